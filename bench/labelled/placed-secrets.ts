@@ -4,6 +4,7 @@ import type { Dice } from './dice.ts'
 import { ELSEWHERE_KINDS } from './elsewhere-secrets.ts'
 import { EVERYDAY_KINDS } from './everyday-secrets.ts'
 import { EXPORTED_KINDS } from './exported-secrets.ts'
+import { FURTHER_EVERYDAY_KINDS } from './further-everyday-secrets.ts'
 import { HANDED_KINDS } from './handed-secrets.ts'
 import { LOGIN_KINDS } from './login-secrets.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
@@ -37,6 +38,7 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...HANDED_KINDS,
   ...QUOTED_KINDS,
   ...EVERYDAY_KINDS,
+  ...FURTHER_EVERYDAY_KINDS,
   {
     kind: 'password',
     make: password,

@@ -23,7 +23,7 @@ const MARK = /\[REDACTED:[a-z0-9-]+\]/g
 /** A secret counts as caught when no eight characters of it that stand nowhere else in the text are left. */
 export const scorePositive = (redact: Redact, { before, secret, after }: Positive): Score => {
   const { text, count } = redact(before + secret + after)
-  const isCaught = count > 0 && !isAnythingLeft(text.replace(MARK, ' '), secret, before + after)
+  const isCaught = count > 0 && !isAnythingLeft(text.replace(MARK, '\n\n'), secret, before + after)
   const isExact = text.startsWith(before) && text.endsWith(after)
   const wrong = isCaught ? count - 1 + (isExact ? 0 : 1) : count
   return { secrets: 1, caught: isCaught ? 1 : 0, wrong, texts: 1 }

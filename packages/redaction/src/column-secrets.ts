@@ -4,11 +4,11 @@ import { isRandomEnough, letsNodeIn } from './secret-names.ts'
 
 /** Names of columns in the tables that clients of clusters print, and the fields that such a table is asked for. */
 export const COLUMN_ANCHORS: readonly string[] = [
-  ...['TOKEN', 'PASSWORD', 'SECRET'].flatMap((name) =>
-    [' ', '\n', '\r', '\\'].map((end) => name + end),
+  ...['TOKEN', 'PASSWORD', 'SECRET', 'API KEY', 'ACCESS KEY', 'SECRET KEY', 'API_KEY'].flatMap(
+    (name) => [' ', '\t', '\n', '\r', '\\'].map((end) => name + end),
   ),
   ...['.data.token', '.data.password', '.data.secret', '.data.key'],
-  'kubeadm token create',
+  ...['kubeadm token create', 'kubectl create token', 'create token ', 'node-token'],
 ]
 
 const LINE_END = /\r?\n|(?:\\{1,7}r)?\\{1,7}n/g
@@ -69,7 +69,7 @@ const headerAt = (text: string, place: number, seen: number): Head => {
   const isWhole = LINE_ENDS_HERE.test(text) && (BEFORE_HEADER.test(front) || indent.includes('\t'))
   if (!isWhole || !/[ \t]/.test(names) || !HEADER.test(names)) return { end }
   const column = cellsOf({ start, text: names }).findIndex(({ value }) =>
-    /(?:^|[ _-])(?:TOKEN|PASSWORD|SECRET)$/.test(value),
+    /(?:^|[ _-])(?:TOKEN|PASSWORD|SECRET|(?:API|ACCESS|SECRET)[ _]KEY)$/.test(value),
   )
   const below = LINE_ENDS_HERE.lastIndex
   if (column < 0) return { end: below }
@@ -88,7 +88,7 @@ const commandAt = (text: string, place: number, seen: number): Head => {
   const ahead = text.slice(place, place + LONGEST_LINE)
   const next = LINE_END.exec(ahead)
   const end = place + (next === null ? ahead.length : next.index + next[0].length)
-  if (!/kubectl|\boc\b|kubeadm/.test(line + ahead.slice(0, next?.index))) return { end }
+  if (!/kubectl|\boc\b|kubeadm|k3s/.test(line + ahead.slice(0, next?.index))) return { end }
   return { end, keysOf: (row) => keysAmong(wordsOf(row), SHORTEST_ASKED) }
 }
 

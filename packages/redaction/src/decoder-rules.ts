@@ -3,7 +3,8 @@ import { NEXT_LINE, SLASHES } from './surroundings.ts'
 
 const QUOTE = `(?:${SLASHES}["'])?`
 const BLOB = '(?<secret>[A-Za-z0-9+/_-]{12,4000}={0,2})'
-const DECODER = '(?:base64 (?:-d|-D|--decode|-[a-z]d)|openssl (?:base64 -d|enc (?:-d )?-base64))'
+const DECODER =
+  '(?:(?:busybox |python3? -m |g)?base64 (?:-d|-D|--decode|-[a-z]d)|openssl (?:base64 -d|enc (?:-d )?-base64))'
 
 /** Texts in base64 that a command decodes. What they say decides. */
 export const DECODER_RULES: readonly Rule[] = [
@@ -18,9 +19,21 @@ export const DECODER_RULES: readonly Rule[] = [
   },
   {
     name: 'decoded',
-    anchors: ['base64 -', 'b64decode('],
+    anchors: [
+      ...['base64 -', 'b64decode(', 'decode64(', 'decode_base64(', 'base64_decode(', 'atob('],
+      ...['ase64String(', 'Base64.decode(', 'ecoder().decode(', 'ncoding.DecodeString('],
+    ],
     pattern: new RegExp(
-      `(?:${DECODER}[^\\n<]{0,20}<<<\\s{0,2}|b64decode\\(b?)${QUOTE}${BLOB}(?![A-Za-z0-9+/=_-])`,
+      `(?:${DECODER}[^\\n<]{0,20}<<<\\s{0,2}|(?:b64decode|decode64|decode_base64|base64_decode|atob|ase64String|Base64\\.decode|ecoder\\(\\)\\.decode|ncoding\\.DecodeString)\\(b?)${QUOTE}${BLOB}(?![A-Za-z0-9+/=_-])`,
+      'y',
+    ),
+    accepts: holdsSecret,
+  },
+  {
+    name: 'decoded',
+    anchors: ['Buffer.from(', '<<<'],
+    pattern: new RegExp(
+      `(?:Buffer\\.from\\(|<<<\\s{0,2})${QUOTE}${BLOB}(?=${QUOTE}(?:,\\s{0,2}${QUOTE}base64| ${DECODER}))`,
       'y',
     ),
     accepts: holdsSecret,

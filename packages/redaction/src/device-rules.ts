@@ -14,6 +14,7 @@ export const DEVICE_RULES: readonly Rule[] = [
     anchors: [
       ...['code=', 'code%3d', 'code: ', 'code:', 'code"', "code'", 'code\\', 'code (', 'code is '],
       ...['the code ', 'device code ', 'user code ', 'short code ', 'enter ', '/device '],
+      ...['code =', 'code lautet ', 'it shows ', 'device? ', 'approval of ', 'approve '],
     ],
     ignoresCase: true,
     pattern: new RegExp(
@@ -24,10 +25,10 @@ export const DEVICE_RULES: readonly Rule[] = [
   },
   {
     name: 'device-code',
-    anchors: ['device_code', 'device code', 'devicecode'],
+    anchors: ['device_code', 'device code', 'device-code', 'devicecode'],
     ignoresCase: true,
     pattern: new RegExp(
-      `device[ _]?code${QUOTE}\\s{0,2}[:=,]{0,3}\\s{0,2}${QUOTE}(?<secret>[A-Za-z0-9_-]{32,200})(?![\\w-])`,
+      `device[ _-]?code${QUOTE}(?: is|\\s{0,2}(?:=>|[:=,]{0,3}))\\s{0,2}${QUOTE}(?<secret>[A-Za-z0-9_-]{32,200})(?![\\w-])`,
       'iy',
     ),
     accepts: isRandomEnough,
@@ -35,8 +36,8 @@ export const DEVICE_RULES: readonly Rule[] = [
   {
     // What lets a node into a cluster.
     name: 'bootstrap-token',
-    anchors: ['Using token: ', 'kubeadm'],
+    anchors: ['Using token: ', 'bootstrap token ', 'kubeadm'],
     pattern:
-      /(?:Using token: |kubeadm[^\n]{0,200}?[ =])(?<secret>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w.])/y,
+      /(?:Using token: |bootstrap token \\{0,7}["'`]?|kubeadm[^\n]{0,200}?[ =])(?<secret>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w.-])/y,
   },
 ]

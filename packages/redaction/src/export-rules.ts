@@ -69,13 +69,6 @@ export const EXPORT_RULES: readonly Rule[] = [
       /hooks\.zapier\.com\/hooks\/catch\/(?<secret>\d{4,10}\/[a-z0-9]{6,12})(?![A-Za-z0-9])/y,
   },
   {
-    // kubeadm join HOST --token X
-    name: 'command-line',
-    anchors: ['kubeadm '],
-    pattern:
-      /kubeadm (?:join|init|token)\s[^\n;|]{0,200}?(?<secret>(?<=[\s=])[a-z0-9]{6}\.[a-z0-9]{16})(?![\w.-])/y,
-  },
-  {
     // Tokens of Vault before it marked them.
     name: 'vault',
     anchors: ['ault-token', 'ault_token'],

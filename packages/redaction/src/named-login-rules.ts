@@ -1,12 +1,14 @@
 import type { Rule } from './redaction.types.ts'
+import { isRandomEnough } from './secret-names.ts'
 import { BEGINS_HERE, SLASHES } from './surroundings.ts'
-import { isNoPassword, isToldKey } from './told-rules.ts'
+import { isNoPassword } from './told-rules.ts'
 
 const QUOTE = `(?:${SLASHES}["'\`]|\\*{1,2})?`
 const NAME = `${QUOTE}[\\w.@+-]{2,60}${QUOTE}`
 const SPOKEN = '(?<secret>[^\\s"\'`,;<>(){}\\[\\]=\\\\|/:]{6,100}(?<![.:*]))'
 const ENDS = `(?=[.,;:!?*)]{0,3}(?:[\\s"'\`)\\\\|]|$))`
-const WHERE = '(?: (?:to|into|at|on) (?:the )?[\\w.-]{1,30})?'
+/** `to the admin panel`, `into grafana` */
+const WHERE = '(?: [\\w.-]{1,30}){0,4}?'
 
 /** A password beside the name that it belongs to, without a word that says what it is. */
 export const NAMED_LOGIN_RULES: readonly Rule[] = [
@@ -14,15 +16,25 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
     // `log in as bob with X`
     name: 'told',
     anchors: [
-      ...['log in', 'login ', 'log on', 'logged in', 'logging in', 'log into', 'ssh in'],
+      ...[
+        'log in',
+        'login ',
+        'log on',
+        'logon ',
+        'logged in',
+        'logging in',
+        'log into',
+        'ssh in',
+        'ssh as',
+      ],
       ...['sign in', 'signed in', 'signing in', 'authenticate ', 'connect as', 'melde dich'],
     ],
     ignoresCase: true,
     pattern: new RegExp(
-      `(?:log(?:ged|ging)? ?(?:in|on)(?:to)?|sign(?:ed|ing)? in(?:to)?|authenticate|connect|ssh in|melde dich)(?: the [\\w.-]{1,30})?${WHERE} (?:as|with|using|als) ${NAME},? (?:with|using|and|mit|und) ${QUOTE}${SPOKEN}${ENDS}`,
+      `(?:log(?:ged|ging)? ?(?:in|on)(?:to)?|sign(?:ed|ing)? in(?:to)?|authenticate|connect|ssh(?: in)?|melde dich)${WHERE} (?:as|with|using|als) (?:user )?${NAME}(?: / |,? (?:with|using|and|mit|und) (?:(?:the |my )?password )?)${QUOTE}${SPOKEN}${ENDS}`,
       'iy',
     ),
-    accepts: isPlain,
+    accepts: (secret) => isPlain(secret) || /^[A-Z][a-z]{3,}[-_.]\d{2}$/.test(secret),
   },
   {
     // `use bob with X to log in`
@@ -55,7 +67,29 @@ function nameBefore(text: string, at: number): number {
 function isPlain(secret: string): boolean {
   const spoken = secret.replace(/[!?]+$/, '')
   if (isNoPassword(spoken)) return false
-  if (/^[A-Z][a-z]{3,}[-_]?\d{3,6}[!#$%&*?]?$/.test(secret)) return true
+  if (/^[A-Z][a-z]{3,}[-_.]?\d{3,6}[!#$%&*?]?$/.test(secret)) return true
   if (/[a-z]/i.test(secret) && /\d/.test(secret) && /[!#$%^&*?~]/.test(secret)) return true
-  return isToldKey(secret) && /\d[A-Za-z]+\d/.test(secret)
+  return isGenerated(secret)
 }
+
+/** `k4coy98558u8`, `TzevfEA9rULL`: not the hash of something, nor a name in which a number stands. */
+function isGenerated(secret: string): boolean {
+  if (/^[0-9a-f-]+$/.test(secret) || !/[a-z]/.test(secret) || !isRandomEnough(secret)) return false
+  if (/[A-Z]/.test(secret)) return secret.length >= 10 && isNoChainOfWords(secret)
+  const numbers = secret.match(/\d+/g) ?? []
+  return (
+    /^[a-z0-9]{10,64}$/.test(secret) &&
+    numbers.join('').length > 3 &&
+    (numbers.length > 1 || !/^(?:19|20)\d\d$/.test(numbers[0] ?? ''))
+  )
+}
+
+/** `getUser2ById` is one. */
+const isNoChainOfWords = (secret: string): boolean =>
+  /\d[A-Za-z]+\d/.test(secret) ||
+  secret
+    .replace(/[^A-Za-z]+/g, ' ')
+    .replace(/([A-Z])([A-Z][a-z])|([a-z])([A-Z])/g, '$1$3 $2$4')
+    .trim()
+    .split(' ')
+    .some((part) => part.length === 1 || !/^[A-Z]{2,5}$|[aeiouyAEIOUY]/.test(part))

@@ -24,7 +24,7 @@ const JOINT_HERE = new RegExp(JOINT, 'y')
 /** Where two strings may be put together. */
 export const JOINT_ANCHORS: readonly string[] = ['"', "'"].flatMap((quote) =>
   [
-    ...[' +', '+', ' .', `.${quote}`, '\n', '\r', ' \\', ' |', ' &', quote],
+    ...[' +', '  +', '+', ' .', '  .', '  |', `.${quote}`, '\n', '\r', ' \\', ' |', ' &', quote],
     ...['\\n', '\\r', `\\${quote}`, '\\\\'],
   ].map((next) => quote + next),
 )
@@ -48,7 +48,9 @@ const CODED = new RegExp(
     '\\\\{1,8}u\\{0{0,4}(?<braced>[2-7][0-9a-f])\\}',
     // Two strings that are put together read as one.
     JOINT,
-    '&(?:(?<named>quot|apos|amp|lt|gt)|#x(?<hex>[2-7][0-9a-f])|#(?<decimal>\\d{2}));',
+    '&(?:(?<named>quot|apos|amp|lt|gt)|#x(?<hex>[2-7][0-9a-f])|#(?<decimal>[3-9]\\d|1[01]\\d|12[0-7]));',
+    // Letters by their octal number.
+    '\\\\{1,8}(?<octal>1[0-7]{2})(?!\\d)',
   ].join('|'),
   'gi',
 )
@@ -69,7 +71,8 @@ export const CODED_ANCHORS: readonly string[] = [
     '%255',
     '%256',
     '%257',
-    ...['\\u005f', '\\u006', '\\u007', '\\u{', '\\x6', '\\x7', '%5f', '%6', '%7'],
+    ...['\\u004', '\\u005', '\\u006', '\\u007', '\\u{', '\\x4', '\\x5', '\\x6', '\\x7'],
+    ...['%2d', '%4', '%5', '%6', '%7', '\\10', '\\11', '\\12', '\\14', '\\15', '\\16', '\\17'],
     '&quot;',
     '&apos;',
     '&lt;/',
@@ -77,8 +80,7 @@ export const CODED_ANCHORS: readonly string[] = [
     ...['\\u00e', '\\u00f', '\\u01', '\\u04', '\\u5bc6', '\\u53e3', '\\u30d1'],
     '&#34;',
     '&#39;',
-    '&#x27;',
-    '&#x22;',
+    ...['&#x2', '&#x4', '&#x5', '&#x6', '&#x7', '&#9', '&#10', '&#11', '&#12'],
   ],
 ]
 
@@ -101,11 +103,13 @@ const readAs = ({
   named,
   hex,
   decimal,
+  octal,
 }: Record<string, string>): string => {
   if (utf8 !== undefined) return decodedAddress(utf8)
   const code = escaped ?? percent ?? wide ?? braced ?? hex
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
   if (decimal !== undefined) return String.fromCharCode(Number(decimal))
+  if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
   return NAMED[named?.toLowerCase() ?? ''] ?? ''
 }
 

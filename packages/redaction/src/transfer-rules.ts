@@ -13,7 +13,16 @@ export const TRANSFER_RULES: readonly Rule[] = [
     name: 'command-line',
     anchors: ['lftp', 'open -u '],
     pattern: new RegExp(
-      `(?:lftp\\s[^\\n]{0,200}?(?<=\\s)(?:-u|--user)[ =]|open -u )${QUOTE}[^\\s,'"\\\\]{1,80}${QUOTE},${QUOTE}(?<secret>${CHARACTER}{4,200})`,
+      `(?:lftp\\s[^\\n]{0,200}?(?<=\\s)(?:-[a-z]?u|--user)[ =]|open -u )${QUOTE}[^\\s,'"\\\\]{1,80}${QUOTE},${QUOTE}(?<secret>${CHARACTER}{4,200})`,
+      'y',
+    ),
+    accepts,
+  },
+  {
+    name: 'command-line',
+    anchors: ['lftp '],
+    pattern: new RegExp(
+      `lftp [^\\n]{0,200}?(?<=\\s)--password[ =]${QUOTE}(?<secret>${CHARACTER}{4,200})`,
       'y',
     ),
     accepts,
@@ -32,7 +41,7 @@ export const TRANSFER_RULES: readonly Rule[] = [
     name: 'command-line',
     anchors: ['user '],
     pattern: new RegExp(
-      `${BEGINS_HERE}user [\\w.@-]{1,80} (?<secret>[^\\s"'\\\\]{6,100})(?=${NEXT_LINE}(?:lcd|cd|m?put|m?get|bin(?:ary)?|ascii|passive|prompt)\\b)`,
+      `${BEGINS_HERE}user [\\w.@-]{1,80} (?<secret>[^\\s"'\\\\;]{6,100})(?=(?:;|${NEXT_LINE})\\s?(?:ls|quit|bye|mirror|lcd|cd|m?put|m?get|bin(?:ary)?|ascii|passive|prompt)\\b)`,
       'y',
     ),
     accepts,

@@ -1,0 +1,142 @@
+import type { Dice } from './dice.ts'
+import type { PlacedKind } from './placed-secrets.types.ts'
+
+const chosen = (d: Dice): string => `${d.pick(['Herbst', 'Blume', 'Kiesel'])}-${d.of('digits', 3)}!`
+const generated = (d: Dice): string => d.of('mixed', 18 + d.int(14))
+const GLUES = [
+  ...["' . '", "'  +  '", "' .. '", "' || '", "' & '"],
+  ...["'\n  '", "' \\\n  '", "' +\n    '", "'\n    + '"],
+] as const
+const inPieces =
+  (glues: readonly string[]) =>
+  (d: Dice): string =>
+    [d.of('mixed', 8), d.of('mixed', 10), d.of('mixed', 6)].join(d.pick(glues))
+const codedNote = (d: Dice): string =>
+  btoa(
+    d.pick([
+      `export API_KEY=${d.of('mixed', 24)}\n`,
+      `password: ${chosen(d)}\n`,
+      `{"token":"${d.of('mixed', 30)}"}`,
+      `deploy:${d.of('mixed', 14)}1`,
+      `[default]\naws_secret_access_key = ${d.of('mixed', 40)}\n`,
+    ]),
+  )
+
+/** Secrets in pieces, behind codes or in base64, in shapes that were written before the rules were looked at. */
+export const FURTHER_JOINED_KINDS: readonly PlacedKind[] = [
+  {
+    kind: 'string put together with plus',
+    make: inPieces(['" + "']),
+    tuned: [
+      'password = "§"\n',
+      'String token = "§";\n',
+      'const secret = "§";\n',
+      'var apiKey = "§";\n',
+      'secret_key = "§"\n',
+      'api.setApiKey("§");\n',
+      '"password": "§",\n',
+      'self.password = "§"\n',
+      'db_password := "§"\n',
+      'final String apiSecret = "§";\n',
+      '{ password: "§" }\n',
+      'authToken: "§",\n',
+      'process.env.API_TOKEN = "§"\n',
+      'os.Setenv("DB_PASSWORD", "§")\n',
+      'headers["Authorization"] = "Bearer §"\n',
+      'export const accessKey = "§"\n',
+      'let privateKey = "§";\n',
+      'PASSWORD = "§"\n',
+      'const token: string = "§"\n',
+    ],
+    held: [],
+  },
+  {
+    kind: 'string put together otherwise',
+    make: inPieces(GLUES),
+    tuned: [
+      "$token = '§';\n",
+      "local password = '§'\n",
+      "password = '§'\n",
+      "const apiKey = '§'\n",
+      "define('API_KEY', '§');\n",
+      "secret: '§',\n",
+      "'api_key' => '§',\n",
+      "auth_token = '§'\n",
+      "SELECT set_config('app.password', '§', false)\n",
+      "ALTER USER bo PASSWORD '§'\n",
+      "password = ('§')\n",
+      "client_secret='§'\n",
+      "Const ApiKey = '§'\n",
+      "let token = '§';\n",
+      "my $password = '§';\n",
+      "db.password = '§'\n",
+      "accessToken: '§'\n",
+      "return { secret: '§' }\n",
+      "secretKey = '§'\n",
+      "conn(password='§')\n",
+    ],
+    held: [],
+  },
+  {
+    kind: 'name of a field with escapes',
+    make: generated,
+    tuned: [
+      '{"\\u0070\\u0061ssword":"§"}',
+      '{"tok\\u0065n": "§"}',
+      '{"api\\u004bey":"§"}',
+      '{"secret\\u005fkey": "§"}',
+      '{"cli\\u0065ntSecret":"§"}',
+      '{"au\\u0074hToken" : "§"}',
+      "{'pass\\x77ord': '§'}",
+      "{'\\x74oken': '§'}",
+      '{"\\160assword": "§"}',
+      '{"pass\\u{0077}ord": "§"}',
+      'p%61ssword=§\n',
+      'api%2Dkey=§\n',
+      'x=1&tok%65n=§&y=2\n',
+      'client%5Fsecret=§\n',
+      '&quot;api_key&quot;: &quot;§&quot;\n',
+      '&#34;secret&#34;:&#34;§&#34;\n',
+      '&#x22;token&#x22;: &#x22;§&#x22;\n',
+      '&#x70;assword: §\n',
+      '{\\"tok\\\\u0065n\\": \\"§\\"}',
+      '{"db":{"p\\u0061ssword":"§"}}',
+      'pass&#119;ord=§\n',
+      '"\\u0061ccess_token": "§",\n',
+    ],
+    held: [],
+  },
+  {
+    kind: 'blob piped into a decoder',
+    make: codedNote,
+    tuned: [
+      'echo § | base64 -d\n',
+      'echo "§" | base64 --decode > .env\n',
+      'printf §|base64 -d|sh\n',
+      'base64 -d <<< §\n',
+      "base64 --decode <<<'§'\n",
+      'echo -n § | base64 -d >> ~/.bashrc\n',
+      'cat <<X | base64 -d\n§\nX\n',
+      'base64 -d <<X > .env\n§\nX\n',
+      'eval "$(echo § | base64 -d)"\n',
+      '$(base64 -d <<< §)\n',
+      'echo § | openssl base64 -d\n',
+      'openssl base64 -d -A <<< "§"\n',
+      'echo § | python3 -m base64 -d\n',
+      'python -c "import base64;print(base64.b64decode(\'§\').decode())"\n',
+      "node -e \"console.log(Buffer.from('§','base64').toString())\"\n",
+      'ruby -rbase64 -e "puts Base64.decode64(\'§\')"\n',
+      'perl -MMIME::Base64 -e \'print decode_base64("§")\'\n',
+      'php -r \'echo base64_decode("§");\'\n',
+      '[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String("§"))\n',
+      'atob("§")\n',
+      'ssh web "echo § | base64 -d > .netrc"\n',
+      'echo § | base64 -D\n',
+      'echo § | busybox base64 -d\n',
+      'echo § | gbase64 -d\n',
+      '<<<§ base64 -d\n',
+      'echo -e "§" | base64 -di\n',
+    ],
+    held: [],
+  },
+]
