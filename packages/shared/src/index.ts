@@ -95,7 +95,9 @@ export {
   ingestResponseSchema,
   ingestSessionSchema,
   type SessionKind,
+  type SessionStarter,
   sessionKindSchema,
+  sessionStarterSchema,
 } from './contracts/ingest.contract.ts'
 export {
   type ListMemoryFilesQuery,

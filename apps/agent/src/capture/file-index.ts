@@ -7,7 +7,7 @@ import { type CapturedRow, capturedRowsSchema } from './captured-counts.ts'
  * Raised when a reader learns to read something better: files are then read again, and what comes out differently is
  * sent as a change.
  */
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const fileEntrySchema = fileIdentitySchema.extend({
   path: z.string(),

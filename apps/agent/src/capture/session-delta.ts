@@ -252,6 +252,7 @@ const withoutLosses = (
     ...header,
     project,
     kind: facts.kind,
+    started_by: facts.started_by ?? header.started_by,
     parent_native_id: facts.parent_native_id ?? header.parent_native_id,
     cwd: facts.cwd ?? header.cwd,
     title: facts.title ?? header.title,

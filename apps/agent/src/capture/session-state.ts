@@ -5,6 +5,7 @@ import { z } from 'zod'
 /** What was said of a session as a whole and must not be unsaid when its file is begun anew. */
 const sessionFactsSchema = ingestSessionSchema.pick({
   kind: true,
+  started_by: true,
   parent_native_id: true,
   project: true,
   cwd: true,
@@ -21,6 +22,7 @@ export type SessionFacts = z.infer<typeof sessionFactsSchema>
 /** Of all that is said of a session, what is kept. */
 export const factsOf = (header: SessionFacts): SessionFacts => ({
   kind: header.kind,
+  started_by: header.started_by,
   parent_native_id: header.parent_native_id,
   project: header.project,
   cwd: header.cwd,

@@ -30,7 +30,13 @@ const addSessions = (program: Command, deps: ProgramDeps): void => {
       .option('--project <name>', 'of this project: its name, id or remote URL')
       .option('--tool <name>', 'of this coding tool')
       .option('--author <name>', 'of this person')
-      .option('--branch <name>', 'on this git branch'),
+      .option('--branch <name>', 'on this git branch')
+      .addOption(
+        new Option(
+          '--started-by <who>',
+          'by whom they were started; those of programs are left out unless told',
+        ).choices(['person', 'program', 'anyone']),
+      ),
     { limit: 20, maxLimit: 200 },
   ).action((_options: SessionsOptions, command: Command) => {
     const { json, ...options } = command.optsWithGlobals<SessionsOptions & Json>()

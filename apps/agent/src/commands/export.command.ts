@@ -218,7 +218,7 @@ const writeAll = async (
 async function* idsOf({ client }: Run, project: string): AsyncGenerator<string> {
   let cursor: string | undefined
   do {
-    const page = await client.sessions.list({ project, limit: 200, cursor })
+    const page = await client.sessions.list({ project, started_by: 'anyone', limit: 200, cursor })
     for (const { id } of page.items) yield id
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)

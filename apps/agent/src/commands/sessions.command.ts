@@ -12,6 +12,7 @@ export type SessionsOptions = {
   tool?: string | undefined
   author?: string | undefined
   branch?: string | undefined
+  startedBy?: 'person' | 'program' | 'anyone' | undefined
   since?: string | undefined
   until?: string | undefined
   limit?: number | undefined
@@ -20,12 +21,13 @@ export type SessionsOptions = {
 
 export const runSessions = async (
   context: CommandContext,
-  { since, until, limit = 20, ...filters }: SessionsOptions,
+  { since, until, startedBy, limit = 20, ...filters }: SessionsOptions,
 ): Promise<ExitCode> => {
   const { output } = context
   const now = context.now()
   const query = {
     ...filters,
+    started_by: startedBy,
     limit,
     after: since === undefined ? undefined : parseWhen(since, 'since', now),
     before: until === undefined ? undefined : parseWhen(until, 'until', now),
@@ -38,7 +40,7 @@ export const runSessions = async (
     return EXIT.ok
   }
   if (page.items.length === 0) {
-    output.print([emptySentence(Object.values({ ...filters, since, until }))])
+    output.print([emptySentence(Object.values({ ...filters, startedBy, since, until }))])
     return EXIT.ok
   }
   output.print(...sessionLines(page.items, { width: output.width, now }))
@@ -59,4 +61,4 @@ const amountText = ({ items, total }: { items: readonly unknown[]; total: ListTo
 const emptySentence = (filters: readonly (string | undefined)[]): string =>
   filters.some((filter) => filter !== undefined)
     ? 'No session matches. Leave a filter out to see more.'
-    : 'There are no sessions yet. `lore import` sends those of this machine.'
+    : 'There are no sessions yet. `lore import` sends those of this machine; `--started-by anyone` lists those that programs started, too.'

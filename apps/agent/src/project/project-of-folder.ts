@@ -58,7 +58,7 @@ const projectsOfPath = async (client: ProjectLists, root: string): Promise<strin
   const name = lastPart(root)
   const found: string[] = []
   for (const { id } of all.filter((project) => lastPart(project.name) === name)) {
-    const { items } = await client.sessions.list({ project: id, limit: 200 })
+    const { items } = await client.sessions.list({ project: id, started_by: 'anyone', limit: 200 })
     const ranHere = items.some(
       ({ cwd, project }) => project?.id === id && cwd !== null && isWithin(cwd, root),
     )

@@ -79,6 +79,7 @@ export const buildSession = (fields: Partial<Session> = {}): Session => ({
   tool: 'claude-code',
   native_id: '7b0c3c0e-6c5e-4a57-9a0c-000000000001',
   kind: 'main',
+  started_by: 'person',
   parent_id: null,
   title: 'Find out why readers block the tide table',
   project: harbour,

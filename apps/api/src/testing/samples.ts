@@ -95,6 +95,7 @@ export const sampleSession = (fields: Partial<Session> = {}): Session => ({
   tool: 'claude-code',
   native_id: 'n',
   kind: 'main',
+  started_by: 'person',
   parent_id: null,
   title: 'Open both engines',
   project: { id: 'prj_1', name: 'teamlore' },

@@ -39,6 +39,7 @@ export const mergeSession = (
     // Where a session began is where it belongs.
     projectId: stored.projectId ?? arrived.projectId,
     kind: first.kind,
+    startedBy: first.startedBy,
     parentNativeId: first.parentNativeId ?? second.parentNativeId,
     title: first.title ?? second.title ?? fallbackTitle,
     cwd: first.cwd ?? second.cwd,
@@ -65,7 +66,14 @@ export const mergeSession = (
 const canonical = (session: SessionFields): string => {
   const { path, lines, bad_lines, unknown_records, redactions } = session.source
   return JSON.stringify([
-    [session.projectId, session.kind, session.parentNativeId, session.title, session.cwd],
+    [
+      session.projectId,
+      session.kind,
+      session.startedBy,
+      session.parentNativeId,
+      session.title,
+      session.cwd,
+    ],
     [session.gitBranch, session.gitHead, session.toolVersion, session.models],
     [session.startedAt, session.endedAt],
     [path, lines, bad_lines, unknown_records, redactions],

@@ -74,6 +74,7 @@ const toFields = (
 ): SessionFields => ({
   projectId: project?.id ?? null,
   kind: session.kind,
+  startedBy: session.started_by ?? 'person',
   parentNativeId: session.parent_native_id,
   title: firstLine(session.title ?? '', MAX_TITLE_CHARS * 2) || null,
   cwd: session.cwd,

@@ -21,6 +21,7 @@ const filterOf = (query: ListSessionsQuery): SessionFilter => ({
   author: query.author,
   branch: query.branch,
   kind: query.kind,
+  startedBy: query.started_by === 'anyone' ? undefined : (query.started_by ?? 'person'),
   title: query.title,
   before: isoOf(query.before),
   after: isoOf(query.after),

@@ -136,7 +136,7 @@ export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
           count(distinct l.commit_id)::int as commits
         from teamlore.sessions s ${more}
         left join teamlore.session_links l on l.session_id = s.id and l.commit_id is not null and ${WROTE}
-        where s.team_id = ${teamId} and s.started_at >= ${filter.since.toISOString()} ${project}
+        where s.team_id = ${teamId} and s.started_by = 'person' and s.started_at >= ${filter.since.toISOString()} ${project}
         group by ${name} order by sessions desc, name limit 30`,
     )
   }

@@ -1,4 +1,4 @@
-import type { Session, SessionKind, Usage } from '@teamlore/shared'
+import type { Session, SessionKind, SessionStarter, Usage } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import { iso, micros } from './page.ts'
 import { countOfSession, OTHER_WORK, SERVED } from './served-observations.ts'
@@ -8,6 +8,7 @@ export type SessionListRow = {
   tool: string
   native_id: string
   kind: SessionKind
+  started_by: SessionStarter
   parent_id: string | null
   parent_title: string | null
   title: string
@@ -43,7 +44,7 @@ export const UNTITLED = 'Untitled session'
 /** Everything the list shows of the sessions in `page` (a subquery that already took the right few). */
 export const sessionRowsOf = (page: SQL): SQL => sql`
   with page as materialized (${page})
-  select s.id, s.tool, s.native_id, s.kind, parent.id as parent_id, parent.title as parent_title,
+  select s.id, s.tool, s.native_id, s.kind, s.started_by, parent.id as parent_id, parent.title as parent_title,
     coalesce(s.title, ${UNTITLED}) as title, p.id as project_id, p.name as project_name,
     s.user_id, coalesce(u.name, 'Former member') as user_name,
     s.machine_id, coalesce(m.name, '') as machine_name, s.private_to is not null as is_private,
@@ -80,6 +81,7 @@ export const toSession = (row: SessionListRow): Session => ({
   tool: row.tool,
   native_id: row.native_id,
   kind: row.kind,
+  started_by: row.started_by,
   parent_id: row.parent_id,
   title: row.title,
   project: projectRef(row.project_id, row.project_name),

@@ -1,4 +1,4 @@
-import type { Session, SessionDetail, SessionKind } from '@teamlore/shared'
+import type { Session, SessionDetail, SessionKind, SessionStarter } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -25,6 +25,7 @@ export type SessionFilter = {
   author?: string | undefined
   branch?: string | undefined
   kind?: SessionKind | undefined
+  startedBy?: SessionStarter | undefined
   title?: string | undefined
   /** ISO times; `before` excludes its moment, `after` includes it. What has no time is neither. */
   before?: string | undefined
@@ -41,6 +42,10 @@ const conditionsOf = (teamId: string, filter: SessionFilter): (SQL | undefined)[
   when(filter.author, (author) => sql`s.user_id in ${usersNamed(author)}`),
   when(filter.branch, (branch) => sql`s.git_branch = ${branch}`),
   when(filter.kind, (kind) => sql`s.kind = ${kind}`),
+  // Written out, so that the index of people's sessions serves it under every plan.
+  when(filter.startedBy, (by) =>
+    by === 'person' ? sql`s.started_by = 'person'` : sql`s.started_by = 'program'`,
+  ),
   when(
     filter.title,
     (title) => sql`position(lower(${title}) in lower(coalesce(s.title, ${UNTITLED}))) > 0`,

@@ -52,7 +52,7 @@ const PROJECT = sql`
     p.shares_code,
     coalesce(n.sessions, 0) as sessions, ${iso(sql`n.last_activity`)} as last_activity_at
   from teamlore.projects p
-  left join lateral (select count(*) as sessions, max(s.activity_at) as last_activity
+  left join lateral (select count(*) filter (where s.started_by = 'person') as sessions, max(s.activity_at) as last_activity
     from teamlore.sessions s where s.team_id = p.team_id and s.project_id = p.id) n on true
   left join lateral (select root_path from teamlore.project_paths t
     where t.team_id = p.team_id and t.project_id = p.id order by root_path limit 1) path on true`
@@ -171,7 +171,7 @@ const createTeamReads = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
       tx,
       sql`
       select tool, count(*) as sessions from teamlore.sessions
-      where team_id = ${teamId} group by tool order by count(*) desc, tool`,
+      where team_id = ${teamId} and started_by = 'person' group by tool order by count(*) desc, tool`,
     )
     return {
       sessions: 0,

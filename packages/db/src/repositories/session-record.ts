@@ -3,6 +3,7 @@ import type {
   ProjectId,
   SessionId,
   SessionKind,
+  SessionStarter,
   TeamId,
   Usage,
   UserId,
@@ -14,6 +15,7 @@ import type { SessionSource } from '../schema/sessions.table.ts'
 export type SessionFields = {
   projectId: ProjectId | null
   kind: SessionKind
+  startedBy: SessionStarter
   parentNativeId: string | null
   title: string | null
   cwd: string | null
@@ -58,6 +60,7 @@ export type SessionRow = {
   tool: string
   native_id: string
   kind: SessionKind
+  started_by: SessionStarter
   parent_native_id: string | null
   private_to: UserId | null
   title: string | null
@@ -79,7 +82,7 @@ const exactly = (time: SQL): SQL =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const SESSION_COLUMNS = sql`s.id, s.machine_id, s.user_id, s.project_id, s.tool, s.native_id, s.kind,
-  s.parent_native_id, s.private_to, s.title, s.cwd, s.git_branch, s.git_head, s.tool_version,
+  s.started_by, s.parent_native_id, s.private_to, s.title, s.cwd, s.git_branch, s.git_head, s.tool_version,
   to_json(s.models) as models, s.pull_requests, s.source, ${exactly(sql`s.started_at`)} as started,
   ${exactly(sql`s.ended_at`)} as ended, s.message_count, s.xmin::text as revision`
 
@@ -92,6 +95,7 @@ export const toStoredSession = (row: SessionRow, teamId: TeamId): StoredSession 
   tool: row.tool,
   nativeId: row.native_id,
   kind: row.kind,
+  startedBy: row.started_by,
   parentNativeId: row.parent_native_id,
   privateTo: row.private_to,
   title: row.title,
@@ -118,6 +122,7 @@ export const toSessionRecord = ({ counts, ...session }: CountedSession, place: n
   tool: session.tool,
   native_id: session.nativeId,
   kind: session.kind,
+  started_by: session.startedBy,
   parent_native_id: session.parentNativeId,
   private_to: session.privateTo,
   title: session.title,

@@ -191,16 +191,16 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       sql`
       insert into teamlore.sessions (id, team_id, machine_id, user_id, project_id, tool, native_id,
-        kind, parent_native_id, private_to, title, cwd, git_branch, git_head, tool_version, models,
+        kind, started_by, parent_native_id, private_to, title, cwd, git_branch, git_head, tool_version, models,
         pull_requests, source, started_at, ended_at, activity_at, message_count, prompt_count,
         edit_count, usage)
       select id, ${teamId}, machine_id, user_id, project_id, tool, native_id,
-        kind, parent_native_id, private_to, title, cwd, git_branch, git_head, tool_version, models,
+        kind, started_by, parent_native_id, private_to, title, cwd, git_branch, git_head, tool_version, models,
         pull_requests, source, started_at, ended_at, coalesce(ended_at, started_at, ${NO_TIME}),
         message_count, prompt_count, edit_count, usage
       from jsonb_to_recordset(${json(sessions.map(toSessionRecord))}) as r(
         id text, machine_id text, user_id text, project_id text, tool text, native_id text,
-        kind text, parent_native_id text, private_to text, title text, cwd text, git_branch text,
+        kind text, started_by text, parent_native_id text, private_to text, title text, cwd text, git_branch text,
         git_head text, tool_version text, models text[], pull_requests jsonb, source jsonb,
         started_at timestamptz, ended_at timestamptz, message_count int, prompt_count int,
         edit_count int, usage jsonb, place int)
@@ -231,6 +231,7 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
           and session_began_at is distinct from ${fields.startedAt}::timestamptz)
       update teamlore.sessions set
         project_id = ${fields.projectId}, kind = ${fields.kind},
+        started_by = ${fields.startedBy},
         parent_native_id = ${fields.parentNativeId}, title = ${fields.title}, cwd = ${fields.cwd},
         git_branch = ${fields.gitBranch}, git_head = ${fields.gitHead},
         tool_version = ${fields.toolVersion}, models = ${textArray(fields.models)},

@@ -18,6 +18,10 @@ export const INGEST_LIMITS = {
 export const sessionKindSchema = z.enum(['main', 'subagent', 'fork', 'compaction'])
 export type SessionKind = z.infer<typeof sessionKindSchema>
 
+/** Who started a session: somebody at a keyboard, or a program such as a script that calls the tool. */
+export const sessionStarterSchema = z.enum(['person', 'program'])
+export type SessionStarter = z.infer<typeof sessionStarterSchema>
+
 /** The repository a session ran in, as far as the machine could tell. Identity is taken in this order (design §2). */
 export const ingestProjectSchema = z.strictObject({
   remote_url: z.string().max(2_000).nullable(),
@@ -34,6 +38,8 @@ export const ingestSessionSchema = z.strictObject({
   tool: toolSchema,
   native_id: z.string().min(1).max(300),
   kind: sessionKindSchema,
+  /** A person, where it is missing. */
+  started_by: sessionStarterSchema.optional(),
   parent_native_id: z.string().max(300).nullable(),
   project: ingestProjectSchema.nullable(),
   cwd: z.string().max(4_096).nullable(),

@@ -8,7 +8,7 @@ import {
   projectRefSchema,
   visibilitySchema,
 } from './common.contract.ts'
-import { sessionKindSchema } from './ingest.contract.ts'
+import { sessionKindSchema, sessionStarterSchema } from './ingest.contract.ts'
 import {
   blockSchema,
   messageKindSchema,
@@ -23,6 +23,7 @@ export const sessionSchema = z.object({
   tool: z.string(),
   native_id: z.string(),
   kind: sessionKindSchema,
+  started_by: sessionStarterSchema.default('person'),
   parent_id: z.string().nullable(),
   title: z.string(),
   project: projectRefSchema.nullable(),
@@ -87,6 +88,8 @@ export const listSessionsQuerySchema = pageQuerySchema.extend({
   author: z.string().max(200).optional(),
   branch: z.string().max(500).optional(),
   kind: sessionKindSchema.optional(),
+  /** Who started them; `anyone` lists all. Left out, sessions that a program started are not listed. */
+  started_by: z.enum([...sessionStarterSchema.options, 'anyone']).optional(),
   /** Sessions whose title contains this text. */
   title: z.string().max(200).optional(),
   before: momentSchema.optional(),

@@ -29,10 +29,12 @@ export const assembleSession = (
   const isOwnFile = kind !== 'subagent' && kind !== 'compaction'
   for (const draft of drafts)
     draft.isReplay = isOwnFile && draft.sessionId !== null && draft.sessionId !== nativeId
+  const isOfPerson = drafts.some(({ kind: said, isReplay }) => said === 'human' && !isReplay)
   return buildSession(
     {
       tool: TOOL,
       ...identity,
+      startedBy: facts.isOfProgram() && !isOfPerson ? 'program' : 'person',
       cwd: drafts.find(({ cwd }) => cwd !== null)?.cwd ?? null,
       gitBranch: drafts.findLast(({ gitBranch }) => gitBranch !== null)?.gitBranch ?? null,
       toolVersion: drafts.findLast(({ version }) => version !== null)?.version ?? null,

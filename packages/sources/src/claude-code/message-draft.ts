@@ -4,6 +4,7 @@ import type { MessageDraft as SharedDraft } from '../shared/session-draft.ts'
 import { rawMessage } from '../shared/unknown-records.ts'
 import { usageOfMessage } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import { isOfProgram } from './is-of-program.ts'
 import { readPromptText } from './prompt-text.ts'
 import type { RawMessage, RawRecord } from './raw-record.ts'
 
@@ -96,13 +97,6 @@ const userDraft = (raw: RawRecord, { isSubagent }: DraftContext): MessageDraft =
     return { ...draft, kind: 'injected' }
   return typedDraft(draft, isSubagent || raw.isSidechain === true || isOfProgram(raw))
 }
-
-/**
- * A program that starts Claude Code speaks as a person would. The desktop is one too, for which a person types: it has an entry point of
- * its own.
- */
-const isOfProgram = ({ entrypoint, promptSource }: RawRecord): boolean =>
-  typeof entrypoint === 'string' && entrypoint.startsWith('sdk-') && promptSource !== 'typed'
 
 /** Newer versions say who a record is from: other sessions, background tasks and the client itself speak as users too. */
 const isOfPerson = (origin: unknown): boolean => {

@@ -13,6 +13,16 @@ afterEach(() => folder.remove())
 const start = typed('u1', null, 'Begin')
 
 describe('the session', () => {
+  test('a program started it unless a person typed in it', async () => {
+    const asked = typed('u1', null, 'Review this', { entrypoint: 'sdk-py', promptSource: 'sdk' })
+    const resumed = typed('u2', 'u1', 'And now?', { entrypoint: 'cli' })
+    const starter = async (...records: unknown[]) => (await folder.read(records)).started_by
+    expect(await starter(asked)).toBe('program')
+    expect(await starter(asked, resumed)).toBeUndefined()
+    expect(await starter(start)).toBeUndefined()
+    expect(await starter(typed('u1', null, 'Hi', { entrypoint: 'claude-desktop' }))).toBe(undefined)
+  })
+
   test('titles: the person’s, else the model’s, else this session’s summary, else the first prompt', async () => {
     const other = { type: 'summary', summary: 'Of another session', leafUuid: 'elsewhere' }
     const own = { type: 'summary', summary: 'Of this one', leafUuid: 'u1' }

@@ -1,5 +1,13 @@
 import { textOrNull } from '../shared/values.ts'
+import { isOfProgram } from './is-of-program.ts'
 import type { RawRecord } from './raw-record.ts'
+
+const pullRequestOf = ({ prNumber, prUrl }: RawRecord): { number: number; url: string } | null => {
+  const url = textOrNull(prUrl, 2_000)
+  return typeof prNumber === 'number' && Number.isSafeInteger(prNumber) && url !== null
+    ? { number: prNumber, url }
+    : null
+}
 
 /**
  * What the records say about the session as a whole. Title: the person's own, else the model's, else a summary of this
@@ -15,30 +23,26 @@ export const createSessionFacts = () => {
   let agentId: string | null = null
   let isAllSidechain = true
   let isBackground = false
+  let hasProgram = false
 
   const noteIds = (raw: RawRecord): void => {
     const sessionId = textOrNull(raw.sessionId, 300)
     if (sessionId !== null) sessionIds.add(sessionId)
     if (raw.sessionKind === 'bg') isBackground = true
+    if (isOfProgram(raw)) hasProgram = true
     if (raw.type !== 'user' && raw.type !== 'assistant') return
     lastOfChain = sessionId ?? lastOfChain
     agentId ??= textOrNull(raw.agentId, 100)
     if (raw.isSidechain !== true) isAllSidechain = false
   }
 
+  const noteTitle = (by: keyof typeof titles, title: unknown): void => {
+    titles[by] = textOrNull(title) ?? titles[by]
+  }
+
   const notes: ReadonlyMap<string, (raw: RawRecord) => void> = new Map([
-    [
-      'custom-title',
-      ({ customTitle }) => {
-        titles.custom = textOrNull(customTitle) ?? titles.custom
-      },
-    ],
-    [
-      'ai-title',
-      ({ aiTitle }) => {
-        titles.ai = textOrNull(aiTitle) ?? titles.ai
-      },
-    ],
+    ['custom-title', ({ customTitle }) => noteTitle('custom', customTitle)],
+    ['ai-title', ({ aiTitle }) => noteTitle('ai', aiTitle)],
     [
       'summary',
       ({ summary, leafUuid }) => {
@@ -48,10 +52,9 @@ export const createSessionFacts = () => {
     ],
     [
       'pr-link',
-      ({ prNumber, prUrl }) => {
-        const url = textOrNull(prUrl, 2_000)
-        if (typeof prNumber === 'number' && Number.isSafeInteger(prNumber) && url !== null)
-          pullRequests.set(url, { number: prNumber, url })
+      (raw) => {
+        const link = pullRequestOf(raw)
+        if (link !== null) pullRequests.set(link.url, link)
       },
     ],
   ])
@@ -69,6 +72,8 @@ export const createSessionFacts = () => {
     /** Id of the subagent, if all records are a subagent's. */
     subagentId: (): string | null => (isAllSidechain ? agentId : null),
     isBackground: (): boolean => isBackground,
+    /** Whether a program spoke in it as a person would. */
+    isOfProgram: (): boolean => hasProgram,
     pullRequests: () => [...pullRequests.values()].slice(0, 100),
     /** Null where the first prompt is the title. */
     title: (hasUuid: (uuid: string) => boolean): string | null =>

@@ -25,6 +25,7 @@ export const buildSession = (
     tool: facts.tool,
     native_id: nativeId,
     kind,
+    ...(facts.startedBy === 'program' ? { started_by: facts.startedBy } : {}),
     parent_native_id: parent === nativeId ? null : parent,
     precedence: facts.precedence ?? PRECEDENCE[kind],
     cwd: limited(facts.cwd, 4_096) ?? turns.find(({ cwd }) => cwd)?.cwd ?? null,

@@ -1,4 +1,11 @@
-import type { Block, MessageKind, MessageRole, SessionKind, Usage } from '@teamlore/shared'
+import type {
+  Block,
+  MessageKind,
+  MessageRole,
+  SessionKind,
+  SessionStarter,
+  Usage,
+} from '@teamlore/shared'
 import type { ReadFigures, ReadSession } from '../read-session.ts'
 import type { FileEdit } from './file-edit.ts'
 
@@ -47,6 +54,8 @@ export type SessionFacts = {
   tool: string
   nativeId: string
   kind?: SessionKind
+  /** By a person, where it is missing. */
+  startedBy?: SessionStarter | undefined
   parentNativeId?: string | null
   /** As in `ReadSession`, where its kind does not tell. */
   precedence?: number

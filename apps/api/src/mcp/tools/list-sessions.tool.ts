@@ -27,6 +27,12 @@ const input = z.strictObject({
   author: optionalText(200, 'Only sessions of this person.'),
   tool: optionalText(40, 'Only sessions of this coding tool, such as claude-code.'),
   branch: optionalText(500, 'Only sessions on this git branch.'),
+  started_by: z
+    .enum(['person', 'program', 'anyone'])
+    .optional()
+    .describe(
+      'Without a query: who started them. Left out, sessions that a program started are not listed.',
+    ),
   title: optionalText(200, 'Only sessions whose title contains this.'),
   after: optionalText(40, 'Only at or after this ISO date.'),
   before: optionalText(40, 'Only before this ISO date.'),
@@ -85,7 +91,7 @@ type Filters = Omit<z.output<typeof input>, 'query'>
 const search = (
   { useCases, scope, signal }: ToolContext,
   q: string,
-  { budget_tokens, title, ...filters }: Filters,
+  { budget_tokens, title, started_by: _, ...filters }: Filters,
 ): Promise<Answer<Output>> => {
   if (title !== undefined)
     throw new ToolInputError('Give either query or title: a query looks into titles too.')

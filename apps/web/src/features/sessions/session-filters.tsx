@@ -9,6 +9,10 @@ import { useProjects } from '../projects/index.ts'
 import { isNarrowed, type SessionFilter } from './session-filter.ts'
 import './session-filters.css'
 
+/** Unless chosen, the list holds what people started. */
+const startedBy = (value: string | null): SessionFilter['started_by'] =>
+  value === 'program' || value === 'anyone' ? value : null
+
 /** One line of filters above the list. Authors and branches are offered as far as they have been seen on the page. */
 export const SessionFilters = ({
   filter,
@@ -68,6 +72,15 @@ export const SessionFilters = ({
         options={distinctOptions(sessions.map(({ git_branch }) => git_branch))}
         allowsOther
         onChange={(branch) => onChange({ branch })}
+      />
+      <FilterSelect
+        name="Started by"
+        value={filter.started_by}
+        options={[
+          { value: 'program', label: 'Programs' },
+          { value: 'anyone', label: 'Anyone' },
+        ]}
+        onChange={(by) => onChange({ started_by: startedBy(by) })}
       />
       <FilterDates after={filter.after} before={filter.before} onChange={onChange} />
     </search>

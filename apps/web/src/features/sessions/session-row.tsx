@@ -6,6 +6,7 @@ import {
   IconGitFork,
   IconHierarchy2,
   IconPackage,
+  IconRobot,
 } from '@tabler/icons-react'
 import type { Session } from '@teamlore/shared'
 import Link from 'next/link'
@@ -85,6 +86,12 @@ const Marks = ({ session }: { session: Session }) => {
         <Badge>
           <kind.icon size={12} aria-hidden />
           {kind.word}
+        </Badge>
+      )}
+      {session.started_by === 'program' && (
+        <Badge title="A program started this session, such as a script that calls the tool">
+          <IconRobot size={12} aria-hidden />
+          Program
         </Badge>
       )}
       {session.visibility === 'private' && (
