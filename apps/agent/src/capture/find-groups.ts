@@ -21,6 +21,25 @@ type Watching = {
 /** Everything the sources find, as they find it. That one of them cannot look says nothing about the others. */
 export async function* findWith(
   sources: readonly Source[],
+  paths: string | readonly string[] | undefined,
+): AsyncGenerator<Candidate> {
+  if (!Array.isArray(paths)) {
+    yield* findUnder(sources, paths as string | undefined)
+    return
+  }
+  // A path may lie within another one.
+  const seen = new Map<Source, Set<string>>(sources.map((source) => [source, new Set()]))
+  for (const path of paths as readonly string[])
+    for await (const candidate of findUnder(sources, path)) {
+      const { source, found } = candidate
+      const name = JSON.stringify([found.path, 'part' in found ? found.part : null])
+      if (!seen.get(source)?.has(name)) yield candidate
+      seen.get(source)?.add(name)
+    }
+}
+
+async function* findUnder(
+  sources: readonly Source[],
   path: string | undefined,
 ): AsyncGenerator<Candidate> {
   for (const source of sources)

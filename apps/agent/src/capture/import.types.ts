@@ -25,8 +25,8 @@ export type ImportOptions = {
   toolsOff?: readonly string[]
   /** Only sessions in which something was said after this ISO time; those before it are left for another import. */
   since?: string
-  /** A folder or one file to read instead of where the tools keep their sessions. */
-  path?: string
+  /** A folder or a file, or several, to read instead of where the tools keep their sessions. */
+  path?: string | readonly string[]
   /** Where the tools of this machine keep their files. */
   surroundings: Surroundings
   /** Read and count everything, send nothing, remember nothing. */

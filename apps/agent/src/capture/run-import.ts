@@ -45,7 +45,7 @@ type Deps = Times & {
 export const makeRunImport =
   (deps: Deps): RunImport =>
   async (options) => {
-    if (options.path !== undefined) await stat(options.path)
+    if (options.path !== undefined) for (const path of [options.path].flat()) await stat(path)
     const desk = await openDesk({
       ...options,
       isReadOnly: options.dryRun,
@@ -169,7 +169,7 @@ const tellFigures = async ({ root, options, ...figures }: Figures): Promise<void
 }
 
 type Finding = {
-  path: string | undefined
+  path: string | readonly string[] | undefined
   signal: AbortSignal | undefined
   report: ReportBuilder
   record: CaptureRecord

@@ -15,6 +15,7 @@ import { addFinding } from './finding-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addProjects, addSharing } from './project-commands.ts'
+import { several } from './several.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
@@ -69,7 +70,7 @@ const addKeepingBack = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
   addCommand(program, deps, 'scan', '', 'show what would be taken out of sessions; sends nothing')
     .option('--tool <name...>', SOME_TOOLS)
-    .option('--path <path>', 'a session file, or a folder of them')
+    .option('--path <path>', 'a session file, or a folder of them; may be given again', several)
     .action((_options: ScanCommandOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ScanCommandOptions & Json>()
       return run(json === true, (context) => commands.scan(context, options))
@@ -118,7 +119,8 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
     .option('--tool <name...>', SOME_TOOLS)
     .option(
       '--path <path>',
-      'a session file, or a folder of them, instead of the places of the tools',
+      'a session file, or a folder of them, instead of the places of the tools; may be given again',
+      several,
     )
     .option('--all', 'everything there is, however old; the default')
     .option('--since <when>', 'only sessions that went on after this: 2026-05-01, 12h, 7d, 2w, 3m')

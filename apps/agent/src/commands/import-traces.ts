@@ -16,6 +16,7 @@ import { count, plural } from '../output/format.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { noRepository, sendCommits } from './backfill.command.ts'
 import type { CommandContext } from './command-context.ts'
+import { onePath } from './existing-path.ts'
 import type { ImportCommandOptions } from './import.command.ts'
 
 const LARGEST_FILE = 256_000_000
@@ -45,7 +46,7 @@ export const runImportTraces = async (
   const project = await createProjectResolver()(context.cwd())
   if (project === null) throw noRepository()
   const root = project.root_path
-  const { traces, unreadable } = parseTraces(await readTraces(context, root, options.path))
+  const { traces, unreadable } = parseTraces(await readTraces(context, root, onePath(options.path)))
   const figures: Figures = {
     ...{ records: traces.length + unreadable, unreadable },
     ...{ without_commit: 0, without_session: 0, unknown_commit: 0, other_lines: 0, commits: 0 },

@@ -15,7 +15,7 @@ import { createImportProgress } from '../views/import-progress.ts'
 import { importReportLines } from '../views/import-report.view.ts'
 import type { Times } from '../wire/retry-policy.ts'
 import type { CommandContext } from './command-context.ts'
-import { existingPath } from './existing-path.ts'
+import { existingPaths } from './existing-path.ts'
 import { importJson } from './import-json.ts'
 import { openTarget } from './import-target.ts'
 import { ensureKnownTools, ensureSwitchedOn } from './known-tools.ts'
@@ -23,7 +23,8 @@ import { parseWhen } from './parse-when.ts'
 
 export type ImportCommandOptions = {
   tool?: readonly string[] | undefined
-  path?: string | undefined
+  /** More than one where it was given several times. */
+  path?: string | readonly string[] | undefined
   dryRun?: boolean | undefined
   /** Everything there is, which is also what happens unless told. */
   all?: boolean | undefined
@@ -126,7 +127,7 @@ const selectionOf = async (
 ): Promise<Pick<ImportOptions, 'tools' | 'path' | 'since' | 'surroundings'>> => ({
   ...(since === undefined || isBoth(all) ? {} : { since: parseWhen(since, 'since', now()) }),
   ...(tool === undefined ? {} : { tools: [...tool] }),
-  ...(path === undefined ? {} : { path: await existingPath(path) }),
+  ...(path === undefined ? {} : { path: await existingPaths(path) }),
   surroundings,
 })
 

@@ -8,6 +8,7 @@ import { createProgress } from '../output/progress.ts'
 import { moveInJson, moveInLines } from '../views/move-in.view.ts'
 import type { Times } from '../wire/retry-policy.ts'
 import type { CommandContext } from './command-context.ts'
+import { onePath } from './existing-path.ts'
 import type { ImportCommandOptions } from './import.command.ts'
 import { openTarget } from './import-target.ts'
 import { didYouMean } from './nearest-name.ts'
@@ -38,7 +39,7 @@ export const makeRunMoveIn =
       const report = await moveIn({
         ...target.options,
         peer,
-        path: options.path,
+        path: onePath(options.path),
         since,
         stateDir: context.paths.stateDir,
         rulesFile: context.paths.rulesFile,

@@ -6,10 +6,13 @@ import { readToolsOff } from '../platform/tools-off.ts'
 import type { RunScan, ScanReport } from '../scan/scan.types.ts'
 import { scanLines } from '../views/scan.view.ts'
 import type { CommandContext } from './command-context.ts'
-import { existingPath } from './existing-path.ts'
+import { existingPaths } from './existing-path.ts'
 import { ensureKnownTools, ensureSwitchedOn } from './known-tools.ts'
 
-export type ScanCommandOptions = { tool?: readonly string[] | undefined; path?: string | undefined }
+export type ScanCommandOptions = {
+  tool?: readonly string[] | undefined
+  path?: string | readonly string[] | undefined
+}
 
 type Deps = { scan: RunScan; tools: readonly string[] }
 
@@ -26,7 +29,7 @@ export const makeRunScanCommand =
     try {
       const report = await scan({
         ...(tool === undefined ? {} : { tools: [...tool] }),
-        ...(path === undefined ? {} : { path: await existingPath(path) }),
+        ...(path === undefined ? {} : { path: await existingPaths(path) }),
         toolsOff,
         surroundings,
         rulesFile: paths.rulesFile,

@@ -5,7 +5,7 @@ export type ScanOptions = {
   tools?: string[]
   /** Names of those that are switched off on this machine. */
   toolsOff?: readonly string[]
-  path?: string
+  path?: string | readonly string[]
   surroundings: Surroundings
   /** `redaction.json` of this machine; there need not be one. */
   rulesFile: string

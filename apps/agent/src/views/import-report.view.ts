@@ -12,7 +12,7 @@ type Options = {
   width: number | undefined
   home: string
   /** What was named to be read, instead of the places of the tools. */
-  path?: string | undefined
+  path?: string | readonly string[] | undefined
 }
 
 const LABEL_WIDTH = 14
@@ -30,12 +30,17 @@ export const importReportLines = (report: ImportReport, options: Options): Line[
       ]
 
 /** Who names a file wants to know what is wrong with it. */
-const emptyHandedLines = (report: ImportReport, path: string, options: Options): Line[] => {
+const emptyHandedLines = (
+  report: ImportReport,
+  path: string | readonly string[],
+  options: Options,
+): Line[] => {
   const { skippedFiles } = report
   const [only] = skippedFiles
+  const named = [path].flat().map((one) => tilde(one, options.home))
   if (only !== undefined && only.path === path && skippedFiles.length === 1)
     return [
-      ...wrapLine([`${tilde(path, options.home)}: ${only.reason.replace(/\.$/, '')}.`], options),
+      ...wrapLine([`${named.join(' and ')}: ${only.reason.replace(/\.$/, '')}.`], options),
       [red('Nothing was sent.')],
     ]
   return [
@@ -49,7 +54,7 @@ const emptyHandedLines = (report: ImportReport, path: string, options: Options):
       options,
     ),
     ...wrapLine(
-      [red('Nothing was sent'), `: there is no session in ${tilde(path, options.home)}.`],
+      [red('Nothing was sent'), `: there is no session in ${named.join(' or ')}.`],
       options,
     ),
   ]
