@@ -32,10 +32,6 @@ const TOOL_OF_FOLDER: Record<string, string> = {
 
 /** Files that hold no session of the tool in whose folder they stand, with the source that is right to take them. */
 const EXCEPTIONS: Record<string, string | null> = {
-  // VS Code writes its chats down a second time, as events; the chats themselves are read.
-  'copilot-chat/git-ai-project__git-ai__copilot_vscode_event_stream.jsonl': null,
-  'copilot-chat/git-ai-project__git-ai__copilot_vscode_workspace__GitHub.copilot-chat__transcripts__test-session-abc.jsonl':
-    null,
   // Says which folder a window had open.
   'copilot-chat/git-ai-project__git-ai__copilot_vscode_workspace__workspace.json': null,
   // Only describe a database.
@@ -123,8 +119,8 @@ const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^other-/, UNKNOWN],
   // What Cline knows of a session beside its messages: read with these. The summary is made of messages that are there.
   [/^cline\/.*(sdk_session|compaction)\.json$/, UNKNOWN],
-  // VS Code's second record of a chat, and which folder a window had open.
-  [/^copilot-chat\/.*(event_stream\.jsonl|__transcripts__.*|workspace\.json)$/, UNKNOWN],
+  // Which folder a window had open.
+  [/^copilot-chat\/.*workspace\.json$/, UNKNOWN],
   // Pieces of one session, which only their folders hold together; the test of the source puts these back.
   [/^opencode\/.*opencode-storage__/, UNKNOWN],
   [/^goose\/.*sessions\.db$/, 'holds no message yet'],

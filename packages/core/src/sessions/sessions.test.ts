@@ -82,6 +82,7 @@ describe('the list of sessions', () => {
       tool: 'claude-code',
       native_id: 'parser',
       kind: 'main',
+      started_by: 'person',
       parent_id: null,
       title: 'Parser skips bad lines',
       project: { id: expect.stringMatching(/^prj_/), name: 'acme/parser' },

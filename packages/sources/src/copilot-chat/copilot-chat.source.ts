@@ -10,7 +10,7 @@ import type { Found, Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { formOf } from './chat-log.ts'
 import { readChat, TOOL } from './read-chat.ts'
-import { createTranscriptStore, isTranscript, stemOf } from './transcripts.ts'
+import { createTranscriptStore, isTranscript, stemOf, transcribedSession } from './transcripts.ts'
 import { createTurnStore } from './turn-store.ts'
 
 const INFO = { name: TOOL, label: 'GitHub Copilot Chat' }
@@ -39,25 +39,37 @@ async function* findOnce(stores: Stores, path?: string): AsyncGenerator<Found> {
     return
   }
   const seen = new Set<string>()
+  // Whoever copied a transcript may have given it any name.
+  const renamed: Found[] = []
   for await (const found of stores.chats.find(path)) {
     if (isTranscript(found.path)) continue
-    if (await holdsRequests(found)) seen.add(stemOf(found.path))
-    yield found
+    if ((await transcribedIn(found)) !== null) renamed.push(found)
+    else {
+      if (await holdsRequests(found)) seen.add(stemOf(found.path))
+      yield found
+    }
   }
   yield* lesserCopies(stores.transcripts.find(path), seen)
+  yield* lesserCopies(renamed, seen)
   yield* lesserCopies(stores.turns.find(path), seen)
 }
 
-async function* lesserCopies(all: AsyncIterable<Found>, seen: Set<string>): AsyncGenerator<Found> {
+async function* lesserCopies(
+  all: AsyncIterable<Found> | Iterable<Found>,
+  seen: Set<string>,
+): AsyncGenerator<Found> {
   for await (const found of all) {
     if ('problem' in found) yield found
     else {
-      const lesserCopyOf = found.part ?? stemOf(found.path)
+      const lesserCopyOf = found.part ?? (await transcribedIn(found)) ?? stemOf(found.path)
       if (!seen.has(lesserCopyOf)) yield { ...found, lesserCopyOf }
       seen.add(lesserCopyOf)
     }
   }
 }
+
+const transcribedIn = async (found: Found): Promise<string | null> =>
+  'problem' in found ? null : await transcribedSession(found.path).catch(() => null)
 
 const storeOf = async (stores: Stores, path: string): Promise<Store> => {
   for (const store of [stores.transcripts, stores.turns])

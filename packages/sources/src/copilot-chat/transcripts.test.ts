@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Found } from '../source.ts'
 import { makeDatabase } from '../testing/make-sqlite.ts'
@@ -129,6 +130,20 @@ describe('transcripts of newer versions', () => {
       ]),
     )
     expect(read).toHaveLength(2)
+  })
+
+  test('are known by the session they name, whatever their file is called', async () => {
+    const original = transcript('aaaa')
+    folder.write('backup/events of a window.jsonl', readFileSync(original, 'utf8'))
+    const all = (await found(folder.path)).filter(({ path }) => path.endsWith('.jsonl'))
+    expect(all).toMatchObject([{ path: original, lesserCopyOf: 'aaaa' }])
+    expect(await sessions(`${folder.path}/backup`)).toHaveLength(1)
+    const request = { requestId: 'r1', message: { text: 'hi' }, response: [{ value: 'ho' }] }
+    const chat = { version: 3, sessionId: 'aaaa', creationDate: 1, requests: [request] }
+    folder.write('backup/aaaa.json', JSON.stringify(chat))
+    expect(
+      (await sessions(`${folder.path}/backup`)).map(({ messages }) => messages.length),
+    ).toEqual([2])
   })
 
   test('are found by a path, a file or a folder', async () => {

@@ -8,7 +8,7 @@ import { existingFolders, findInPlaces, foldersIn } from '../shared/folders.ts'
 import { readPlaces } from '../shared/merge-sessions.ts'
 import { readRecords } from '../shared/read-records.ts'
 import type { Store } from '../shared/several-stores.ts'
-import { fieldsOf, isObject } from '../shared/values.ts'
+import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { Found, Place, ReadOutcome } from '../source.ts'
 import { editsOfCall } from './edits.ts'
 import { TOOL } from './read-chat.ts'
@@ -63,6 +63,18 @@ const isOwnEvent = (record: unknown, path: string): boolean => {
   const { type, data } = fieldsOf<{ type?: unknown; data?: unknown }>(record)
   if (typeof type !== 'string' || !EVENT.test(type) || !isObject(data)) return false
   return 'vscodeVersion' in data || OWN_PLACE.test(path)
+}
+
+/** The session that a transcript names in its beginning, else its file; null for what is no transcript. */
+export const transcribedSession = async (path: string): Promise<string | null> => {
+  const records = await firstRecords(path)
+  if (!records.some((one) => isOwnEvent(one, path))) return null
+  for (const record of records) {
+    const { data } = fieldsOf<{ data?: unknown }>(record)
+    const id = textOrNull(fieldsOf<{ sessionId?: unknown }>(data).sessionId, 300)
+    if (id !== null) return id
+  }
+  return stemOf(path)
 }
 
 const readTranscript = async (place: Place, signal?: AbortSignal): Promise<ReadOutcome> => {
