@@ -53,6 +53,8 @@ export type Found =
        * the same message has another name here.
        */
       lesserCopyOf?: string | undefined
+      /** Files that hold the rest of it, where somebody named their folder: nothing is to be said of them by themselves. */
+      pieces?: readonly string[] | undefined
     })
   | ({ path: string } & Unread)
 

@@ -50,4 +50,5 @@ test.skipIf(!samples.isThere)(
     const { tools } = await dryRun(samples.path)
     expect(rowsOfPage()).toEqual(tools.map(rowOf))
   },
+  240_000,
 )

@@ -69,18 +69,33 @@ export const groupsOf = async (
 
 type Settled = { source: Source; place: FoundPlace }
 
+/** Everything that was found, by its path, without pieces of what is read with them. */
+const gathered = async (
+  candidates: AsyncIterable<Candidate> | Iterable<Candidate>,
+  report: Watching['report'],
+): Promise<{ byPath: Map<string, Settled[]>; troubles: FoundTrouble[] }> => {
+  const byPath = new Map<string, Settled[]>()
+  const troubles: FoundTrouble[] = []
+  const pieces = new Set<string>()
+  let places = 0
+  for await (const { source, found } of candidates) {
+    if ('problem' in found) troubles.push({ source, ...found })
+    else {
+      const { pieces: files = [], ...place } = found
+      for (const file of files) pieces.add(file)
+      byPath.set(found.path, [...(byPath.get(found.path) ?? []), { source, place }])
+    }
+    report.progress.found(++places)
+  }
+  for (const piece of pieces) byPath.delete(piece)
+  return { byPath, troubles }
+}
+
 const settled = async (
   candidates: AsyncIterable<Candidate> | Iterable<Candidate>,
   { report, onTrouble, signal }: Watching,
 ): Promise<Settled[]> => {
-  const byPath = new Map<string, Settled[]>()
-  const troubles: FoundTrouble[] = []
-  let places = 0
-  for await (const { source, found } of candidates) {
-    if ('problem' in found) troubles.push({ source, ...found })
-    else byPath.set(found.path, [...(byPath.get(found.path) ?? []), { source, place: found }])
-    report.progress.found(++places)
-  }
+  const { byPath, troubles } = await gathered(candidates, report)
   for (const trouble of troubles) {
     // Another source may well understand it.
     if (byPath.has(trouble.path)) continue

@@ -67,6 +67,23 @@ describe('sessions made of others', () => {
     expect(session.messages.map(({ kind }) => kind)).toEqual(['injected', 'injected', 'assistant'])
   })
 
+  test('of two states the longer one counts, whichever is named first', async () => {
+    const records = [head(), user('Begin'), said('Begun'), user('Go on'), said('Gone on')]
+    const name = `rollout-2026-03-01T10-00-00-${id(1)}.jsonl`
+    const short = folder.writeRecords(`.codex/sessions/2026/03/01/${name}`, records.slice(0, 3))
+    const long = folder.writeRecords(`.codex/archived_sessions/${name}`, records)
+    const whole = await folder.readOne(long)
+    expect(textsOf(whole)).toHaveLength(4)
+    for (const places of [
+      [short, long],
+      [long, short],
+    ] as const) {
+      const session = await folder.readOne(...places)
+      expect(session.messages).toEqual(whole.messages)
+      expect(session.ended_at).toBe(whole.ended_at)
+    }
+  })
+
   test('two states of one session are read as one', async () => {
     const path = rollout(10, 1)
     const archived = join(FIXTURES, `archived_sessions/rollout-2026-03-01T10-00-00-${id(1)}.jsonl`)
@@ -94,6 +111,15 @@ describe('where Codex keeps its files', () => {
       join(folder.path, '.codex/sessions'),
       join(folder.path, '.codex/archived_sessions'),
     ])
+  })
+
+  test('an archived one that is longer than the live one is read with it, and one that is not is left', async () => {
+    const name = `rollout-2026-03-01T10-00-00-${id(1)}.jsonl`
+    const live = folder.write(`.codex/sessions/2026/03/01/${name}`, 'abc\n')
+    const archived = folder.write(`.codex/archived_sessions/${name}`, 'abc\ndef\n')
+    expect(await found()).toEqual([live, archived])
+    folder.write(`.codex/archived_sessions/${name}`, 'abc\n')
+    expect(await found()).toEqual([live])
   })
 
   test('what goes on after something was taken back is of the same session', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { firstRecords } from '../files/first-records.ts'
 import { isPacked } from '../files/open-file.ts'
@@ -37,23 +38,33 @@ export const createCodexSource = ({ home, variables }: Surroundings): Source => 
 }
 
 /**
- * A session may lie there more than once while it is packed or archived: the live rollout counts, and before the packed one
- * the plain one, which comes first in the order of names.
+ * A session may lie there more than once while it is packed or archived. Before the packed rollout the plain one counts, which comes first
+ * in the order of names. An archived one that is longer than the live one is read with it, in whatever order they are found: they are
+ * of one group, and of each message the fuller state is kept.
  */
 async function* withoutCopies(all: AsyncIterable<Found>): AsyncGenerator<Found> {
-  const seen = new Set<string>()
+  const plainOnes = new Set<string>()
+  const live = new Map<string, number>()
   for await (const found of all) {
     const plain = found.path.replace(/\.zst$/i, '')
+    if (plainOnes.has(plain)) continue
+    plainOnes.add(plain)
+    if ('problem' in found) {
+      yield found
+      continue
+    }
     const name = basename(plain)
     const isArchived = /[\\/]archived_sessions[\\/]/.test(plain)
-    if (seen.has(plain) || (isArchived && seen.has(name))) continue
-    seen.add(plain)
-    if (!isArchived && idOf(plain) !== null) seen.add(name)
-    yield 'problem' in found || !isPacked(found.path)
-      ? found
-      : { ...found, version: await versionOf([found.path]) }
+    if (isArchived && (live.get(name) ?? -1) >= (await plainSize(found.path))) continue
+    // What a packed one holds is only known when it is read.
+    if (!isArchived && idOf(plain) !== null && !isPacked(found.path))
+      live.set(name, await plainSize(found.path))
+    yield isPacked(found.path) ? { ...found, version: await versionOf([found.path]) } : found
   }
 }
+
+const plainSize = async (path: string): Promise<number> =>
+  isPacked(path) ? Number.POSITIVE_INFINITY : ((await stat(path).catch(() => null))?.size ?? 0)
 
 /** The session a rollout is of, by its name; what goes on after something was taken back has a second id behind it. */
 const idOf = (path: string): string | null => ROLLOUT.exec(basename(path))?.[1] ?? null

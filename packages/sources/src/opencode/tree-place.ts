@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { readHead } from '../files/first-records.ts'
 import { outlineOf } from '../shared/json-outline.ts'
+import { readJsonBeside } from '../shared/read-document.ts'
+import { fieldsOf } from '../shared/values.ts'
 
 /** Where the files of one session lie in a tree of files: the way before there was a database. */
 export type TreePlace = {
@@ -40,6 +42,63 @@ export const locateTree = (path: string): TreePlace | null => {
     messages: join(root, 'message', id),
     partsOf: (message) => join(root, 'part', message),
   }
+}
+
+const PART = /^(.*)\/part\/[^/]+\/[^/]+\.json$/
+const OLD_PART = /^(.*)\/session\/part\/([^/]+)\/[^/]+\/[^/]+\.json$/
+
+/** The session that a part of a message belongs to: its folder says so, or else the part itself. Null where its messages are not beside it. */
+export const locatePart = async (path: string, signal?: AbortSignal): Promise<TreePlace | null> => {
+  const plain = path.split(sep).join('/')
+  const [, oldRoot, oldId] = OLD_PART.exec(plain) ?? []
+  const [, root] = PART.exec(plain) ?? []
+  const messages =
+    oldRoot !== undefined && oldId !== undefined
+      ? join(oldRoot, 'session', 'message', oldId)
+      : root === undefined
+        ? null
+        : await messagesOfPart(path, root, signal)
+  const [first] = messages === null ? [] : await jsonFilesIn(messages)
+  return first === undefined ? null : locateTree(first)
+}
+
+/** Where a file lies that may be a part of a message. */
+export const isPartPath = (path: string): boolean => {
+  const plain = path.split(sep).join('/')
+  return PART.test(plain) || OLD_PART.test(plain)
+}
+
+const messagesOfPart = async (
+  path: string,
+  root: string,
+  signal?: AbortSignal,
+): Promise<string | null> => {
+  if ((await kindOfJson(path, signal)) !== 'part') return null
+  const { sessionID } = fieldsOf<{ sessionID?: unknown }>(await readJsonBeside(path, signal))
+  // An id is a name of a folder, and leads nowhere else.
+  return typeof sessionID === 'string' && /^[\w-]{1,300}$/.test(sessionID)
+    ? join(root, 'message', sessionID)
+    : null
+}
+
+/** The same place with the session's own file, also where it was found by a message. */
+export const withInfo = async (place: TreePlace): Promise<TreePlace> => {
+  if (place.infoPath !== null) return place
+  const root = dirname(dirname(place.messages))
+  const name = `${place.nativeId}.json`
+  const beside = await readdir(join(root, 'session')).catch(() => [])
+  // Old trees have a folder `info` beside that of messages, newer ones a folder for each project.
+  const folders = [join(root, 'info'), ...beside.map((folder) => join(root, 'session', folder))]
+  for (const folder of folders) {
+    const path = join(folder, name)
+    const isThere = await stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+    if (isThere && locateTree(path)?.messages === place.messages)
+      return { ...place, infoPath: path }
+  }
+  return place
 }
 
 const HEAD_BYTES = 64 * 1024
@@ -84,9 +143,9 @@ export const filesOfTree = async (place: TreePlace): Promise<string[]> => {
 export const stemOf = (path: string): string =>
   (path.split(/[\\/]/).at(-1) ?? '').replace(/\.json$/, '')
 
-export const versionOfTree = async (place: TreePlace): Promise<string> => {
+export const versionOfTree = async (files: readonly string[]): Promise<string> => {
   const hash = createHash('sha256')
-  for (const path of await filesOfTree(place)) {
+  for (const path of files) {
     const found = await stat(path).catch(() => null)
     hash.update(`${path} ${found?.size ?? '-'} ${found?.mtimeMs ?? '-'}\n`)
   }

@@ -20,50 +20,97 @@ import {
   type StoredSession,
 } from './stored-session.ts'
 import {
+  filesOfTree,
+  isPartPath,
   jsonFilesIn,
   kindOfJson,
+  locatePart,
   locateTree,
   stemOf,
   type TreePlace,
   versionOfTree,
+  withInfo,
 } from './tree-place.ts'
 
 /** Sessions as trees of small JSON files, and as the single file that `opencode export` writes. */
 export const createTreeStore = (tool: string, roots: readonly string[]): Store => ({
   isInstalled: async () => (await existingFolders(roots)).length > 0,
   async *find(path) {
-    if (path === undefined) yield* findInPlaces(roots, findUnder)
-    else if (await isFolder(path)) yield* findUnder(resolve(path))
-    else yield await foundAt(resolve(path))
+    if (path === undefined) yield* findInPlaces(roots, (root) => findUnder(root, false))
+    else if (await isFolder(path)) yield* findUnder(resolve(path), true)
+    else yield await foundBy(resolve(path))
   },
   recognises: async (path, signal) => (await kindOfJson(path, signal)) !== null,
   read: (places, signal) => readPlaces(places, (place) => readTree(place, tool, signal), signal),
   watchPaths: () => existingFolders(roots),
 })
 
-const foundAt = async (path: string): Promise<Found> => {
-  const place = locateTree(path)
-  if (place === null) return { path, group: path }
-  const { nativeId: part } = place
-  return { path, part, group: `${path}\n${part}`, version: await versionOfTree(place) }
+/** The session that any file of a tree is of: its own, a message's or a part's. */
+const foundBy = async (path: string): Promise<Found> => {
+  const place = locateTree(path) ?? (await locatePart(path).catch(() => null))
+  return place === null ? { path, group: path } : foundAt(await withInfo(place), true)
 }
 
 /** A session is named by its own file where there is one, else by its first message, which stays the first. */
-async function* findUnder(folder: string): AsyncGenerator<Found> {
-  const sessions = new Map<string, string>()
-  for await (const found of walkFiles(folder, (name) => name.endsWith('.json'))) {
-    if ('problem' in found) {
-      yield found
-      continue
-    }
-    const place = locateTree(found.path)
-    if (place === null) {
-      if ((await kindOfJson(found.path)) === 'export') yield { path: found.path, group: found.path }
-    } else if (!sessions.has(place.messages) || place.infoPath !== null)
-      sessions.set(place.messages, found.path)
+const foundAt = async (place: TreePlace, hasPieces: boolean): Promise<Found> => {
+  const { nativeId: part } = place
+  const files = await filesOfTree(place)
+  const path = files[0] ?? place.infoPath ?? place.messages
+  const version = await versionOfTree(files)
+  const found = { path, part, group: `${path}\n${part}`, version }
+  // Others find these files too where they look into the folder, and know none of them.
+  return hasPieces ? { ...found, pieces: files.slice(1) } : found
+}
+
+async function* findUnder(folder: string, isNamed: boolean): AsyncGenerator<Found> {
+  const tree = createTreeFinds(isNamed)
+  for await (const found of walkFiles(folder, (name) => name.endsWith('.json')))
+    if ('problem' in found) yield found
+    else if (!tree.note(found.path) && (await kindOfJson(found.path)) === 'export')
+      yield { path: found.path, group: found.path }
+  yield* await tree.sessions()
+}
+
+/** Sessions by the files of them that were met. */
+const createTreeFinds = (isNamed: boolean) => {
+  const places = new Map<string, TreePlace>()
+  const parts: string[] = []
+
+  const sessionAt = async (met: TreePlace): Promise<Found[]> => {
+    const found = await foundAt(isNamed ? await withInfo(met) : met, isNamed)
+    return (await kindOfJson(found.path).catch(() => null)) === null ? [] : [found]
   }
-  for (const path of [...sessions.values()].sort())
-    if ((await kindOfJson(path)) !== null) yield await foundAt(path)
+
+  /** Somebody may have named a folder of parts alone. */
+  const ofPartsAlone = async (covered: ReadonlySet<string>): Promise<Found[]> => {
+    const found: Found[] = []
+    for (const path of parts) {
+      const place = covered.has(path) ? null : await locatePart(path).catch(() => null)
+      if (place === null || places.has(place.messages)) continue
+      places.set(place.messages, place)
+      found.push(...(await sessionAt(place)))
+    }
+    return found
+  }
+
+  return {
+    /** False for a file that is no piece of a session by its place. */
+    note: (path: string): boolean => {
+      const place = locateTree(path)
+      const isPart = place === null && isNamed && isPartPath(path)
+      if (isPart) parts.push(path)
+      else if (place !== null && (!places.has(place.messages) || place.infoPath !== null))
+        places.set(place.messages, place)
+      return isPart || place !== null
+    },
+    sessions: async (): Promise<Found[]> => {
+      const found: Found[] = []
+      for (const place of places.values()) found.push(...(await sessionAt(place)))
+      const covered = new Set(found.flatMap((one) => ('pieces' in one && one.pieces) || []))
+      found.push(...(await ofPartsAlone(covered)))
+      return found.sort((a, b) => (a.path < b.path ? -1 : 1))
+    },
+  }
 }
 
 const readTree = async (

@@ -1,18 +1,24 @@
 import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
+import type { Source } from '@teamlore/sources/source'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { createFakeTimes } from '../../testing/fake-times.ts'
 import type { ImportOptions, ImportReport } from '../import.types.ts'
 import { makeRunImport } from '../run-import.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 
+type MakeSources = (surroundings: Surroundings) => readonly Source[]
+
 /** A server, a folder of session files and a state, for imports in tests. Waiting between tries takes no time. */
-export const importBench = async () => {
+export const importBench = async (
+  makeSources: MakeSources = ({ home }) => [createClaudeCodeSource({ home })],
+) => {
   const server = await startFakeServer()
   const files = temporaryFolder()
   const state = temporaryFolder()
   const times = createFakeTimes()
   const runImport = makeRunImport({
-    makeSources: ({ home }) => [createClaudeCodeSource({ home })],
+    makeSources,
     resolveProject: async (cwd) =>
       cwd === null ? null : { remote_url: null, root_commit: null, root_path: cwd },
     ...times,
