@@ -23,6 +23,9 @@ const threads = {
   'embed-thread': 'packages/models/src/local/embed-thread.ts',
 }
 
+/** Reads large bodies of requests, so that nobody waits for it. */
+const apiThreads = { 'body-thread': 'apps/api/src/bodies/body-thread.ts' }
+
 /**
  * What a server runs, as a process of its own, to read a file that somebody gave it. It may read the folder that it lies in, so
  * that nothing else lies there, and it holds all it needs.
@@ -54,12 +57,16 @@ const app = (name, entries, options = {}) => ({
 
 const APPS = [
   app('agent', {}, { command: { lore: 'apps/agent/src/main.ts' } }),
-  app('api', { main: 'apps/api/src/main.ts', ...threads }, { migrations: true, reader: READER }),
+  app(
+    'api',
+    { main: 'apps/api/src/main.ts', ...threads, ...apiThreads },
+    { migrations: true, reader: READER },
+  ),
   app('worker', { main: 'apps/worker/src/main.ts', ...threads }, { migrations: true }),
   app('web', { main: 'apps/web/src/main.ts' }, { next: true }),
   app(
     'server',
-    { main: 'apps/server/src/main.ts', ...threads },
+    { main: 'apps/server/src/main.ts', ...threads, ...apiThreads },
     {
       migrations: true,
       reader: READER,

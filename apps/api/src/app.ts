@@ -12,6 +12,7 @@ import Fastify, {
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { agentHandlers, registerAgentPackage } from './agent-package/agent.routes.ts'
 import { builtRoot, createAgentShelf, type PackedAgent } from './agent-package/pack-agent.ts'
+import { registerJsonBodies } from './bodies/json-bodies.plugin.ts'
 import type { UseCases } from './compose.ts'
 import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/mcp.plugin.ts'
@@ -155,6 +156,7 @@ const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void
   await registerRateLimit(api, limits)
   registerAuth(api, { authenticate: useCases.authenticate, failures, publicUrl })
   registerBodyEncoding(api)
+  registerJsonBodies(api)
   registerPlainText(api)
   await registerOpenApi(api, { publicUrl, version: VERSION })
 }

@@ -21,6 +21,7 @@ export {
   redactPath,
   redactProject,
   redactSession,
+  redactSessionInTurns,
   withoutUserInfo,
 } from './redact-session.ts'
 export type { Redaction } from './redaction.types.ts'

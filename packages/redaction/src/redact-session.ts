@@ -138,6 +138,31 @@ export const redactSession = (
   return { session: redacted, count: tally.count, kinds: tally.kinds }
 }
 
+/**
+ * The same, message by message: between two of them whoever called may let others have their turn, for a large session takes
+ * seconds.
+ */
+export const redactSessionInTurns = async (
+  session: IngestSession,
+  redactor: Redactor,
+  turnOver: () => Promise<void>,
+): Promise<Tally & { session: IngestSession }> => {
+  const tally = newTally(redactor)
+  const messages: IngestMessage[] = []
+  for (const message of session.messages) {
+    messages.push(messageIn(message, tally))
+    await turnOver()
+  }
+  const rest = redactSession({ ...session, messages: [] }, redactor)
+  for (const [kind, count] of Object.entries(rest.kinds))
+    tally.kinds[kind] = (tally.kinds[kind] ?? 0) + count
+  return {
+    session: { ...rest.session, messages },
+    count: tally.count + rest.count,
+    kinds: tally.kinds,
+  }
+}
+
 type Said = Pick<IngestMessage, 'blocks' | 'kind' | 'cwd' | 'git_branch' | 'model'> &
   Partial<Pick<IngestMessage, 'key' | 'parent_key' | 'tool_version'>>
 

@@ -184,6 +184,11 @@ const listeners = (
       countsOf(tool).acknowledged += messages.length
       arrived(tool)
       report.acknowledged(result)
+      for (const { message_key, reason } of result.cut ?? []) {
+        const words = `the server keeps message ${message_key} in part: ${reason}`
+        toolFailed(tool, 'server.cut', `${native_id}: ${words}`)
+        report.failed(native_id, words)
+      }
       report.sent(`${tool}\n${native_id}`, messages.length)
     },
     onRefused: ({ native_id, code, message }, tool) => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactMessage } from '@teamlore/redaction'
 import { type Block, cutMiddle, INGEST_LIMITS, type IngestMessage } from '@teamlore/shared'
+import { boundJson } from '@teamlore/shared/bound-blocks'
 import type { ReadMessage } from '@teamlore/sources/source'
 import { formatStorable } from '../wire/storable-json.ts'
 
@@ -84,9 +85,15 @@ const excerptOf = (block: Block, { said, printed }: Limits): Block => {
     case 'tool_result':
       return { ...block, text: excerpt(block.text, printed) }
     case 'tool_call':
-      return { ...block, input: mapStrings(block.input, (text) => excerpt(text, printed)) }
+      return {
+        ...block,
+        input: mapStrings(boundJson(block.input).value, (text) => excerpt(text, printed)),
+      }
     case 'other':
-      return { ...block, raw: mapStrings(block.raw, (text) => excerpt(text, printed)) }
+      return {
+        ...block,
+        raw: mapStrings(boundJson(block.raw).value, (text) => excerpt(text, printed)),
+      }
     default:
       return block
   }

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@teamlore/db'
-import { type Redactor, redactSession } from '@teamlore/redaction'
+import { type Redactor, redactSessionInTurns } from '@teamlore/redaction'
 import {
   type IngestRequest,
   type IngestResponse,
@@ -7,6 +7,7 @@ import {
   newId,
   sessionIdSchema,
 } from '@teamlore/shared'
+import { makeBreather } from '../platform/breathe.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
@@ -32,7 +33,11 @@ type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
   /** The server's own look for secrets that the agent should have taken out already. */
-  redact?: (session: IngestSession, redactor: Redactor) => { session: IngestSession; count: number }
+  redact?: (
+    session: IngestSession,
+    redactor: Redactor,
+    breathe: () => Promise<void>,
+  ) => Promise<{ session: IngestSession; count: number }>
   documentsOf?: DocumentsOfMessage
   ids?: Pick<typeof newId, 'machine' | 'project' | 'session' | 'message' | 'edit'>
 }
@@ -51,21 +56,22 @@ export type Upload = {
 export const makeIngest = ({
   unitOfWork,
   now = systemClock,
-  redact = redactSession,
+  redact = redactSessionInTurns,
   documentsOf = documentsOfMessage,
   ids = newId,
 }: Deps) => {
   const writeApart = makeWriteApart(makeWriteSessions({ unitOfWork, documentsOf, ids }))
 
+  const breathe = makeBreather()
   const findOrigins = makeFindOrigins({ unitOfWork, now, ids })
 
-  const prepare = (
+  const prepare = async (
     sent: IngestSession,
     { machineId, userId, projectOf, redactor }: Origins,
     hides: boolean,
-  ): Prepared => {
+  ): Promise<Prepared> => {
     const project = projectOf(sent)
-    const { session, count } = redact(cleanStrings(sent), redactor)
+    const { session, count } = await redact(cleanStrings(sent), redactor, breathe)
     const facts = { project, redactions: count, newEditId: ids.edit, now: now() }
     const privateTo = hides || project?.defaultVisibility === 'private' ? userId : null
     const owner = { machineId, userId, privateTo }
@@ -91,7 +97,8 @@ export const makeIngest = ({
     }
     for (const bundle of inBundles(request.sessions)) {
       // While the one before it is written.
-      const prepared = bundle.map((sent) => orFailed(() => prepare(sent, origins, hides)))
+      const prepared: (Prepared | Failed)[] = []
+      for (const sent of bundle) prepared.push(await orFailed(() => prepare(sent, origins, hides)))
       await writing
       writing = write(prepared)
       // Told by the next turn, or at the end; until then nobody is listening.

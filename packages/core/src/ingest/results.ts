@@ -5,9 +5,9 @@ export type Prepared = { arrival: Arrival; redactions: number }
 export type Failed = { failure: unknown }
 export type Result = IngestResponse['sessions'][number] | Failed
 
-export const orFailed = <T>(work: () => T): T | Failed => {
+export const orFailed = async <T>(work: () => Promise<T>): Promise<T | Failed> => {
   try {
-    return work()
+    return await work()
   } catch (failure) {
     return { failure }
   }

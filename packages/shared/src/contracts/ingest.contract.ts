@@ -96,6 +96,8 @@ export const ingestResponseSchema = z.object({
       total_messages: z.number().int(),
       /** Secrets the server still found and took out: non-zero means the agent's rules missed some. */
       server_redactions: z.number().int(),
+      /** Messages that were taken in part, and why: a block of each was larger than the server looks at. None where it is missing. */
+      cut: z.array(z.strictObject({ message_key: z.string(), reason: z.string() })).optional(),
     }),
   ),
 })

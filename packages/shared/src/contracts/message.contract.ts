@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { timestampSchema } from './common.contract.ts'
 
+/**
+ * What was read from JSON is JSON: to go through its values again costs as much as all else together. How much of it there may
+ * be is bounded before (`bound-blocks.ts`).
+ */
+const jsonSchema = z
+  .unknown()
+  .refine((value) => value !== undefined, 'is missing') as unknown as z.ZodType<
+  z.core.util.JSONType,
+  z.core.util.JSONType
+>
+
 /** What a text was cut to, and what it was: nothing is shortened silently. */
 export const cutSchema = z.strictObject({ chars: z.number().int(), sha256: z.string() })
 
@@ -16,7 +27,7 @@ export const blockSchema = z.discriminatedUnion('type', [
     id: z.string().nullable(),
     name: z.string(),
     /** The tool's arguments as the coding tool recorded them, long strings cut. */
-    input: z.json(),
+    input: jsonSchema,
   }),
   z.strictObject({
     type: z.literal('tool_result'),
@@ -33,7 +44,7 @@ export const blockSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('file'), path: z.string(), text: z.string().optional() }),
   /** A block type this version does not know, kept as it was found. */
-  z.strictObject({ type: z.literal('other'), name: z.string(), raw: z.json() }),
+  z.strictObject({ type: z.literal('other'), name: z.string(), raw: jsonSchema }),
 ])
 export type Block = z.infer<typeof blockSchema>
 

@@ -1,4 +1,5 @@
-import type { ImportResponse, Routes } from '@teamlore/shared'
+import type { ImportResponse, IngestResponse, Routes } from '@teamlore/shared'
+import type { BlockCut } from '@teamlore/shared/bound-blocks'
 import type { UseCases } from '../../compose.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
@@ -8,8 +9,8 @@ export const ingestHandlers = (
   { ingest, importRecords }: Pick<UseCases, 'ingest' | 'importRecords'>,
   metrics: Metrics,
 ): Handlers<Pick<Routes, 'ingest' | 'importRecords'>> => ({
-  ingest: async (scope, { body }) => {
-    const answer = await ingest(scope, body)
+  ingest: async (scope, { body }, { request }) => {
+    const answer = withCuts(await ingest(scope, body), request.blockCuts)
     countIngested(metrics, answer.sessions)
     return answer
   },
@@ -19,6 +20,17 @@ export const ingestHandlers = (
     return answer
   },
 })
+
+/** Who sent it has to learn what was taken in part. */
+const withCuts = (answer: IngestResponse, cuts: readonly BlockCut[]): IngestResponse => {
+  if (cuts.length === 0) return answer
+  const sessions = answer.sessions.map((session, index) => {
+    const own = cuts.filter((cut) => cut.session === index)
+    const cut = own.map(({ message_key, reason }) => ({ message_key, reason }))
+    return cut.length === 0 ? session : { ...session, cut }
+  })
+  return { ...answer, sessions }
+}
 
 const countImported = (metrics: Metrics, { sessions }: ImportResponse): void => {
   for (const { created, messages, server_redactions } of sessions) {
