@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DockerfileParser } from 'dockerfile-ast'
+import { register } from 'tsx/esm/api'
 import { parse } from 'yaml'
 import { root } from './lib/run.mjs'
 
@@ -36,14 +37,17 @@ const OF_COMPOSE = {
 const isFixed = (service, variable, value) =>
   OF_COMPOSE[variable]?.test(value) || (service === 'api' && variable === 'TRUST_PROXY')
 
-/** Names an app's env schema declares, read from its source so that a renamed variable cannot linger here. */
-const knownVariables = (app) => {
-  const own = read(`apps/${app}/src/env.ts`)
-  const shared = own.includes('...embeddingEnv') ? read('packages/models/src/embedding-env.ts') : ''
-  return new Set([...`${own}\n${shared}`.matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map((m) => m[1]))
+/** What a service reads, by the very schema it starts with: a spread, a rename or a new file cannot hide a name. */
+register()
+const schemaOf = async (app) => (await import(`../apps/${app}/src/env.ts`)).envSchema.shape
+const schemas = {
+  api: await schemaOf('api'),
+  worker: await schemaOf('worker'),
+  web: await schemaOf('web'),
 }
-/** Secrets that an installation may go without; they still get no default. */
-const OPTIONAL_SECRETS = new Set(['EMBEDDING_API_KEY'])
+/** The one that an installation must set. Any other secret may be left out, and gets no default. */
+const REQUIRED_SECRETS = new Set(['POSTGRES_PASSWORD', 'TEAMLORE_ADMIN_KEY'])
+const isSecret = (variable) => /PASSWORD|KEY|SECRET/.test(variable)
 
 const volumes = new Set(Object.keys(compose.volumes ?? {}))
 const built = Object.entries(compose.services).filter(([, service]) => service.build)
@@ -68,7 +72,8 @@ for (const [name, service] of built) {
     `target ${name} runs ${command || 'nothing'}`,
   )
   expect(instruction('HEALTHCHECK'), `target ${name} has no HEALTHCHECK`)
-  const known = knownVariables(name)
+  const known = new Set(Object.keys(schemas[name] ?? {}))
+  expect(known.size > 0, `apps/${name}/src/env.ts declares no settings`)
   for (const variable of Object.keys(service.environment ?? {}))
     expect(
       known.has(variable),
@@ -86,15 +91,30 @@ for (const [name, service] of built) {
 
 for (const [name, service] of Object.entries(compose.services))
   for (const [variable, value] of Object.entries(service.environment ?? {}))
-    if (OPTIONAL_SECRETS.has(variable))
+    if (isSecret(variable) && !(variable in OF_COMPOSE)) {
+      const wanted = REQUIRED_SECRETS.has(variable) ? ':?' : ':-}'
       expect(
-        /^\$\{[A-Z_]+:-\}$/.test(String(value)),
-        `${name}: ${variable} must come from .env, without a default`,
+        new RegExp(`^\\$\\{${variable}${wanted.replace('?', '\\?')}`).test(String(value)),
+        `${name}: ${variable} must ${wanted === ':?' ? 'be required' : 'come from .env'}, without a default`,
       )
-    else if (/PASSWORD|KEY|SECRET/.test(variable))
+    }
+
+/** Names in .env.example, set or not: what compose hands on must be there for somebody to set. */
+const inExample = new Set(
+  [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name),
+)
+for (const [name, shape] of Object.entries(schemas))
+  for (const variable of Object.keys(shape))
+    expect(
+      OF_THE_IMAGE.has(variable) || variable in OF_COMPOSE || inExample.has(variable),
+      `${name} reads ${variable}, which .env.example lacks`,
+    )
+for (const [name, { commands }] of stages)
+  for (const instruction of commands.filter((one) => one.getKeyword() === 'ENV'))
+    for (const [, variable] of instruction.getArgumentsContent().matchAll(/([A-Z][A-Z0-9_]+)=/g))
       expect(
-        /^\$\{[A-Z_]+:\?/.test(String(value)),
-        `${name}: ${variable} must be required, without a default`,
+        !(name in schemas) || variable in schemas[name],
+        `target ${name} sets ${variable}, which apps/${name}/src/env.ts does not know`,
       )
 
 expect(

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { TeamScope } from '@teamlore/core'
 import { roleCovers } from '@teamlore/shared/roles'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UseCases } from '../compose.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { wrongOrigin } from '../errors/request.errors.ts'
@@ -75,13 +75,13 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
   const bookToolset = makeBookToolset(useCases)
   app.addHook('preClose', () => handler.close())
 
-  app.route({
-    method: ['GET', 'POST', 'DELETE'],
-    url: '/mcp',
+  const door = {
     schema: { hide: true },
-    config: { needs: 'viewer', credentials: 'bearer', nul: 'handled' },
-    onRequest: async (request) => ensureOwnHost(request, hosts),
-    handler: async (request, reply) => {
+    config: { needs: 'viewer', credentials: 'bearer', nul: 'handled' } as const,
+    onRequest: async (request: FastifyRequest) => ensureOwnHost(request, hosts),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!SERVED.includes(request.method)) return reply.code(405).header('allow', 'POST').send()
+      acceptAll(request)
       const { toolsets, book, project } = request.query as Record<
         string,
         string | string[] | undefined
@@ -102,7 +102,24 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
       const raw = Object.assign(request.raw, { auth: authInfoOf(call) })
       await serve(raw as Parameters<typeof serve>[0], reply.raw, request.body)
     },
-  })
+  }
+  for (const url of ['/mcp', '/mcp/'])
+    app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'], url, ...door })
+}
+
+const SERVED = ['GET', 'POST', 'DELETE']
+
+/** Many clients send a wildcard, one of the two types or nothing, and read either. */
+const acceptAll = ({ raw }: FastifyRequest): void => {
+  const both = 'application/json, text/event-stream'
+  const said = raw.headers.accept ?? ''
+  if (said.includes('application/json') && said.includes('text/event-stream')) return
+  if (
+    raw.method !== 'POST' ||
+    !/^$|\*\/\*|application\/(?:json|\*)|text\/(?:event-stream|\*)/i.test(said)
+  )
+    return
+  raw.headers.accept = both
 }
 
 /** The key itself goes no further than the door. */

@@ -9,6 +9,7 @@ import type { Metrics } from '../plugins/metrics.ts'
 import { holdsNul } from '../plugins/plain-text.plugin.ts'
 import type { Answer } from './budget.ts'
 import { memoSchema } from './memo-schema.ts'
+import { framed } from './quote.ts'
 
 export type ToolUseCases = Pick<
   UseCases,
@@ -156,7 +157,7 @@ const call = async (
     const { text, data } = await run()
     stop({ outcome: 'ok' })
     return {
-      content: [{ type: 'text', text }],
+      content: [{ type: 'text', text: framed(text) }],
       structuredContent: data as Record<string, unknown>,
     }
   } catch (error) {

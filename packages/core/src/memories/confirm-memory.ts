@@ -12,6 +12,8 @@ type Confirmation = {
   evidence: readonly MemoryEvidenceRow[]
   /** Who confirms, where it is a person who does, and not their sessions. */
   scope?: Pick<TeamScope, 'userId' | 'actor'>
+  /** Who says it asks for a draft: their word alone makes no active memory of one. */
+  staysDraft?: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ type Confirmation = {
 export const confirmMemory = async (
   repos: MemoryRepositories,
   writing: Writing,
-  { id, evidence, scope }: Confirmation,
+  { id, evidence, scope, staysDraft = false }: Confirmation,
 ): Promise<MemoryRow> => {
   const [known] = await repos.memories.lock([id])
   if (known === undefined) throw memoryNotFound()
@@ -47,7 +49,7 @@ export const confirmMemory = async (
   const weighed = await weighAgain(repos, known, before)
   const memory = { ...weighed, confirmed_at: at, stale_since: null, stale_reason: null }
   const status =
-    known.status === 'active'
+    known.status === 'active' || staysDraft
       ? known.status
       : statusFor(
           {

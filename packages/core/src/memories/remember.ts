@@ -41,7 +41,10 @@ export const makeRemember =
     unitOfWork.inTeam(scope, async (repos) => {
       const by = requirePerson(scope)
       const at = now()
-      const said = cleanMemory(request, createRedactor(await repos.redactionRules.get()))
+      const said = cleanMemory(
+        saidBy(scope, request),
+        createRedactor(await repos.redactionRules.get()),
+      )
       const project = await projectOf(repos, said.project)
       const evidence = await readEvidence(
         repos,
@@ -95,6 +98,12 @@ export const makeRemember =
       return readMemory(repos, memory.id, at)
     })
 
+/** Nobody speaks through a service account: it cannot say that a person said so. */
+const saidBy = ({ actor }: TeamScope<'member'>, request: RememberRequest): RememberRequest =>
+  'isService' in actor && actor.isService === true && request.origin === 'human'
+    ? { ...request, origin: 'agent' }
+    : request
+
 export type Remember = ReturnType<typeof makeRemember>
 
 type Saying = { said: RememberRequest; evidence: Evidence; scope: TeamScope<'member'> }
@@ -106,7 +115,12 @@ const confirmKnown = async (
   { id }: Pick<MemoryRow, 'id'>,
   { said, evidence, scope }: Saying,
 ): Promise<void> => {
-  await confirmMemory(repos, writing, { id, evidence: evidence.rows, scope })
+  await confirmMemory(repos, writing, {
+    id,
+    evidence: evidence.rows,
+    scope,
+    staysDraft: said.draft,
+  })
   if (said.origin === 'human') await adopt(repos, writing, id, said)
 }
 

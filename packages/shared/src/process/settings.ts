@@ -9,6 +9,10 @@ export const settings = {
     .describe('Address to listen on. 0.0.0.0 lets other machines in; put TLS in front of it then.'),
   TEAMLORE_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://lore.example.com' })
+    .refine(isBareAddress, {
+      error:
+        'must be an address without a path, query or password, such as https://lore.example.com: the dashboard cannot be served below a path; give it a host name of its own',
+    })
     .optional(),
   TEAMLORE_ADMIN_KEY: z
     .string()
@@ -87,6 +91,13 @@ export const listOf = (text: string): string[] =>
     .filter((part) => part !== '')
 
 export const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '')
+
+/** What is no address at all is complained of by itself. */
+function isBareAddress(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { pathname, search, hash, username, password } = new URL(text)
+  return pathname === '/' && `${search}${hash}${username}${password}` === ''
+}
 
 /** `true`, `false` or a list of addresses: as Fastify takes it. */
 function trustedProxies(text: string): boolean | string[] {

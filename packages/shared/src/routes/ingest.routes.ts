@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BLOCK_LIMITS } from '../contracts/bound-blocks.ts'
 import {
   IMPORT_LIMITS,
   importedObservationSchema,
@@ -43,6 +44,8 @@ export const ingestRoutes = {
       `At most ${sizeOf(INGEST_LIMITS.maxBytes)} of JSON; the body may be compressed (\`Content-Encoding: gzip\`, \`br\` or`,
       `\`deflate\`), to at most ${sizeOf(INGEST_LIMITS.maxCompressedBytes)}. At most ${INGEST_LIMITS.maxSessions} sessions,`,
       `${INGEST_LIMITS.maxMessages} messages a session.`,
+      `Of a tool input at most ${BLOCK_LIMITS.values} values are kept, of a text ${BLOCK_LIMITS.textChars} characters; \`cut\``,
+      'names each message that was taken in part, and why.',
     ].join(' '),
     body: ingestRequestSchema,
     answer: ingestResponseSchema,

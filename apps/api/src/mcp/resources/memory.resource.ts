@@ -1,6 +1,6 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { DomainError } from '@teamlore/core'
-import { QUOTED, quoted } from '../quote.ts'
+import { framed, QUOTED, quoted } from '../quote.ts'
 import type { ToolContext } from '../tool.ts'
 
 /** A memory is a few hundred tokens; this is for one with very much evidence. */
@@ -45,8 +45,7 @@ export const registerMemoryResource = (
     const [record] = found.items
     if (record === undefined)
       throw new Error('There is no such memory in your team, or it is private to somebody else.')
-    return [QUOTED, `<lore_record id="${record.id}">`, quoted(record.text), '</lore_record>'].join(
-      '\n',
-    )
+    const lines = [QUOTED, `<lore_record id="${record.id}">`, quoted(record.text), '</lore_record>']
+    return framed(lines.join('\n'))
   }
 }
