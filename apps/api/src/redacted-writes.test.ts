@@ -160,8 +160,12 @@ const WRITES: Record<string, Write | Reason> = {
       [`DELETE /scim/v2/${kind}/:id`, 'takes no text'],
     ]),
   ),
-  'POST /mcp': 'tools that write hand their words to the use cases of /v1/memories',
-  'DELETE /mcp': 'takes no text',
+  ...Object.fromEntries(
+    ['/mcp', '/mcp/'].flatMap((url) => [
+      [`POST ${url}`, 'tools that write hand their words to the use cases of /v1/memories'],
+      [`DELETE ${url}`, 'takes no text'],
+    ]),
+  ),
 }
 
 const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
