@@ -215,6 +215,7 @@ export {
   makePollDeviceToken,
   makeRequestDeviceCode,
 } from './sign-in/device-codes.ts'
+export { lackingForTrust } from './sign-in/email-trust.ts'
 export { makeGetSignInOptions } from './sign-in/list-providers.ts'
 export {
   makeCreateProvider,

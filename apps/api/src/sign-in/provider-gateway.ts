@@ -93,23 +93,32 @@ const oidcProfile = async (
   if (claims === undefined) throw new Error('The provider sent no ID token.')
   const { groupsClaim, groupRoles } = provider
   const lacksGroups = groupRoles.length > 0 && claims[groupsClaim] === undefined
-  const isIncomplete = claims['email'] === undefined || lacksGroups
+  const { email } = claims
+  // The token of some providers has the address alone, and their other answer says whether it is verified.
+  const lacksVerdict = claims['email_verified'] === undefined && provider.emailTrust === 'verified'
+  const isIncomplete = email === undefined || lacksVerdict || lacksGroups
   const hasMore = config.serverMetadata().userinfo_endpoint !== undefined
   const more =
     isIncomplete && hasMore
       ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
       : undefined
   const told: Record<string, unknown> = { ...more, ...claims }
+  // What is said of one address is not said of another.
+  if (email !== undefined && email !== more?.email)
+    told['email_verified'] = claims['email_verified']
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: textOf(told['email']),
-    // Some send it as a word.
-    isEmailVerified: told['email_verified'] === true || told['email_verified'] === 'true',
+    isEmailVerified: verdictOf(told['email_verified']),
     name: textOf(told['name']) ?? textOf(told['preferred_username']),
     groups: textsOf(told[groupsClaim]),
   }
 }
+
+/** Some send it as a word. What is there and is no yes is a no. */
+const verdictOf = (value: unknown): boolean | undefined =>
+  value === undefined || value === null ? undefined : value === true || value === 'true'
 
 const MAX_CHARS = 300
 

@@ -1,6 +1,6 @@
-import type { BrowserLife, SignInProvider } from '@teamlore/core'
+import { type BrowserLife, lackingForTrust, type SignInProvider } from '@teamlore/core'
 import type { TeamRole } from '@teamlore/shared'
-import type { ProviderKind } from '@teamlore/shared/sign-in'
+import { emailTrustSchema, type ProviderKind } from '@teamlore/shared/sign-in'
 import { z } from 'zod'
 
 const text = () => z.string().trim().min(1).optional()
@@ -44,6 +44,11 @@ export const signInEnv = {
   SIGN_IN_OIDC_CLIENT_ID: text().describe('Its client id.'),
   SIGN_IN_OIDC_CLIENT_SECRET: text().describe('Its client secret.'),
   SIGN_IN_OIDC_NAME: text().describe('What its button says, such as `Acme`.'),
+  SIGN_IN_OIDC_EMAIL_TRUST: emailTrustSchema
+    .default('verified')
+    .describe(
+      'Which of its email addresses count: `verified`; `not_denied`, also those of which it does not say whether they are (Entra ID); `all`, also those it calls unverified (Authentik). Beyond `verified` needs SIGN_IN_ALLOWED_DOMAINS, and a provider whose people cannot choose their address.',
+    ),
   SIGN_IN_ALLOWED_DOMAINS: z
     .string()
     .default('')
@@ -159,6 +164,13 @@ export const checkSignInEnv = (env: SignInEnv, context: z.RefinementCtx): void =
   }
   if (env.SIGN_IN_OIDC_CLIENT_ID !== undefined && env.SIGN_IN_OIDC_ISSUER === undefined)
     complain('SIGN_IN_OIDC_ISSUER', 'is missing; SIGN_IN_OIDC_CLIENT_ID is set')
+  const lacking = lackingForTrust({
+    kind: 'oidc',
+    issuer: env.SIGN_IN_OIDC_ISSUER ?? null,
+    emailTrust: env.SIGN_IN_OIDC_EMAIL_TRUST,
+    allowedDomains: list(env.SIGN_IN_ALLOWED_DOMAINS),
+  })
+  if (lacking !== undefined) complain('SIGN_IN_OIDC_EMAIL_TRUST', `beyond \`verified\` ${lacking}`)
   if (env.SIGN_IN_NEW_ROLE !== undefined && list(env.SIGN_IN_ALLOWED_DOMAINS).length === 0)
     complain(
       'SIGN_IN_NEW_ROLE',
@@ -184,6 +196,7 @@ export const signInConfigOf = (env: SignInEnv): SignInConfig => {
               id: kind,
               kind,
               name,
+              emailTrust: kind === 'oidc' ? env.SIGN_IN_OIDC_EMAIL_TRUST : 'verified',
               issuer: at ?? null,
               clientId: id,
               clientSecret: secret,

@@ -4,7 +4,8 @@ import Provider from 'oidc-provider'
 
 export type OidcAccount = {
   email?: string
-  email_verified?: boolean
+  /** Some providers send a word, some nothing. */
+  email_verified?: boolean | string | null
   name?: string
   groups?: string[]
 }

@@ -47,17 +47,23 @@ const providerAt = (oidc: OidcServer): SignInProvider => ({
   clientSecret: oidc.clientSecret,
   allowedDomains: ['example.com'],
   newRole: 'member',
+  emailTrust: 'verified',
   groupsClaim: 'groups',
   groupRoles: [{ group: 'platform', role: 'admin' }],
 })
 
-/** The API beside a real OpenID provider, and a clock that goes on when it is told. */
-export const openSignInWorld = async () => {
+/** The API beside a real OpenID provider, and a clock that goes on when it is told; `others` are the same provider, set up another way. */
+export const openSignInWorld = async (
+  others: readonly (Partial<SignInProvider> & { id: string })[] = [],
+) => {
   let time = Date.now()
-  const oidc = await startOidcServer([`${PUBLIC_URL}/sign-in/callback/oidc`], {
+  const ids = ['oidc', ...others.map(({ id }) => id)]
+  const callbacks = ids.map((id) => `${PUBLIC_URL}/sign-in/callback/${id}`)
+  const oidc = await startOidcServer(callbacks, {
     ana: { email: 'Ana@example.com', email_verified: true, name: 'Ana', groups: ['developers'] },
     boss: { email: 'boss@example.com', email_verified: true, name: 'B', groups: ['platform'] },
     unproven: { email: 'un@example.com', email_verified: false, name: 'U' },
+    silent: { email: 'silent@example.com', name: 'Silent' },
     stranger: { email: 's@elsewhere.test', email_verified: true, name: 'S' },
     trick: { email: 't@example.com.elsewhere.test', email_verified: true, name: 'T' },
   })
@@ -65,7 +71,7 @@ export const openSignInWorld = async () => {
     life: USUAL_BROWSER_LIFE,
     groupRoles: [{ group: 'platform', role: 'admin' as const }],
     secret: 'a secret of the test that is long enough',
-    providers: [providerAt(oidc)],
+    providers: [providerAt(oidc), ...others.map((other) => ({ ...providerAt(oidc), ...other }))],
   }
   const world = await openWorld(
     { publicUrl: PUBLIC_URL },
@@ -77,7 +83,9 @@ export const openSignInWorld = async () => {
 
   const signInAs = async (browser: Browser, account: string, provider = 'oidc') => {
     const at = `/v1/sign-in/providers/${provider}`
-    const { url } = (await browser.call('POST', `${at}/start`, { next: '/sessions' })).json()
+    const started = await browser.call('POST', `${at}/start`, { next: '/sessions' })
+    if (started.statusCode !== 200) return started
+    const { url } = started.json()
     const query = new URL(await oidc.signIn(url, account)).search.slice(1)
     return browser.call('POST', `${at}/finish`, { query })
   }

@@ -15,7 +15,7 @@ const ensureMeant = (
 ): void => {
   if (provider.teamId !== null && provider.teamId !== teamId) throw invitationForAnother()
   if (email === null) return
-  const proven = provenEmail(profile)
+  const proven = provenEmail(provider, profile)
   if (proven === null) throw emailNotVerified()
   if (proven !== email.toLowerCase()) throw invitationForAnother()
 }
@@ -25,7 +25,7 @@ const createPerson = async (
   provider: SignInProvider,
   profile: ProviderProfile,
 ): Promise<UserId> => {
-  const email = provenEmail(profile)
+  const email = provenEmail(provider, profile)
   const isFree = email !== null && (await persons.findByEmail(email)) === undefined
   const userId = newId.user()
   await persons.create({
@@ -55,7 +55,7 @@ export const acceptByProfile = async (
   ensureMeant(invitation, provider, profile)
   const known = await findUser(repos, provider, profile)
   const userId = known ?? (await createPerson(repos, provider, profile))
-  await repos.identities.save(keyOf(provider, profile), userId, provenEmail(profile), now)
+  await repos.identities.save(keyOf(provider, profile), userId, provenEmail(provider, profile), now)
   const { teamId } = invitation
   const held = await repos.identities.roleIn(teamId, userId)
   if (held !== undefined) return { userId, teamId, role: held }

@@ -2,6 +2,7 @@ import type { SystemRepositories } from '@teamlore/db'
 import { newId, type TeamId, type TeamRole, type UserId } from '@teamlore/shared'
 import { firstVisible } from '@teamlore/shared/names'
 import { roleCovers } from '@teamlore/shared/roles'
+import { isTrusted } from './email-trust.ts'
 import type { ProviderProfile, SignInProvider } from './provider.types.ts'
 import {
   domainNotAllowed,
@@ -21,13 +22,20 @@ const teamOfNewcomers = async (
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** An address counts only where the provider vouches for it. */
-export const provenEmail = ({ email, isEmailVerified }: ProviderProfile): string | null =>
-  email !== null && isEmailVerified && /^[^\s@]+@[^\s@]+$/.test(email) ? email.toLowerCase() : null
+/** An address counts only where the provider vouches for it, or who set the provider up does. */
+export const provenEmail = (
+  provider: Pick<SignInProvider, 'emailTrust'>,
+  { email, isEmailVerified }: ProviderProfile,
+): string | null =>
+  email !== null &&
+  isTrusted(provider.emailTrust, isEmailVerified) &&
+  /^[^\s@]+@[^\s@]+$/.test(email)
+    ? email.toLowerCase()
+    : null
 
 export const ensureDomain = (provider: SignInProvider, profile: ProviderProfile): void => {
   if (provider.allowedDomains.length === 0) return
-  const email = provenEmail(profile)
+  const email = provenEmail(provider, profile)
   if (email === null) throw emailNotVerified()
   const domain = domainOf(email)
   if (!provider.allowedDomains.includes(domain)) throw domainNotAllowed({ details: { domain } })
@@ -60,7 +68,7 @@ export const findUser = async (
 ): Promise<UserId | undefined> => {
   const known = await identities.find(keyOf(provider, profile))
   if (known !== undefined) return known
-  const email = provenEmail(profile)
+  const email = provenEmail(provider, profile)
   if (email === null) return undefined
   const userId = await identities.userByEmail(email)
   if (userId === undefined) return undefined
@@ -78,7 +86,7 @@ const admitNewcomer = async (
   now: Date,
 ): Promise<UserId> => {
   const role = roleOfGroups(provider, profile.groups) ?? provider.newRole
-  const email = provenEmail(profile)
+  const email = provenEmail(provider, profile)
   if (email === null) throw emailNotVerified()
   const teamId = await teamOfNewcomers(repos, provider)
   if (role === null || teamId === undefined) throw notInvited()
@@ -134,7 +142,7 @@ export const admitProfile = async (
   ensureDomain(provider, profile)
   const known = await findUser(repos, provider, profile)
   const userId = known ?? (await admitNewcomer(repos, provider, profile, now))
-  await repos.identities.save(keyOf(provider, profile), userId, provenEmail(profile), now)
+  await repos.identities.save(keyOf(provider, profile), userId, provenEmail(provider, profile), now)
   const home = await homeOf(repos, provider, userId)
   if (home === undefined) throw noTeam()
   const role =
@@ -169,7 +177,7 @@ export const linkProfile = async (
   const key = keyOf(provider, profile)
   const holder = await identities.find(key)
   if (holder !== undefined && holder !== userId) throw identityTaken()
-  const email = provenEmail(profile)
+  const email = provenEmail(provider, profile)
   const other = email === null ? undefined : await identities.userByEmail(email)
   if (other !== undefined && other !== userId) throw identityTaken()
   await identities.save(key, userId, email, now)

@@ -5,6 +5,7 @@ import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { lackingForTrust } from './email-trust.ts'
 import { contextOf, openProvider, type ProviderDeps } from './list-providers.ts'
 import type { ProviderGateway, SignInProvider } from './provider.types.ts'
 import { callbackUrlOf } from './provider-sign-in.ts'
@@ -13,6 +14,7 @@ import {
   providerIncomplete,
   providerNotFound,
   providerOpenToAll,
+  providerTrustUnsafe,
 } from './sign-in.errors.ts'
 
 type Deps = Omit<ProviderDeps, 'unitOfWork'> & {
@@ -37,6 +39,7 @@ const shownBy =
     client_id: provider.clientId,
     allowed_domains: [...provider.allowedDomains],
     new_role: provider.newRole,
+    email_trust: provider.emailTrust,
     groups_claim: provider.groupsClaim,
     group_roles: [...provider.groupRoles],
     is_fixed: isFixed,
@@ -62,6 +65,14 @@ const ensureWhole = (request: SetProvider, hasSecret: boolean): void => {
   const needsIssuer = request.kind === 'oidc' && !request.issuer
   if (needsIssuer || !hasSecret) throw providerIncomplete()
   if (request.new_role !== null && request.allowed_domains.length === 0) throw providerOpenToAll()
+  const lacking = lackingForTrust({
+    kind: request.kind,
+    issuer: request.issuer ?? null,
+    emailTrust: request.email_trust,
+    allowedDomains: request.allowed_domains,
+  })
+  if (lacking !== undefined)
+    throw providerTrustUnsafe({ message: `\`email_trust\` beyond \`verified\` ${lacking}.` })
 }
 
 const rowOf = (
@@ -77,6 +88,7 @@ const rowOf = (
   sealedSecret,
   allowedDomains: request.allowed_domains,
   newRole: request.new_role,
+  emailTrust: request.email_trust,
   groupsClaim: request.groups_claim,
   groupRoles: request.group_roles,
 })

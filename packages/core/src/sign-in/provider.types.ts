@@ -1,5 +1,5 @@
 import type { TeamId, TeamRole } from '@teamlore/shared'
-import type { ProviderKind, ProviderTest } from '@teamlore/shared/sign-in'
+import type { EmailTrust, ProviderKind, ProviderTest } from '@teamlore/shared/sign-in'
 
 /** Where people sign in, ready to be used. */
 export type SignInProvider = {
@@ -15,6 +15,8 @@ export type SignInProvider = {
   allowedDomains: readonly string[]
   /** Role of somebody whom nobody invited; null: they stay out. */
   newRole: TeamRole | null
+  /** Which addresses count. */
+  emailTrust: EmailTrust
   groupsClaim: string
   groupRoles: readonly { group: string; role: TeamRole }[]
 }
@@ -24,7 +26,8 @@ export type ProviderProfile = {
   issuer: string
   subject: string
   email: string | null
-  isEmailVerified: boolean
+  /** Undefined where the provider does not say. */
+  isEmailVerified: boolean | undefined
   name: string | null
   /** Undefined where the provider does not tell. */
   groups: readonly string[] | undefined

@@ -27,7 +27,7 @@ export const providerFailed = defineError(
 export const emailNotVerified = defineError(
   'forbidden',
   'sign_in.email_not_verified',
-  'The provider does not vouch for your email address. Verify it there, then sign in again.',
+  'The provider does not vouch for your email address. Verify it there, then sign in again. Some providers never say so (Entra ID, Authentik): then whoever set it up chooses under "Addresses that count" (`email_trust`, or SIGN_IN_OIDC_EMAIL_TRUST) whether its addresses can be trusted.',
 )
 
 export const domainNotAllowed = defineError(
@@ -100,6 +100,12 @@ export const providerOpenToAll = defineError(
   'invalid',
   'sign_in_provider.open_to_all',
   'A role for newcomers needs `allowed_domains`: without them anybody with an account at the provider could join.',
+)
+
+export const providerTrustUnsafe = defineError(
+  'invalid',
+  'sign_in_provider.trust_unsafe',
+  '`email_trust` beyond `verified` is for a provider of kind `oidc`, of one organisation, with `allowed_domains`: else people could come in as somebody else by an address that nobody checked.',
 )
 
 export const noSecretKey = defineError(

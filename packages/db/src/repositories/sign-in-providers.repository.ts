@@ -1,5 +1,5 @@
 import type { TeamId, TeamRole } from '@teamlore/shared'
-import type { ProviderKind } from '@teamlore/shared/sign-in'
+import type { EmailTrust, ProviderKind } from '@teamlore/shared/sign-in'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -16,6 +16,7 @@ export type StoredProvider = {
   sealedSecret: string
   allowedDomains: string[]
   newRole: TeamRole | null
+  emailTrust: EmailTrust
   groupsClaim: string
   groupRoles: { group: string; role: TeamRole }[]
 }
@@ -30,11 +31,13 @@ type ProviderRow = {
   client_secret: string
   allowed_domains: string[]
   new_role: TeamRole | null
+  email_trust: EmailTrust
   groups_claim: string
   group_roles: { group: string; role: TeamRole }[]
 }
 
-const COLUMNS = sql`id, team_id, kind, name, issuer, client_id, client_secret, allowed_domains, new_role, groups_claim, group_roles`
+const COLUMNS = sql`id, team_id, kind, name, issuer, client_id, client_secret, allowed_domains, new_role, email_trust,
+  groups_claim, group_roles`
 
 const toProvider = (row: ProviderRow): StoredProvider => ({
   id: row.id,
@@ -46,6 +49,7 @@ const toProvider = (row: ProviderRow): StoredProvider => ({
   sealedSecret: row.client_secret,
   allowedDomains: row.allowed_domains,
   newRole: row.new_role,
+  emailTrust: row.email_trust,
   groupsClaim: row.groups_claim,
   groupRoles: row.group_roles,
 })
@@ -74,7 +78,7 @@ export const createSignInProviderRepository = (tx: DbExecutor, { teamId }: DbSco
       insert into teamlore.sign_in_providers (${COLUMNS}, created_at)
       values (${provider.id}, ${teamId}, ${provider.kind}, ${provider.name}, ${provider.issuer},
         ${provider.clientId}, ${provider.sealedSecret}, ${texts(provider.allowedDomains)}, ${provider.newRole},
-        ${provider.groupsClaim}, ${JSON.stringify(provider.groupRoles)}::text::jsonb, ${now.toISOString()}::timestamptz)`)
+        ${provider.emailTrust}, ${provider.groupsClaim}, ${JSON.stringify(provider.groupRoles)}::text::jsonb, ${now.toISOString()}::timestamptz)`)
   },
 
   async set(provider: Omit<StoredProvider, 'teamId'>): Promise<void> {
@@ -82,7 +86,7 @@ export const createSignInProviderRepository = (tx: DbExecutor, { teamId }: DbSco
       update teamlore.sign_in_providers set kind = ${provider.kind}, name = ${provider.name},
         issuer = ${provider.issuer}, client_id = ${provider.clientId}, client_secret = ${provider.sealedSecret},
         allowed_domains = ${texts(provider.allowedDomains)}, new_role = ${provider.newRole},
-        groups_claim = ${provider.groupsClaim}, group_roles = ${JSON.stringify(provider.groupRoles)}::text::jsonb
+        email_trust = ${provider.emailTrust}, groups_claim = ${provider.groupsClaim}, group_roles = ${JSON.stringify(provider.groupRoles)}::text::jsonb
       where team_id = ${teamId} and id = ${provider.id}`)
   },
 

@@ -1,5 +1,5 @@
 import type { RegisterMachineRequest, TeamId, TeamRole, UserId } from '@teamlore/shared'
-import type { ProviderKind } from '@teamlore/shared/sign-in'
+import type { EmailTrust, ProviderKind } from '@teamlore/shared/sign-in'
 import { bigint, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from './columns.ts'
 
@@ -13,6 +13,7 @@ export const signInProvidersTable = teamlore.table('sign_in_providers', {
   clientSecret: text('client_secret').notNull(),
   allowedDomains: text('allowed_domains').array().notNull(),
   newRole: text('new_role').$type<TeamRole>(),
+  emailTrust: text('email_trust').$type<EmailTrust>().notNull(),
   groupsClaim: text('groups_claim').notNull(),
   groupRoles: jsonb('group_roles').$type<{ group: string; role: TeamRole }[]>().notNull(),
   createdAt: time('created_at').notNull(),

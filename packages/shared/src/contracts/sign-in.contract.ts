@@ -5,6 +5,13 @@ import { personSchema, roleSchema } from './common.contract.ts'
 export const providerKindSchema = z.enum(['github', 'google', 'gitlab', 'oidc'])
 export type ProviderKind = z.infer<typeof providerKindSchema>
 
+/**
+ * Which addresses of an `oidc` provider count: those it says are verified; also those of which it says nothing (`not_denied`,
+ * Entra ID); or also those that it calls unverified (`all`, Authentik).
+ */
+export const emailTrustSchema = z.enum(['verified', 'not_denied', 'all'])
+export type EmailTrust = z.infer<typeof emailTrustSchema>
+
 /** What a sign-in page may show to somebody it does not know. */
 export const signInOptionsSchema = z.object({
   providers: z.array(z.object({ id: z.string(), name: z.string(), kind: providerKindSchema })),
@@ -109,6 +116,8 @@ export const setProviderSchema = z.strictObject({
   allowed_domains: z.array(domainSchema).max(50).default([]),
   /** Role of somebody nobody invited; null: only who is invited comes in, or is in a group that has a role. Needs `allowed_domains`. */
   new_role: mappedRoleSchema.nullable().default(null),
+  /** More than `verified` is for `oidc` with `allowed_domains`, and needs a provider whose people cannot choose their address. */
+  email_trust: emailTrustSchema.default('verified'),
   groups_claim: z.string().trim().min(1).max(100).default('groups'),
   /** The highest role of one's groups counts, at every sign-in; owners stay owners. */
   group_roles: z
@@ -126,6 +135,7 @@ export const providerSchema = z.object({
   client_id: z.string(),
   allowed_domains: z.array(z.string()),
   new_role: roleSchema.nullable(),
+  email_trust: emailTrustSchema.default('verified'),
   groups_claim: z.string(),
   group_roles: z.array(z.object({ group: z.string(), role: roleSchema })),
   /** Set by the environment: cannot be changed here. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Provider, ProviderKind } from '@teamlore/shared/sign-in'
+import type { EmailTrust, Provider, ProviderKind } from '@teamlore/shared/sign-in'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { GroupRoles } from './group-roles.tsx'
@@ -78,6 +78,12 @@ export const ProviderForm = ({ provider, onDone }: { provider?: Provider; onDone
         value={values.role}
         onChange={(role) => setValues((before) => ({ ...before, role }))}
       />
+      {kind === 'oidc' && (
+        <TrustField
+          value={values.trust}
+          onChange={(trust) => setValues((before) => ({ ...before, trust }))}
+        />
+      )}
       <GroupRoles kind={kind} rows={groups} onChange={setGroups} />
       {kind !== 'github' &&
         groups.length > 0 &&
@@ -117,5 +123,32 @@ const NewcomerField = ({
     ]}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value as Newcomer)}
+  />
+)
+
+const TRUST: { value: EmailTrust; label: string }[] = [
+  { value: 'verified', label: 'those the provider has verified' },
+  { value: 'not_denied', label: 'also those it says nothing about (Entra ID)' },
+  { value: 'all', label: 'also those it calls unverified (Authentik)' },
+]
+
+/** Whether addresses count that the provider does not vouch for. */
+const TrustField = ({
+  value,
+  onChange,
+}: {
+  value: EmailTrust
+  onChange: (trust: EmailTrust) => void
+}) => (
+  <NativeSelect
+    label="Addresses that count"
+    description={
+      value === 'verified'
+        ? undefined
+        : 'Only where people cannot choose their own address there: they come in as whoever it names. Needs email domains.'
+    }
+    data={TRUST}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value as EmailTrust)}
   />
 )

@@ -5,6 +5,7 @@ import { requestOf, valuesOf } from './provider-values.ts'
 const provider: Provider = {
   ...{ id: 'idp_1', kind: 'oidc', name: 'Acme', issuer: 'https://id.acme.test' },
   ...{ client_id: 'teamlore', allowed_domains: ['acme.test', 'acme.example'], new_role: 'admin' },
+  email_trust: 'not_denied',
   ...{ groups_claim: 'roles', group_roles: [{ group: 'platform', role: 'admin' }] },
   ...{ is_fixed: false, callback_url: 'https://lore.test/sign-in/callback/idp_1' },
 }
@@ -27,4 +28,10 @@ test('lines without a group and an empty claim are no settings', () => {
 test('Google is asked at no address that was typed for another kind', () => {
   const values = { ...valuesOf(undefined), issuer: 'https://id.acme.test' }
   expect(requestOf('google', values, [])).not.toHaveProperty('issuer')
+})
+
+test('trust in addresses stays with the kind of provider it was chosen for', () => {
+  const values = { ...valuesOf(undefined), trust: 'all' as const }
+  expect(requestOf('oidc', values, [])).toMatchObject({ email_trust: 'all' })
+  expect(requestOf('gitlab', values, [])).toMatchObject({ email_trust: 'verified' })
 })

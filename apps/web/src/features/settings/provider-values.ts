@@ -12,6 +12,7 @@ export const valuesOf = (provider: Provider | undefined) => ({
   client_secret: '',
   domains: provider?.allowed_domains.join(', ') ?? '',
   role: provider?.new_role ?? '',
+  trust: provider?.email_trust ?? 'verified',
   claim: provider?.groups_claim ?? USUAL_CLAIM,
 })
 
@@ -31,6 +32,8 @@ export const requestOf = (
   ...(values.issuer === '' || kind === 'google' ? {} : { issuer: values.issuer }),
   allowed_domains: values.domains.split(/[\s,]+/).filter((domain) => domain !== ''),
   new_role: values.role === '' ? null : (values.role as SetProvider['new_role']),
+  // The others always say whether an address is verified.
+  email_trust: kind === 'oidc' ? values.trust : 'verified',
   groups_claim: values.claim.trim() || USUAL_CLAIM,
   group_roles: groups.filter(({ group }) => group.trim() !== ''),
 })
