@@ -1,6 +1,7 @@
 import type { SignInProvider } from '@teamlore/core'
 import * as oidc from 'openid-client'
 import { isGitHub, isSafeAddress, issuerOf } from './provider-addresses.ts'
+import type { FetchOf } from './provider-fetch.ts'
 
 const KEPT_MS = 10 * 60 * 1000
 const TIMEOUT_SECONDS = 10
@@ -25,7 +26,10 @@ const github = (provider: SignInProvider): oidc.Configuration => {
   )
 }
 
-const discover = async (provider: SignInProvider): Promise<oidc.Configuration> => {
+const discover = async (
+  provider: SignInProvider,
+  fetch: oidc.CustomFetch,
+): Promise<oidc.Configuration> => {
   const issuer = new URL(issuerOf(provider))
   const isPlain = issuer.protocol === 'http:'
   return oidc.discovery(
@@ -35,6 +39,7 @@ const discover = async (provider: SignInProvider): Promise<oidc.Configuration> =
     oidc.ClientSecretPost(provider.clientSecret),
     {
       timeout: TIMEOUT_SECONDS,
+      [oidc.customFetch]: fetch,
       ...(isPlain ? { execute: [oidc.allowInsecureRequests] } : {}),
     },
   )
@@ -47,19 +52,28 @@ const authenticationOf = (config: oidc.Configuration, secret: string): oidc.Clie
   return isPostKnown ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret)
 }
 
-const configure = async (provider: SignInProvider): Promise<oidc.Configuration> => {
-  if (isGitHub(provider)) return withTimeout(github(provider), provider)
-  const found = await discover(provider)
+const configure = async (
+  provider: SignInProvider,
+  fetch: oidc.CustomFetch,
+): Promise<oidc.Configuration> => {
+  if (isGitHub(provider)) return guarded(github(provider), provider, fetch)
+  const found = await discover(provider, fetch)
   const config = new oidc.Configuration(
     found.serverMetadata(),
     provider.clientId,
     undefined,
     authenticationOf(found, provider.clientSecret),
   )
-  return withTimeout(config, provider)
+  return guarded(config, provider, fetch)
 }
 
-const withTimeout = (config: oidc.Configuration, provider: SignInProvider): oidc.Configuration => {
+/** Whatever the provider's description names is asked by the same guarded way, and not for ever. */
+const guarded = (
+  config: oidc.Configuration,
+  provider: SignInProvider,
+  fetch: oidc.CustomFetch,
+): oidc.Configuration => {
+  config[oidc.customFetch] = fetch
   config.timeout = TIMEOUT_SECONDS
   if (issuerOf(provider).startsWith('http:')) oidc.allowInsecureRequests(config)
   return config
@@ -70,20 +84,20 @@ export type ConfigOf = (
   options?: { isFresh?: boolean },
 ) => Promise<oidc.Configuration>
 
+type Deps = { publicUrl: string; fetchOf: FetchOf; now?: () => number }
+
 /** What providers say of themselves, kept for some minutes. */
-export const createProviderConfigs = (
-  publicUrl: string,
-  now: () => number = Date.now,
-): ConfigOf => {
+export const createProviderConfigs = ({ publicUrl, fetchOf, now = Date.now }: Deps): ConfigOf => {
   const kept = new Map<string, { at: number; config: oidc.Configuration }>()
   return async (provider, { isFresh = false } = {}) => {
     if (!isSafeAddress(issuerOf(provider), publicUrl))
       throw new ProviderSettingError('The address of the provider must begin with https://.')
     const { id, clientId, clientSecret } = provider
+    const fetch = fetchOf(provider)
     const key = JSON.stringify([id, issuerOf(provider), clientId, clientSecret])
     const found = kept.get(key)
     if (found && !isFresh && now() - found.at < KEPT_MS) return found.config
-    const config = await configure(provider)
+    const config = await configure(provider, (url, init) => fetch(url, init as RequestInit))
     if (kept.size >= REMEMBERED) kept.clear()
     kept.set(key, { at: now(), config })
     return config

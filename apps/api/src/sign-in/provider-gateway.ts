@@ -5,15 +5,22 @@ import {
   providerRefused,
   type SignInProvider,
 } from '@teamlore/core'
+import { type AllowedHosts, isPrivateByName } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
 import { describeError } from '../errors/describe-error.ts'
 import { githubProfile } from './github-profile.ts'
 import { isGitHub } from './provider-addresses.ts'
 import { type ConfigOf, createProviderConfigs } from './provider-config.ts'
+import { createProviderFetch } from './provider-fetch.ts'
 import { testProvider } from './test-provider.ts'
 
-type Deps = { publicUrl: string; log?: FastifyBaseLogger | undefined }
+type Deps = {
+  publicUrl: string
+  /** Of private networks. */
+  allowedHosts: AllowedHosts
+  log?: FastifyBaseLogger | undefined
+}
 
 export const scopesOf = (provider: SignInProvider): string => {
   const asksGroups = provider.groupRoles.length > 0
@@ -23,8 +30,9 @@ export const scopesOf = (provider: SignInProvider): string => {
 }
 
 /** OAuth 2.0 and OpenID Connect by a certified library: PKCE, state, nonce, and the ID token's signature, issuer and audience. */
-export const createProviderGateway = ({ publicUrl, log }: Deps): ProviderGateway => {
-  const configOf = createProviderConfigs(publicUrl)
+export const createProviderGateway = ({ publicUrl, allowedHosts, log }: Deps): ProviderGateway => {
+  const fetchOf = createProviderFetch(allowedHosts)
+  const configOf = createProviderConfigs({ publicUrl, fetchOf })
   const asking = async <T>(provider: SignInProvider, ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask()
@@ -72,7 +80,12 @@ export const createProviderGateway = ({ publicUrl, log }: Deps): ProviderGateway
         return oidcProfile(config, provider, tokens)
       }),
     test: (provider, callbackUrl) =>
-      testProvider(provider, { callbackUrl, configOf: fresh(configOf) }),
+      testProvider(provider, {
+        callbackUrl,
+        configOf: fresh(configOf),
+        fetch: fetchOf(provider),
+      }),
+    isPrivate: (issuer) => isPrivateByName(allowedHosts, new URL(issuer).hostname),
   }
 }
 

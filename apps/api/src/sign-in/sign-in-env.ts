@@ -1,5 +1,6 @@
 import { type BrowserLife, lackingForTrust, type SignInProvider } from '@teamlore/core'
 import type { TeamRole } from '@teamlore/shared'
+import { type AllowedHosts, parseAllowedHosts } from '@teamlore/shared/outbound'
 import { emailTrustSchema, type ProviderKind } from '@teamlore/shared/sign-in'
 import { z } from 'zod'
 
@@ -74,6 +75,21 @@ export const signInEnv = {
     'Days after which a browser that was not used is signed out.',
   ),
   SIGN_IN_MAX_DAYS: days(30).describe('Days after which a browser is signed out in any case.'),
+  ALLOWED_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((list, context) => {
+      const hosts = parseAllowedHosts(list)
+      if (hosts !== undefined) return hosts
+      context.addIssue({
+        code: 'custom',
+        message: 'must look like keycloak.internal,10.20.0.0/16: hosts and ranges, with commas',
+      })
+      return z.NEVER
+    })
+    .describe(
+      'Hosts and address ranges of private networks to which the server may connect for sign-in providers of the settings page, such as `keycloak.internal,10.20.0.0/16`. Unset: to none. A host that SIGN_IN_… names needs no entry.',
+    ),
   TEAMLORE_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes a good one')
@@ -93,6 +109,8 @@ export type SignInConfig = {
   groupRoles: SignInProvider['groupRoles']
   /** Undefined: nothing can be encrypted. */
   secret: string | undefined
+  /** Of private networks, to which providers of teams may lead. */
+  allowedHosts: AllowedHosts
 }
 
 const list = (value: string): string[] =>
@@ -206,5 +224,6 @@ export const signInConfigOf = (env: SignInEnv): SignInConfig => {
     groupRoles: shared.groupRoles,
     life: { idleMs: env.SIGN_IN_IDLE_DAYS * DAY_MS, wholeMs: env.SIGN_IN_MAX_DAYS * DAY_MS },
     secret: env.TEAMLORE_SECRET,
+    allowedHosts: env.ALLOWED_PRIVATE_HOSTS,
   }
 }

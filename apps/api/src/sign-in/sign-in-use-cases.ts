@@ -38,6 +38,7 @@ export const LINKS_ALONE: SignInConfig = {
   groupRoles: [],
   life: USUAL_BROWSER_LIFE,
   secret: undefined,
+  allowedHosts: { names: new Set(), ranges: [] },
 }
 
 type Parts = {
@@ -52,9 +53,9 @@ type Parts = {
 /** Everything by which somebody comes in, by another name for each. */
 export const signInUseCases = ({ signIn, registerMachine, log, ...parts }: Parts) => {
   const { unitOfWork, publicUrl } = parts
-  const { providers: fixed, life, secret } = signIn
+  const { providers: fixed, life, secret, allowedHosts } = signIn
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
-  const gateway = createProviderGateway({ publicUrl, log })
+  const gateway = createProviderGateway({ publicUrl, allowedHosts, log })
   const deps = { ...parts, fixed, secretBox, gateway, life }
   const passkeys = { ...parts, life, passkeyGateway: createPasskeyGateway(publicUrl) }
   const devices = { ...parts, registerMachine }

@@ -1,4 +1,5 @@
 import type { SignInProvider } from '@teamlore/core'
+import { AddressRefused, type OutboundFetch } from '@teamlore/shared/outbound'
 import type { ProviderTest } from '@teamlore/shared/sign-in'
 import * as oidc from 'openid-client'
 import { isGitHub, issuerOf } from './provider-addresses.ts'
@@ -8,6 +9,7 @@ type Finding = ProviderTest['findings'][number]
 type Tools = {
   callbackUrl: string
   configOf: (provider: SignInProvider) => Promise<oidc.Configuration>
+  fetch: OutboundFetch
 }
 
 const good = (text: string): Finding => ({ ok: true, text })
@@ -16,14 +18,14 @@ const bad = (text: string): Finding => ({ ok: false, text })
 /** Looks at what the provider says of itself, whether it knows the client, and whether it would send browsers back here. */
 export const testProvider = async (
   provider: SignInProvider,
-  { callbackUrl, configOf }: Tools,
+  { callbackUrl, configOf, fetch }: Tools,
 ): Promise<ProviderTest> => {
   const found = await lookUp(provider, configOf)
   const findings = [found.finding]
   if (found.config !== undefined) {
     findings.push(...capabilitiesOf(provider, found.config))
     findings.push(await knowsClient(found.config, callbackUrl))
-    findings.push(await sendsBack(found.config, callbackUrl))
+    findings.push(await sendsBack(found.config, callbackUrl, fetch))
   }
   return { ok: findings.every(({ ok }) => ok), findings }
 }
@@ -45,8 +47,9 @@ const lookUp = async (provider: SignInProvider, configOf: Tools['configOf']): Pr
 
 const inWords = (error: unknown, issuer: string): string => {
   if (error instanceof ProviderSettingError) return error.message
-  const chain = [...causesOf(error)]
-  const codes = chain.map(({ code }) => code)
+  const refused = refusalOf(error)
+  if (refused !== undefined) return refused
+  const codes = [...causesOf(error)].map(codeIn)
   const says = (code: string) => codes.includes(code)
   if (says('ENOTFOUND') || says('EAI_AGAIN'))
     return `The host of ${issuer} cannot be found. Check the address, and that this server may ask the name service.`
@@ -60,10 +63,15 @@ const inWords = (error: unknown, issuer: string): string => {
   return `${issuer}/.well-known/openid-configuration is no description of an OpenID provider. Check the issuer.`
 }
 
-function* causesOf(error: unknown): Generator<{ code: string }> {
-  for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth++)
-    yield { code: String((at as { code?: unknown }).code ?? '') }
+function* causesOf(error: unknown): Generator<Error> {
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth++) yield at
 }
+
+const codeIn = (error: Error): string => String((error as { code?: unknown }).code ?? '')
+
+/** Why the server connected to nothing, where it is the address. */
+const refusalOf = (error: unknown): string | undefined =>
+  [...causesOf(error)].find((cause) => cause instanceof AddressRefused)?.message
 
 const capabilitiesOf = (provider: SignInProvider, config: oidc.Configuration): Finding[] => {
   if (isGitHub(provider)) return []
@@ -97,6 +105,8 @@ const knowsClient = async (config: oidc.Configuration, callbackUrl: string): Pro
     })
     return bad('It took a code that it never gave. Do not use this provider.')
   } catch (error) {
+    const refused = refusalOf(error)
+    if (refused !== undefined) return bad(refused)
     const code = errorOf(error)
     if (CODE_UNKNOWN.includes(code))
       return good('It knows the client id, and the client secret is right.')
@@ -121,7 +131,11 @@ const notRegistered = (callbackUrl: string): Finding =>
     `It will not send browsers back here. Enter this callback address there, letter by letter: ${callbackUrl}`,
   )
 
-const sendsBack = async (config: oidc.Configuration, callbackUrl: string): Promise<Finding> => {
+const sendsBack = async (
+  config: oidc.Configuration,
+  callbackUrl: string,
+  fetch: OutboundFetch,
+): Promise<Finding> => {
   const verifier = oidc.randomPKCECodeVerifier()
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: callbackUrl,
@@ -133,11 +147,14 @@ const sendsBack = async (config: oidc.Configuration, callbackUrl: string): Promi
   })
   try {
     const signal = AbortSignal.timeout(10_000)
-    const { status } = await fetch(url, { redirect: 'manual', signal })
+    const { status, body } = await fetch(url, { signal })
+    await body?.cancel()
     return status < 400
       ? good(`It shows its sign-in page for the callback address ${callbackUrl}.`)
       : notRegistered(callbackUrl)
-  } catch {
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused !== undefined) return bad(refused)
     return bad('Its sign-in page cannot be reached from this server; browsers may still reach it.')
   }
 }

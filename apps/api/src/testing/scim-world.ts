@@ -1,5 +1,6 @@
 import { USUAL_BROWSER_LIFE } from '@teamlore/core'
 import type { LightMyRequestResponse } from 'fastify'
+import { LINKS_ALONE } from '../sign-in/sign-in-use-cases.ts'
 import { bearer } from './edge-app.ts'
 import { openWorld, type WorldTeam } from './world.ts'
 
@@ -15,7 +16,12 @@ export type ScimWorld = Awaited<ReturnType<typeof openScimWorld>>
 /** The API with a team, and a directory that has the key of a service account of it. */
 export const openScimWorld = async () => {
   const signIn = {
-    ...{ providers: [], life: USUAL_BROWSER_LIFE, secret: undefined },
+    ...{
+      providers: [],
+      life: USUAL_BROWSER_LIFE,
+      secret: undefined,
+      allowedHosts: LINKS_ALONE.allowedHosts,
+    },
     groupRoles: [
       { group: 'Platform', role: 'admin' as const },
       { group: 'Guests', role: 'viewer' as const },

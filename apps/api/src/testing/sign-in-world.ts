@@ -1,5 +1,7 @@
 import { type SignInProvider, USUAL_BROWSER_LIFE } from '@teamlore/core'
+import { parseAllowedHosts } from '@teamlore/shared/outbound'
 import type { LightMyRequestResponse } from 'fastify'
+import { LINKS_ALONE } from '../sign-in/sign-in-use-cases.ts'
 import { bearer } from './edge-app.ts'
 import { type OidcServer, startOidcServer } from './oidc-server.ts'
 import { openWorld, type World } from './world.ts'
@@ -55,6 +57,7 @@ const providerAt = (oidc: OidcServer): SignInProvider => ({
 /** The API beside a real OpenID provider, and a clock that goes on when it is told; `others` are the same provider, set up another way. */
 export const openSignInWorld = async (
   others: readonly (Partial<SignInProvider> & { id: string })[] = [],
+  allowed = 'localhost',
 ) => {
   let time = Date.now()
   const ids = ['oidc', ...others.map(({ id }) => id)]
@@ -71,6 +74,7 @@ export const openSignInWorld = async (
     life: USUAL_BROWSER_LIFE,
     groupRoles: [{ group: 'platform', role: 'admin' as const }],
     secret: 'a secret of the test that is long enough',
+    allowedHosts: parseAllowedHosts(allowed) ?? LINKS_ALONE.allowedHosts,
     providers: [providerAt(oidc), ...others.map((other) => ({ ...providerAt(oidc), ...other }))],
   }
   const world = await openWorld(

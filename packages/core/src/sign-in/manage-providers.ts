@@ -14,12 +14,13 @@ import {
   providerIncomplete,
   providerNotFound,
   providerOpenToAll,
+  providerPrivate,
   providerTrustUnsafe,
 } from './sign-in.errors.ts'
 
 type Deps = Omit<ProviderDeps, 'unitOfWork'> & {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
-  gateway: Pick<ProviderGateway, 'test'>
+  gateway: Pick<ProviderGateway, 'test' | 'isPrivate'>
   publicUrl: string
   now?: Clock
 }
@@ -75,6 +76,14 @@ const ensureWhole = (request: SetProvider, hasSecret: boolean): void => {
     throw providerTrustUnsafe({ message: `\`email_trust\` beyond \`verified\` ${lacking}.` })
 }
 
+/** Said while somebody types it; a name that leads into a private network is found when it is connected to. */
+const ensurePublic = (
+  { issuer }: SetProvider,
+  { isPrivate }: Pick<ProviderGateway, 'isPrivate'>,
+): void => {
+  if (issuer && isPrivate(issuer)) throw providerPrivate()
+}
+
 const rowOf = (
   id: string,
   request: SetProvider,
@@ -93,14 +102,15 @@ const rowOf = (
   groupRoles: request.group_roles,
 })
 
-/** @throws DomainError `sign_in_provider.no_secret_key`, `sign_in_provider.incomplete`, `sign_in_provider.open_to_all` */
+/** @throws DomainError `sign_in_provider.no_secret_key`, `sign_in_provider.incomplete`, `sign_in_provider.open_to_all`, `sign_in_provider.trust_unsafe`, `sign_in_provider.private_address` */
 export const makeCreateProvider =
-  ({ unitOfWork, secretBox, publicUrl, now = systemClock }: Deps) =>
+  ({ unitOfWork, secretBox, gateway, publicUrl, now = systemClock }: Deps) =>
   async (scope: Scope, request: SetProvider): Promise<Provider> => {
     if (secretBox === undefined) throw noSecretKey()
     const cleaned = cleanStrings(request)
     const { client_secret: secret } = cleaned
     ensureWhole(cleaned, secret !== undefined)
+    ensurePublic(cleaned, gateway)
     const id = newId.provider()
     const row = rowOf(id, cleaned, secretBox.seal(secret ?? '', contextOf(id)))
     await unitOfWork.inTeam(scope, async ({ ownSignInProviders, audit }) => {
@@ -112,10 +122,11 @@ export const makeCreateProvider =
 
 /** @throws DomainError `sign_in_provider.not_found` and those of creating one */
 export const makeSetProvider =
-  ({ unitOfWork, secretBox, publicUrl }: Deps) =>
+  ({ unitOfWork, secretBox, gateway, publicUrl }: Deps) =>
   async (scope: Scope, { id }: { id: string }, request: SetProvider): Promise<Provider> => {
     if (secretBox === undefined) throw noSecretKey()
     const cleaned = cleanStrings(request)
+    ensurePublic(cleaned, gateway)
     const row = await unitOfWork.inTeam(scope, async ({ ownSignInProviders, audit }) => {
       const before = await ownSignInProviders.find(id)
       if (before === undefined) throw providerNotFound()

@@ -50,4 +50,6 @@ export type ProviderGateway = {
     answer: ProviderChecks & { answerUrl: string },
   ) => Promise<ProviderProfile>
   test: (provider: SignInProvider, callbackUrl: string) => Promise<ProviderTest>
+  /** Whether the host of this address is in a private network that teams may not use, as far as its name says so. */
+  isPrivate: (issuer: string) => boolean
 }

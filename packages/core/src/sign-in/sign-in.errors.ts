@@ -108,6 +108,12 @@ export const providerTrustUnsafe = defineError(
   '`email_trust` beyond `verified` is for a provider of kind `oidc`, of one organisation, with `allowed_domains`: else people could come in as somebody else by an address that nobody checked.',
 )
 
+export const providerPrivate = defineError(
+  'invalid',
+  'sign_in_provider.private_address',
+  'The address of the provider is in a private network, into which this server connects for nobody. Whoever runs the server allows it with ALLOWED_PRIVATE_HOSTS.',
+)
+
 export const noSecretKey = defineError(
   'conflict',
   'sign_in_provider.no_secret_key',

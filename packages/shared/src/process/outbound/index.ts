@@ -1,0 +1,12 @@
+export {
+  type AllowedHosts,
+  isPrivateByName,
+  parseAllowedHosts,
+  plainHost,
+} from './allowed-hosts.ts'
+export {
+  AddressRefused,
+  createOutboundFetch,
+  type OutboundFetch,
+  type Resolve,
+} from './outbound-fetch.ts'
