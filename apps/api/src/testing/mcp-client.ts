@@ -28,8 +28,12 @@ export const connectMcp = async (
   return client
 }
 
-/** Text of a tool's answer. */
-export const textOf = (result: { content?: unknown }): string => {
+/** Text of a tool's answer, as it was sent. */
+export const sentTextOf = (result: { content?: unknown }): string => {
   const [first] = (result.content ?? []) as { type: string; text?: string }[]
   return first?.text ?? ''
 }
+
+/** Text of a tool's answer, its frames without what names them in this one answer alone: two answers can be compared. */
+export const textOf = (result: { content?: unknown }): string =>
+  sentTextOf(result).replace(/<(\/?)(lore_[a-z_]+)_[0-9a-f]{12}(?=[\s>])/g, '<$1$2')
