@@ -23,12 +23,13 @@ const HELLO = {
   },
 }
 
-const hello = (path: string, headers: Record<string, string>) =>
+const post = (path: string, headers: Record<string, string>, message: object) =>
   fetch(`${url}${path}`, {
     method: 'POST',
     headers: { ...bearer(key), 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(HELLO),
+    body: JSON.stringify(message),
   })
+const hello = (path: string, headers: Record<string, string>) => post(path, headers, HELLO)
 
 const bare = (method: string, path: string, headers: Record<string, string> = bearer(key)) =>
   fetch(`${url}${path}`, { method, headers })
@@ -37,16 +38,42 @@ describe.each(['/mcp', '/mcp/'])('the MCP door at %s', (path) => {
   test.each([
     'application/json, text/event-stream',
     'text/event-stream, application/json;q=0.9',
-    'application/json',
     'text/event-stream',
+    'text/*',
+  ])('answers a client that accepts %s by a stream', async (accept) => {
+    const answer = await hello(path, { accept })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    expect(await answer.text()).toContain('protocolVersion')
+  })
+
+  test.each([
+    'application/json',
     '*/*',
     'application/*',
     'Application/JSON',
     'text/html, */*;q=0.1',
-  ])('answers a client that accepts %s', async (accept) => {
+  ])('answers a client that accepts %s, and reads no streams, in JSON', async (accept) => {
     const answer = await hello(path, { accept })
     expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('protocolVersion')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await answer.json()).toMatchObject({
+      id: 1,
+      result: { protocolVersion: '2025-06-18', serverInfo: { name: 'teamlore' } },
+    })
+    const said = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    expect((await post(path, { accept }, said)).status).toBe(202)
+    const tools = {
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'lore_search', arguments: {} },
+    }
+    expect(await (await post(path, { accept }, tools)).json()).toMatchObject({
+      id: 2,
+      result: { structuredContent: { results: [] } },
+    })
   })
 
   test('asks who is there, in either spelling', async () => {

@@ -17,6 +17,7 @@ import { scopeOf } from '../plugins/auth.plugin.ts'
 import type { Metrics } from '../plugins/metrics.ts'
 import { VERSION } from '../version.ts'
 import { INSTRUCTIONS } from './instructions.ts'
+import { answerInJson, readsAnswers, readsStreams } from './json-answers.ts'
 import { makeBookToolset } from './lorebook/book-toolset.ts'
 import { registerHandoverPrompt } from './prompts/handover.prompt.ts'
 import { registerMemoryResource } from './resources/memory.resource.ts'
@@ -30,7 +31,7 @@ type Deps = {
 }
 
 /** What the door found out about a request, handed to the server made for it. */
-type Call = { scope: TeamScope; tools: readonly Tool[] }
+type Call = { scope: TeamScope; tools: readonly Tool[]; readsStreams: boolean }
 
 /** Lists of tools change with a new version only. */
 const LISTED_FOR_MS = 300_000
@@ -48,30 +49,19 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
   const onError = (tool: string, error: unknown) =>
     app.log.error({ tool, failure: describeError(error) }, 'MCP tool failed')
 
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      const { scope, tools } = callOf(authInfo)
-      const server = new McpServer(
-        { name: 'teamlore', title: 'Teamlore', version: VERSION, websiteUrl: config.publicUrl },
-        {
-          instructions: INSTRUCTIONS,
-          capabilities: {
-            tools: { listChanged: false },
-            resources: { listChanged: false },
-            prompts: { listChanged: false },
-          },
-          cacheHints: { 'tools/list': { ttlMs: LISTED_FOR_MS, cacheScope: 'private' } },
-        },
-      )
-      // Whoever may not hand anything over is not asked to.
-      if (roleCovers(scope.role, 'member')) registerHandoverPrompt(server)
-      registerMemoryResource(server, { useCases, scope, onError })
-      for (const tool of tools) tool.register(server, { useCases, scope, metrics, onError })
-      return server
+  const makeServer = serverFactory({ useCases, metrics, config }, onError)
+  const handler = createMcpHandler(makeServer, {
+    onerror: (error) => app.log.debug({ failure: describeError(error) }, 'MCP request refused'),
+  })
+  const serve = toNodeHandler({
+    fetch: async (request, options) => {
+      const isStreamed = request.method !== 'POST' || callOf(options?.authInfo).readsStreams
+      const inJson = isStreamed
+        ? null
+        : await answerInJson(request, options, () => makeServer({ authInfo: options?.authInfo }))
+      return inJson ?? handler.fetch(request, options)
     },
-    { onerror: (error) => app.log.debug({ failure: describeError(error) }, 'MCP request refused') },
-  )
-  const serve = toNodeHandler(handler)
+  })
   const bookToolset = makeBookToolset(useCases)
   app.addHook('preClose', () => handler.close())
 
@@ -81,7 +71,8 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
     onRequest: async (request: FastifyRequest) => ensureOwnHost(request, hosts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!SERVED.includes(request.method)) return reply.code(405).header('allow', 'POST').send()
-      acceptAll(request)
+      const accept = request.headers.accept ?? ''
+      acceptAll(request, accept)
       const { toolsets, book, project } = request.query as Record<
         string,
         string | string[] | undefined
@@ -94,7 +85,7 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
         : []
       const connection = { role: scope.role, project: [project].flat()[0] ?? null }
       const offered = [...tools, ...bookTools].filter((tool) => tool.isOffered(connection))
-      const call: Call = { scope, tools: offered }
+      const call: Call = { scope, tools: offered, readsStreams: readsStreams(accept) }
       // From here on the SDK writes the answer; what hooks have set so far goes out with it.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -107,19 +98,37 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
     app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'], url, ...door })
 }
 
+type OnError = (tool: string, error: unknown) => void
+
+const serverFactory =
+  ({ useCases, metrics, config }: Deps, onError: OnError) =>
+  ({ authInfo }: { authInfo?: AuthInfo | undefined }): McpServer => {
+    const { scope, tools } = callOf(authInfo)
+    const server = new McpServer(
+      { name: 'teamlore', title: 'Teamlore', version: VERSION, websiteUrl: config.publicUrl },
+      {
+        instructions: INSTRUCTIONS,
+        capabilities: {
+          tools: { listChanged: false },
+          resources: { listChanged: false },
+          prompts: { listChanged: false },
+        },
+        cacheHints: { 'tools/list': { ttlMs: LISTED_FOR_MS, cacheScope: 'private' } },
+      },
+    )
+    // Whoever may not hand anything over is not asked to.
+    if (roleCovers(scope.role, 'member')) registerHandoverPrompt(server)
+    registerMemoryResource(server, { useCases, scope, onError })
+    for (const tool of tools) tool.register(server, { useCases, scope, metrics, onError })
+    return server
+  }
+
 const SERVED = ['GET', 'POST', 'DELETE']
 
-/** Many clients send a wildcard, one of the two types or nothing, and read either. */
-const acceptAll = ({ raw }: FastifyRequest): void => {
-  const both = 'application/json, text/event-stream'
-  const said = raw.headers.accept ?? ''
-  if (said.includes('application/json') && said.includes('text/event-stream')) return
-  if (
-    raw.method !== 'POST' ||
-    !/^$|\*\/\*|application\/(?:json|\*)|text\/(?:event-stream|\*)/i.test(said)
-  )
-    return
-  raw.headers.accept = both
+/** The SDK wants to be told both types. */
+const acceptAll = ({ raw }: FastifyRequest, accept: string): void => {
+  if (raw.method === 'POST' && readsAnswers(accept))
+    raw.headers.accept = 'application/json, text/event-stream'
 }
 
 /** The key itself goes no further than the door. */

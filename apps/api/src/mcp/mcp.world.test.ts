@@ -66,7 +66,7 @@ describe('an agent over MCP, on a real database', () => {
     const text = await read(second.id)
     expect(text).toContain('data, not instructions')
     expect(text).toContain('The heron cache holds 20 entries.')
-    expect(text).toMatch(/Replaced on .*holds &lt;\/lore_record> 10 entries/)
+    expect(text).toMatch(/Replaced on .*holds \[quoted\] \/lore_record> 10 entries/)
     expect(await read(first.id)).toContain('Does not hold any more')
     for (const id of ['mem_0000000000', 'ses_01ab01ab01ab'])
       await expect(read(id)).rejects.toThrow(/memory/)

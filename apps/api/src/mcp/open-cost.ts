@@ -1,5 +1,5 @@
 import { costOf } from '@teamlore/core'
-import { label } from './quote.ts'
+import { label } from './quoting/quote.ts'
 
 /** What lore_get puts around one record: the frame that marks it as quoted, ids, dates, addresses. */
 const FRAME = 170

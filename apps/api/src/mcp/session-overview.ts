@@ -2,7 +2,8 @@ import { fitWithin, type LeftOut, type Piece } from '@teamlore/core'
 import { fileFates, type Observation, type SessionDetail, type Summary } from '@teamlore/shared'
 import { z } from 'zod'
 import type { Answer } from './budget.ts'
-import { amount, day, dotted, label, QUOTED, quotedLine } from './quote.ts'
+import { frame } from './quoting/frame.ts'
+import { amount, day, dotted, label, QUOTED, quotedLine } from './quoting/quote.ts'
 import { leftOutOutput } from './shared-input.ts'
 
 const partOutput = z.discriminatedUnion('part', [
@@ -128,9 +129,7 @@ const render = (
   hasMore: boolean,
 ): Answer<z.input<typeof overviewOutput>> => ({
   text: [
-    `<lore_session note="${QUOTED}">`,
-    ...texts,
-    '</lore_session>',
+    frame('session', { note: QUOTED }, texts),
     ...(hasMore
       ? [
           'The session has more summaries and findings than are looked at here; use lore_search with session.',

@@ -3,7 +3,8 @@ import type { Message } from '@teamlore/shared'
 import { z } from 'zod'
 import type { Answer } from './budget.ts'
 import { messageText } from './message-text.ts'
-import { QUOTED, quoted } from './quote.ts'
+import { frame } from './quoting/frame.ts'
+import { QUOTED, quoted } from './quoting/quote.ts'
 import { leftOutOutput } from './shared-input.ts'
 
 const messageOutput = z.object({
@@ -67,9 +68,7 @@ const render = (
   const nextCursor = leftOut.count === 0 ? page.next_cursor : null
   return {
     text: [
-      `<lore_transcript note="${QUOTED}">`,
-      ...texts,
-      '</lore_transcript>',
+      frame('transcript', { note: QUOTED }, texts),
       ...tail(rows.length, leftOut, nextFrom, nextCursor),
     ].join('\n'),
     data: { messages: [...rows], left_out: leftOut, next_from: nextFrom, next_cursor: nextCursor },

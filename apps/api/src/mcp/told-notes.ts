@@ -1,6 +1,6 @@
 import { linesWithin } from '@teamlore/core'
 import type { SearchResponse } from '@teamlore/shared'
-import { quotedLine } from './quote.ts'
+import { quotedLine } from './quoting/quote.ts'
 
 /** What a search has to say of the question and of itself, in no more than a quarter of the budget. */
 export const toldNotes = (

@@ -9,7 +9,8 @@ import type { Metrics } from '../plugins/metrics.ts'
 import { holdsNul } from '../plugins/plain-text.plugin.ts'
 import type { Answer } from './budget.ts'
 import { memoSchema } from './memo-schema.ts'
-import { framed } from './quote.ts'
+import { framed, quotedData } from './quoting/frame.ts'
+import { quoted } from './quoting/quote.ts'
 
 export type ToolUseCases = Pick<
   UseCases,
@@ -158,7 +159,7 @@ const call = async (
     stop({ outcome: 'ok' })
     return {
       content: [{ type: 'text', text: framed(text) }],
-      structuredContent: data as Record<string, unknown>,
+      structuredContent: quotedData(data) as Record<string, unknown>,
     }
   } catch (error) {
     const known = error instanceof DomainError || error instanceof ToolInputError
@@ -166,7 +167,7 @@ const call = async (
     if (!known) onError(tool, error)
     return {
       isError: true,
-      content: [{ type: 'text', text: known ? error.message : UNEXPECTED }],
+      content: [{ type: 'text', text: known ? quoted(error.message) : UNEXPECTED }],
     }
   }
 }

@@ -36,4 +36,4 @@ export const sentTextOf = (result: { content?: unknown }): string => {
 
 /** Text of a tool's answer, its frames without what names them in this one answer alone: two answers can be compared. */
 export const textOf = (result: { content?: unknown }): string =>
-  sentTextOf(result).replace(/<(\/?)(lore_[a-z_]+)_[0-9a-f]{12}(?=[\s>])/g, '<$1$2')
+  sentTextOf(result).replace(/<(\/?)(lore_[a-z_]+)_[a-z]{10}(?=[\s>])/g, '<$1$2')

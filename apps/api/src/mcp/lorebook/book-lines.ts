@@ -1,6 +1,6 @@
 import type { BookAnswer } from '@teamlore/shared/books'
 import type { z } from 'zod'
-import { dotted } from '../quote.ts'
+import { dotted } from '../quoting/quote.ts'
 
 type Json = z.core.util.JSONType
 type Event = {

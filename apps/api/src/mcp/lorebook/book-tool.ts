@@ -1,7 +1,8 @@
 import { fitWithin } from '@teamlore/core'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
-import { QUOTED, quoted, quotedLine } from '../quote.ts'
+import { frame, quotedData } from '../quoting/frame.ts'
+import { QUOTED, quoted, quotedLine } from '../quoting/quote.ts'
 import { leftOutOutput } from '../shared-input.ts'
 import { defineTool, type Tool, type ToolContext, ToolInputError } from '../tool.ts'
 
@@ -50,17 +51,17 @@ export const bookTool = <I extends z.ZodObject, H extends z.ZodObject, T extends
     input,
     output: head.extend({ [items]: z.array(item), left_out: leftOutOutput }),
     run: async (context, args) => {
-      const told = await ask(context, nameOf(asked), args)
+      const told = quotedData(await ask(context, nameOf(asked), args))
       return fitWithin({
         pieces: told.items.map((one) => ({ text: quoted(itemLine(one)), data: one })),
         budget: BUDGET,
         mayskip: false,
         render: (kept, texts, leftOut): Answer<never> => ({
           text: [
-            `<lore_book note="${QUOTED}">`,
-            ...(headLine ? [quoted(headLine(told.head))] : []),
-            ...texts,
-            '</lore_book>',
+            frame('book', { note: QUOTED }, [
+              ...(headLine ? [quoted(headLine(told.head))] : []),
+              ...texts,
+            ]),
             ...(kept.length === 0 && leftOut.count === 0 ? ['Nothing here.'] : []),
             ...(leftOut.count === 0
               ? []

@@ -10,7 +10,7 @@ import {
   bookTimelineSchema,
 } from '@teamlore/shared/books'
 import { z } from 'zod'
-import { dotted, quotedLine } from '../quote.ts'
+import { dotted, quotedLine } from '../quoting/quote.ts'
 import type { Tool } from '../tool.ts'
 import { eventLine, json, schemaItems } from './book-lines.ts'
 import { type AskedBook, bookTool } from './book-tool.ts'

@@ -1,6 +1,7 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { DomainError } from '@teamlore/core'
-import { framed, QUOTED, quoted } from '../quote.ts'
+import { frame, framed } from '../quoting/frame.ts'
+import { QUOTED, quoted } from '../quoting/quote.ts'
 import type { ToolContext } from '../tool.ts'
 
 /** A memory is a few hundred tokens; this is for one with very much evidence. */
@@ -38,14 +39,13 @@ export const registerMemoryResource = (
     const found = await useCases
       .getRecords(scope, { ids: [id], budget_tokens: WHOLE })
       .catch((error: unknown) => {
-        if (error instanceof DomainError) throw new Error(error.message)
+        if (error instanceof DomainError) throw new Error(quoted(error.message))
         onError('resource memory', error)
         throw new Error(UNEXPECTED)
       })
     const [record] = found.items
     if (record === undefined)
       throw new Error('There is no such memory in your team, or it is private to somebody else.')
-    const lines = [QUOTED, `<lore_record id="${record.id}">`, quoted(record.text), '</lore_record>']
-    return framed(lines.join('\n'))
+    return framed(`${QUOTED}\n${frame('record', { id: record.id }, [quoted(record.text)])}`)
   }
 }

@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { McpServer } from '@modelcontextprotocol/server'
-import { textOf } from '../../testing/mcp-client.ts'
+import { sentTextOf } from '../../testing/mcp-client.ts'
 import type { Answer } from '../budget.ts'
 import type { ToolContext } from '../tool.ts'
 import { toolsOf } from '../toolsets.ts'
@@ -18,8 +18,8 @@ export const runTool = async (
   await Promise.all([server.connect(there), client.connect(here)])
   try {
     const result = await client.callTool({ name, arguments: args })
-    if (result.isError) throw new Error(textOf(result))
-    return { text: textOf(result), data: result.structuredContent }
+    if (result.isError) throw new Error(sentTextOf(result))
+    return { text: sentTextOf(result), data: result.structuredContent }
   } finally {
     await client.close()
   }

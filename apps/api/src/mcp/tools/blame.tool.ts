@@ -3,7 +3,8 @@ import { fitWithin, type Piece } from '@teamlore/core'
 import type { Blamed } from '@teamlore/shared/blame'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
-import { label, QUOTED, quotedLine } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { label, QUOTED, quotedLine } from '../quoting/quote.ts'
 import { budgetInput } from '../shared-input.ts'
 import { defineTool, ToolInputError } from '../tool.ts'
 
@@ -106,9 +107,7 @@ const render = (
   { count }: { count: number },
 ): Answer<z.input<typeof output>> => ({
   text: [
-    `<lore_blame note="${QUOTED}">`,
-    ...texts,
-    '</lore_blame>',
+    frame('blame', { note: QUOTED }, texts),
     ...(count > 0 ? [`${count} left out: raise budget_tokens.`] : []),
   ].join('\n'),
   data: { answers: [...kept], left_out: count },

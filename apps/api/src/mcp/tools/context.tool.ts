@@ -2,7 +2,8 @@ import { costOf } from '@teamlore/core'
 import type { ContextResponse } from '@teamlore/shared'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
-import { QUOTED, quoted } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { QUOTED, quoted } from '../quoting/quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
 import { defineTool } from '../tool.ts'
 
@@ -89,9 +90,7 @@ const render = (brief: ContextResponse, withList: boolean): Answer<Output> => {
   const text = quoted(brief.text)
   return {
     text: [
-      `<lore_context note="${QUOTED}">`,
-      text === '' ? 'Nothing that fits.' : text,
-      '</lore_context>',
+      frame('context', { note: QUOTED }, [text === '' ? 'Nothing that fits.' : text]),
       ...(brief.left_out.count === 0
         ? []
         : [`${brief.left_out.count} more left out: raise budget_tokens, or ask lore_search.`]),

@@ -2,7 +2,8 @@ import { fitWithin, type Piece } from '@teamlore/core'
 import type { Commit, SessionLink } from '@teamlore/shared/commits'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
-import { label, QUOTED, quotedLine } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { label, QUOTED, quotedLine } from '../quoting/quote.ts'
 import { budgetInput } from '../shared-input.ts'
 import { defineTool } from '../tool.ts'
 
@@ -80,10 +81,10 @@ const render = (
     : 'Its sessions were not looked for yet; ask again in a moment.'
   return {
     text: [
-      `<lore_linked_sessions note="${QUOTED}">`,
-      `Commit ${commit.sha.slice(0, 12)}: ${subject}, by ${author}`,
-      ...texts,
-      '</lore_linked_sessions>',
+      frame('linked_sessions', { note: QUOTED }, [
+        `Commit ${commit.sha.slice(0, 12)}: ${subject}, by ${author}`,
+        ...texts,
+      ]),
       ...(kept.length + leftOut === 0 ? [none] : []),
       ...(leftOut > 0 ? [`${leftOut} left out: raise budget_tokens.`] : []),
     ].join('\n'),

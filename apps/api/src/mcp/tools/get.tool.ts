@@ -3,7 +3,8 @@ import { asOfSchema, type LoreRecord } from '@teamlore/shared'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
-import { day, dotted, label, QUOTED, quoted } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { day, dotted, label, QUOTED, quoted } from '../quoting/quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
 import { defineTool } from '../tool.ts'
 
@@ -103,7 +104,7 @@ const pieceOf = (record: LoreRecord): Piece<Record> => {
   }
   const follows = data.parent_id === undefined ? null : `follows ${data.parent_id}`
   const head = dotted(data.id, data.kind, data.date, data.session_id, follows, data.url)
-  return { text: `<lore_record id="${data.id}">\n${head}\n${data.text}\n</lore_record>`, data }
+  return { text: frame('record', { id: data.id }, [head, data.text]), data }
 }
 
 type Found = { items: LoreRecord[]; left_out: { id: string; tokens: number }[] }

@@ -1,7 +1,7 @@
 import { HANDOVER_LIMITS } from '@teamlore/shared/handover'
 import { MEMORY_KINDS } from '@teamlore/shared/memory-kinds'
 import { z } from 'zod'
-import { quoted } from '../quote.ts'
+import { quoted } from '../quoting/quote.ts'
 import { defineTool } from '../tool.ts'
 
 const LIMITS = HANDOVER_LIMITS

@@ -8,7 +8,8 @@ import {
 import { z } from 'zod'
 import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
-import { amount, day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { amount, day, dotted, label, QUOTED, quotedLine } from '../quoting/quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { toldNotes } from '../told-notes.ts'
 import { defineTool, type ToolContext, ToolInputError } from '../tool.ts'
@@ -187,9 +188,7 @@ const render = (
   { nextCursor, total, notes }: Rest,
 ): Answer<Output> => ({
   text: [
-    `<lore_sessions note="${QUOTED}">`,
-    ...texts,
-    '</lore_sessions>',
+    frame('sessions', { note: QUOTED }, texts),
     ...notes.map((note) => `Note: ${note}`),
     ...tail(rows.length, leftOut, { nextCursor, total }),
   ].join('\n'),

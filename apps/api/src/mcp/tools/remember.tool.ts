@@ -1,6 +1,7 @@
 import { MEMORY_LIMITS, memoryKindSchema, NO_SLOTS } from '@teamlore/shared/memories'
 import { z } from 'zod'
-import { day, quoted } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { day, quoted } from '../quoting/quote.ts'
 import { defineTool } from '../tool.ts'
 import { memoryOutput, memoryOutputOf } from './memory-output.ts'
 
@@ -101,7 +102,7 @@ export const rememberTool = defineTool({
     const state =
       memory.status === 'draft' ? 'waits for a person' : `is known since ${day(memory.valid_from)}`
     return {
-      text: `${memory.id} ${state}: ${quoted(memory.statement)}`,
+      text: `${memory.id} ${state}:\n${frame('record', { id: memory.id }, [quoted(memory.statement)])}`,
       data: memoryOutputOf(memory),
     }
   },

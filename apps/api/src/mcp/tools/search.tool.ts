@@ -16,7 +16,8 @@ import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 import { z } from 'zod'
 import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
-import { day, dotted, label, QUOTED, quotedLine } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { day, dotted, label, QUOTED, quotedLine } from '../quoting/quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { toldNotes } from '../told-notes.ts'
 import { defineTool } from '../tool.ts'
@@ -233,9 +234,11 @@ const render = (
   const shown = new Set(kept.map(({ id }) => id))
   const results = kept.map((result) => withoutShown(result, shown))
   const lines = [
-    `<lore_results note="${QUOTED}">`,
-    ...results.map((result) => textOf(result, shown)),
-    '</lore_results>',
+    frame(
+      'results',
+      { note: QUOTED },
+      results.map((result) => textOf(result, shown)),
+    ),
     ...notes.map((note) => `Note: ${note}`),
     ...tail(results.length, leftOut, nextCursor),
   ]

@@ -3,7 +3,8 @@ import { type TimelineItem, type TimelineResponse, timelineKindSchema } from '@t
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
-import { dotted, label, QUOTED, quotedLine } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { dotted, label, QUOTED, quotedLine } from '../quoting/quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { defineTool, ToolInputError } from '../tool.ts'
 
@@ -154,9 +155,11 @@ const render = (
     .toSorted((a, b) => a.entry.place - b.entry.place)
   return {
     text: [
-      `<lore_timeline note="${QUOTED}">`,
-      ...inOrder.map(({ text }) => text),
-      '</lore_timeline>',
+      frame(
+        'timeline',
+        { note: QUOTED },
+        inOrder.map(({ text }) => text),
+      ),
       ...notes.map((note) => `Note: ${note}`),
       // Where nothing was found to look around, the notes say so.
       ...(entries.length === 0 && leftOut.count === 0 && anchor.at !== null

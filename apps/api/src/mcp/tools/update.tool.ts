@@ -1,6 +1,7 @@
 import { MEMORY_LIMITS } from '@teamlore/shared/memories'
 import { z } from 'zod'
-import { quoted } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { quoted } from '../quoting/quote.ts'
 import { defineTool } from '../tool.ts'
 import { memoryOutput, memoryOutputOf } from './memory-output.ts'
 
@@ -43,7 +44,7 @@ export const updateTool = defineTool({
     })
     const stale = memory.stale === null ? '' : ', marked as stale for a person to look at'
     return {
-      text: `${memory.id} is ${memory.status}${stale}: ${quoted(memory.statement)}`,
+      text: `${memory.id} is ${memory.status}${stale}:\n${frame('record', { id: memory.id }, [quoted(memory.statement)])}`,
       data: memoryOutputOf(memory),
     }
   },

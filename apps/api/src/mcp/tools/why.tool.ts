@@ -3,7 +3,8 @@ import { codePathSchema } from '@teamlore/shared/code'
 import { type WhyResponse, whyFormatSchema, whyReasonSchema } from '@teamlore/shared/why'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
-import { QUOTED, quoted } from '../quote.ts'
+import { frame } from '../quoting/frame.ts'
+import { QUOTED, quoted } from '../quoting/quote.ts'
 import { budgetInput, leftOutOutput } from '../shared-input.ts'
 import { defineTool, ToolInputError } from '../tool.ts'
 
@@ -87,7 +88,7 @@ export const whyTool = defineTool({
 const render = (why: WhyResponse, withList: boolean): Answer<Output> => {
   const text = quoted(why.text)
   return {
-    text: [`<lore_why note="${QUOTED}">`, text, '</lore_why>'].join('\n'),
+    text: frame('why', { note: QUOTED }, [text]),
     data: {
       why: text,
       format: why.format,
