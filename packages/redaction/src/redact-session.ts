@@ -139,7 +139,7 @@ export const redactSession = (
 }
 
 /**
- * The same, message by message: between two of them whoever called may let others have their turn, for a large session takes
+ * The same, block by block: between two of them whoever called may let others have their turn, for a large session takes
  * seconds.
  */
 export const redactSessionInTurns = async (
@@ -150,8 +150,12 @@ export const redactSessionInTurns = async (
   const tally = newTally(redactor)
   const messages: IngestMessage[] = []
   for (const message of session.messages) {
-    messages.push(messageIn(message, tally))
-    await turnOver()
+    const blocks: Block[] = []
+    for (const block of withClosedBlocks(message)) {
+      blocks.push(redactBlock(block, tally))
+      await turnOver()
+    }
+    messages.push({ ...messageIn({ ...message, blocks: [] }, tally), blocks })
   }
   const rest = redactSession({ ...session, messages: [] }, redactor)
   for (const [kind, count] of Object.entries(rest.kinds))

@@ -6,6 +6,7 @@ import {
   readCaptureState,
   writeCaptureState,
 } from '../platform/capture-state.ts'
+import { keptInPart } from '../wire/kept-in-part.ts'
 import { type Counts, countsIn, noCounts, spoolFigures, toolFigures } from './capture-figures.ts'
 import type { Desk } from './desk.ts'
 import type { FoundTrouble, Group } from './find-groups.ts'
@@ -184,11 +185,8 @@ const listeners = (
       countsOf(tool).acknowledged += messages.length
       arrived(tool)
       report.acknowledged(result)
-      for (const { message_key, reason } of result.cut ?? []) {
-        const words = `the server keeps message ${message_key} in part: ${reason}`
-        toolFailed(tool, 'server.cut', `${native_id}: ${words}`)
-        report.failed(native_id, words)
-      }
+      for (const { name, reason } of keptInPart(result))
+        toolFailed(tool, 'server.kept_in_part', `${name}: the server keeps in part ${reason}`)
       report.sent(`${tool}\n${native_id}`, messages.length)
     },
     onRefused: ({ native_id, code, message }, tool) => {

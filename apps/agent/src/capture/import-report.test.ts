@@ -42,3 +42,17 @@ test('a message that went out twice is one, so that no more is sent than was rea
   report.sent('zed\nwaited since the last time', 4)
   expect(report.done()).toMatchObject({ messages: 509, sent: { sessions: 3, messages: 507 } })
 })
+
+test('what the server kept in part is named, with the message and the reason', () => {
+  const report = createReportBuilder(undefined)
+  const taken = {
+    ...{ session_id: 'ses_1', created: true, inserted_messages: 1, updated_messages: 0 },
+    ...{ unchanged_messages: 0, inserted_edits: 0, total_messages: 1, server_redactions: 0 },
+  }
+  report.acknowledged({ ...taken, native_id: 'whole' })
+  const cut = [{ message_key: 'm7', reason: 'a tool input holds more than 5000 values' }]
+  report.acknowledged({ ...taken, native_id: 'large', cut })
+  expect(report.done().keptInPart).toEqual([
+    { name: 'large', reason: 'message m7: a tool input holds more than 5000 values' },
+  ])
+})

@@ -1,4 +1,5 @@
 import type { IngestResponse } from '@teamlore/shared'
+import { keptInPart } from '../wire/kept-in-part.ts'
 import type { FileEntry } from './file-index.ts'
 import type { ImportProgress, ImportReport } from './import.types.ts'
 import { createToolTally } from './tool-tally.ts'
@@ -13,12 +14,7 @@ export const createReportBuilder = (
   const held = new Map<string, Held>()
   const sent = new Map<string, number>()
   const unchanged = new Set<string>()
-  const lists = {
-    skippedFiles: [] as ImportReport['skippedFiles'],
-    badLines: [] as ImportReport['badLines'],
-    replacedFiles: [] as string[],
-    failed: [] as ImportReport['failed'],
-  }
+  const lists = emptyLists()
   const wire = { messages: 0, requests: 0, bytes: 0 }
   let serverRedactions = 0
   let older = 0
@@ -60,8 +56,9 @@ export const createReportBuilder = (
       wire.messages += messages
       progress.tell({ sessionsSent: sent.size, messagesSent: wire.messages })
     },
-    acknowledged: ({ server_redactions }: Acknowledged): void => {
-      serverRedactions += server_redactions
+    acknowledged: (answer: Acknowledged): void => {
+      serverRedactions += answer.server_redactions
+      lists.keptInPart.push(...keptInPart(answer))
     },
     done: (): Omit<ImportReport, 'tookMs' | 'dryRun' | 'stopped'> => {
       progress.tell({ phase: 'done', currentFile: null })
@@ -82,6 +79,14 @@ export const createReportBuilder = (
     },
   }
 }
+
+const emptyLists = () => ({
+  skippedFiles: [] as ImportReport['skippedFiles'],
+  badLines: [] as ImportReport['badLines'],
+  replacedFiles: [] as string[],
+  failed: [] as ImportReport['failed'],
+  keptInPart: [] as ImportReport['keptInPart'],
+})
 
 /** Sessions of one store may all fail for the reason that it has. */
 const onceEach = (tell: (name: string, reason: string) => void) => {

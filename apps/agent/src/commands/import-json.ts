@@ -28,6 +28,7 @@ export const importJson = (report: ImportReport, waitedMs: number) => ({
     first_line: firstLine,
   })),
   failed: report.failed,
+  kept_in_part: report.keptInPart,
   waited_ms: waitedMs,
   took_ms: Math.round(report.tookMs),
 })

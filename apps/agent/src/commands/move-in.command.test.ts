@@ -20,6 +20,7 @@ const fakeMoveIn = (fields: Partial<MoveInReport> = {}) => {
       ...{ joined: 0, messages: { ...none, inserted: 9 }, summaries: none },
       observations: { inserted: 30, updated: 2, unchanged: 1 },
       ...{ redactions: 0, serverRedactions: 0, leftOut: 0, withoutFolder: 0, older: 0, failed: [] },
+      keptInPart: [],
       ...{ tookMs: 1_200, dryRun: options.dryRun, stopped: false },
       ...fields,
     }
@@ -61,6 +62,17 @@ describe('lore import --from', () => {
     const fake = fakeMoveIn({ messages: none, observations: same })
     const { stdout } = await lore.run(['import', '--from', 'claude-mem'], fake)
     expect(stdout).toMatch(/^Nothing new: all of 4 sessions from claude-mem is already/)
+  })
+
+  test('names what the server kept in part, and is content', async () => {
+    const keptInPart = [{ name: 'sdk-9', reason: 'message m7: a text is too long' }]
+    const { code, stdout } = await lore.run(
+      ['import', '--from', 'claude-mem'],
+      fakeMoveIn({ keptInPart }),
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain('1 kept in part by the server:')
+    expect(stdout).toContain('sdk-9: message m7: a text is too long')
   })
 
   test('fails when a part failed, and names it', async () => {

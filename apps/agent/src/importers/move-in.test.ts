@@ -37,6 +37,16 @@ const claudeMem = (rows = CLAUDE_MEM_ROWS) =>
   claudeMemDatabase(join(home, '.claude-mem', 'claude-mem.db'), rows)
 
 describe('moving in from claude-mem', () => {
+  test('reports what the server kept in part', async () => {
+    claudeMem()
+    const cut = [{ message_key: 'prompt:1', reason: 'a text is too long' }]
+    const { keptInPart } = await move('claude-mem', createFakeImporter({ cut }))
+    expect(keptInPart).toContainEqual({
+      name: 'sdk-1',
+      reason: 'message prompt:1: a text is too long',
+    })
+  })
+
   test('brings sessions, prompts, observations and summaries with their dates', async () => {
     claudeMem()
     const importer = createFakeImporter()

@@ -6,6 +6,7 @@ import { CliError } from '../errors/cli-error.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import { importAsking } from '../privacy/team-rules.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
+import { keptInPart } from '../wire/kept-in-part.ts'
 import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
 import { type Item, itemsOf } from './items.ts'
 import { createKeptBack, type Judgement } from './kept-back.ts'
@@ -209,6 +210,7 @@ const addAnswer = (report: MoveInReport, answer: ImportResponse['sessions'][numb
       sum[what] += answer[kind][what]
   }
   report.serverRedactions += answer.server_redactions
+  report.keptInPart.push(...keptInPart(answer))
 }
 
 const noChange = (): ImportChange => ({ inserted: 0, updated: 0, unchanged: 0 })
@@ -227,6 +229,7 @@ const emptyReport = (peer: string, path: string, dryRun: boolean): MoveInReport 
   withoutFolder: 0,
   older: 0,
   failed: [],
+  keptInPart: [],
   tookMs: 0,
   dryRun,
   stopped: false,

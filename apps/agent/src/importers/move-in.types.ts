@@ -43,6 +43,8 @@ export type MoveInReport = {
   withoutFolder: number
   older: number
   failed: { name: string; reason: string }[]
+  /** What the server kept in part because it was too large, and why. */
+  keptInPart: { name: string; reason: string }[]
   tookMs: number
   dryRun: boolean
   stopped: boolean

@@ -155,13 +155,18 @@ const totals = (report: ImportReport, { width }: Options): Line[] => {
 }
 
 const troubles = (report: ImportReport, options: Options): Line[] => {
-  const { failed, badLines, skippedFiles, unknownRecords } = report
+  const { failed, keptInPart, badLines, skippedFiles, unknownRecords } = report
   const { width, home } = options
   const badTotal = badLines.reduce((sum, { count: lines }) => sum + lines, 0)
   return [
     ...troubleLines(
       red(`${count(failed.length)} failed`),
       failed.map(({ name, reason }) => ({ what: tilde(name, home), why: reason })),
+      options,
+    ),
+    ...troubleLines(
+      yellow(`${count(keptInPart.length)} kept in part by the server`),
+      keptInPart.map(({ name, reason }) => ({ what: name, why: reason })),
       options,
     ),
     ...troubleLines(

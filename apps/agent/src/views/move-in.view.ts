@@ -19,6 +19,11 @@ export const moveInLines = (report: MoveInReport, options: Options): Line[] => [
     report.failed.map(({ name, reason }) => ({ what: name, why: reason })),
     options,
   ),
+  ...troubleLines(
+    yellow(`${count(report.keptInPart.length)} kept in part by the server`),
+    report.keptInPart.map(({ name, reason }) => ({ what: name, why: reason })),
+    options,
+  ),
 ]
 
 const sum = (report: MoveInReport, what: 'inserted' | 'updated' | 'unchanged'): number =>
@@ -97,12 +102,13 @@ const row = (label: string, text: Piece, width: number | undefined): Line[] =>
 
 /** The report as scripts get it, in the spelling of the API. */
 export const moveInJson = (report: MoveInReport, waitedMs: number) => {
-  const { serverRedactions, leftOut, withoutFolder, tookMs, dryRun, ...same } = report
+  const { serverRedactions, leftOut, withoutFolder, keptInPart, tookMs, dryRun, ...same } = report
   return {
     ...same,
     dry_run: dryRun,
     server_redactions: serverRedactions,
     left_out: leftOut,
+    kept_in_part: keptInPart,
     without_folder: withoutFolder,
     waited_ms: waitedMs,
     took_ms: tookMs,

@@ -1,4 +1,4 @@
-import type { IngestRequest } from '@teamlore/shared'
+import type { ImportRequest, IngestRequest } from '@teamlore/shared'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer, edgeApp } from '../testing/edge-app.ts'
@@ -30,9 +30,21 @@ const manyKeys = (count: number) =>
 describe('a request with sessions', () => {
   let app: FastifyInstance
   const taken: IngestRequest[] = []
+  const imported: ImportRequest[] = []
   beforeAll(() => {
     app = edgeApp({
       useCases: {
+        importRecords: async (_scope, asked) => {
+          imported.push(asked)
+          const none = { inserted: 0, updated: 0, unchanged: 0 }
+          return {
+            machine_id: 'mac_1',
+            sessions: asked.sessions.map(({ session: { native_id } }) => ({
+              ...{ native_id, session_id: 'ses_1', created: true, server_redactions: 0 },
+              ...{ messages: none, observations: none, summaries: none },
+            })),
+          }
+        },
         ingest: async (_scope, asked) => {
           taken.push(asked)
           return {
@@ -49,11 +61,11 @@ describe('a request with sessions', () => {
   })
   afterAll(() => app.close())
 
-  const send = async (body: unknown) => {
+  const send = async (body: unknown, url = '/v1/ingest') => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await app.inject({
       method: 'POST',
-      url: '/v1/ingest',
+      url,
       headers: { ...member, 'content-type': 'application/json' },
       payload,
     })
@@ -79,6 +91,34 @@ describe('a request with sessions', () => {
     expect(inputs?.[0]).toEqual({ path: 'a.ts' })
     expect(Object.keys(inputs?.[1] ?? {}).length).toBeLessThanOrEqual(5_001)
     expect(inputs?.[1]).toMatchObject({ '[…]': '55001 fields left out' })
+  })
+
+  test('of what another memory knows is bounded the same, and says so', async () => {
+    const records = { observations: [], summaries: [] }
+    const sessions = [
+      { session: session('small', [message(0, { path: 'a.ts' })]), ...records },
+      { session: session('large', [message(1, manyKeys(60_000))]), ...records },
+    ]
+    const { status, body } = await send({ ...request([]), sessions }, '/v1/import')
+    expect(status).toBe(200)
+    expect(body.sessions.map(({ cut }: { cut?: unknown }) => cut)).toEqual([
+      undefined,
+      [{ message_key: 'm1', reason: 'a tool input holds more than 5000 values' }],
+    ])
+    const [block] = imported.at(-1)?.sessions[1]?.session.messages[0]?.blocks ?? []
+    expect(Object.keys((block?.type === 'tool_call' && block.input) || {})).toHaveLength(5_000)
+  })
+
+  test('may hold many blocks, but not more of them than one request may cost', async () => {
+    const messages = Array.from({ length: 60 }, (_, n) => message(n, manyKeys(4_900)))
+    const { status, body } = await send(request([session('many', messages)]))
+    expect(status).toBe(200)
+    const reason = 'the tool inputs of this request hold more than 200000 values'
+    expect(body.sessions[0].cut).toContainEqual({ message_key: 'm59', reason })
+    expect(JSON.stringify(body.sessions[0].cut)).not.toContain('"m39"')
+    const kept = JSON.stringify(taken.at(-1)).match(/field_/g)?.length ?? 0
+    expect(kept).toBeGreaterThan(190_000)
+    expect(kept).toBeLessThanOrEqual(200_000)
   })
 
   test('has a value that is nested too deeply cut, also in a small body', async () => {

@@ -14,6 +14,8 @@ export const BLOCK_LIMITS = {
   /** Characters of a text that was said or printed. */
   textChars: 512_000,
   blocks: 2_000,
+  /** Values of all inputs of a request together: of many blocks, each within its limit. */
+  requestValues: 200_000,
 } as const
 
 /** A block that was taken in part. The text that is stored says so as well, in its place. */
@@ -33,19 +35,29 @@ const REASONS = {
   string: `a string of a tool input has more than ${BLOCK_LIMITS.stringChars} characters`,
   text: `a text has more than ${BLOCK_LIMITS.textChars} characters`,
   blocks: `it has more than ${BLOCK_LIMITS.blocks} blocks`,
+  request: `the tool inputs of this request hold more than ${BLOCK_LIMITS.requestValues} values`,
 } as const
 type Reason = keyof typeof REASONS
 
+/** What is left of a request's own limit. */
+type RequestBudget = { values: number }
 type Budget = { values: number; chars: number; reasons: Set<Reason> }
 
 /** A value of JSON within the limits. What is left out is named in its place. */
-export const boundJson = (value: unknown): { value: Json; reasons: string[] } => {
+export const boundJson = (
+  value: unknown,
+  request: RequestBudget = { values: BLOCK_LIMITS.requestValues },
+): { value: Json; reasons: string[] } => {
+  const allowed = Math.min(BLOCK_LIMITS.values, Math.max(0, request.values))
   const budget: Budget = {
-    values: BLOCK_LIMITS.values,
+    values: allowed,
     chars: BLOCK_LIMITS.inputChars,
     reasons: new Set(),
   }
   const bounded = boundValue(value as Json, budget, 0)
+  request.values -= allowed - budget.values
+  if (allowed < BLOCK_LIMITS.values && budget.reasons.delete('values'))
+    budget.reasons.add('request')
   return { value: bounded, reasons: [...budget.reasons].map((reason) => REASONS[reason]) }
 }
 
@@ -117,17 +129,23 @@ const listIn = (value: unknown, name: string): unknown[] => {
  *
  * @returns what was taken in part.
  */
-export const boundSessions = (request: unknown): BlockCut[] =>
-  listIn(request, 'sessions').flatMap((session, index) =>
-    listIn(session, 'messages').flatMap((message) => {
+export const boundSessions = (request: unknown): BlockCut[] => {
+  const left = { values: BLOCK_LIMITS.requestValues }
+  return listIn(request, 'sessions').flatMap((sent, index) =>
+    listIn(sessionIn(sent), 'messages').flatMap((message) => {
       const key = isFields(message) ? message['key'] : ''
-      const reasons = isFields(message) ? boundMessage(message) : []
+      const reasons = isFields(message) ? boundMessage(message, left) : []
       const message_key = typeof key === 'string' ? key.slice(0, 300) : ''
       return reasons.map((reason) => ({ session: index, message_key, reason }))
     }),
   )
+}
 
-const boundMessage = (message: Fields): string[] => {
+/** An imported session stands beside what was made of it. */
+const sessionIn = (sent: unknown): unknown =>
+  isFields(sent) && isFields(sent['session']) ? sent['session'] : sent
+
+const boundMessage = (message: Fields, request: RequestBudget): string[] => {
   const blocks = listIn(message, 'blocks')
   const reasons = new Set<string>()
   if (blocks.length > BLOCK_LIMITS.blocks) {
@@ -137,16 +155,16 @@ const boundMessage = (message: Fields): string[] => {
     reasons.add(REASONS.blocks)
   }
   for (const block of blocks)
-    if (isFields(block)) for (const reason of boundBlock(block)) reasons.add(reason)
+    if (isFields(block)) for (const reason of boundBlock(block, request)) reasons.add(reason)
   return [...reasons]
 }
 
-const boundBlock = (block: Fields): string[] => {
+const boundBlock = (block: Fields, request: RequestBudget): string[] => {
   const reasons: string[] = []
   for (const name of ['input', 'raw']) {
     if (!isFields(block[name]) && !Array.isArray(block[name]) && typeof block[name] !== 'string')
       continue
-    const bounded = boundJson(block[name])
+    const bounded = boundJson(block[name], request)
     if (bounded.reasons.length > 0) block[name] = bounded.value
     reasons.push(...bounded.reasons)
   }

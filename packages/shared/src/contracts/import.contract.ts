@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { timestampSchema } from './common.contract.ts'
-import { INGEST_LIMITS, ingestMachineSchema, ingestSessionSchema } from './ingest.contract.ts'
+import {
+  INGEST_LIMITS,
+  ingestMachineSchema,
+  ingestSessionSchema,
+  messageCutsSchema,
+} from './ingest.contract.ts'
 import { observationTypeSchema } from './observation.contract.ts'
 
 /** Limits of one `POST /v1/import`, beside those of ingest for the sessions themselves. */
@@ -85,6 +90,7 @@ export const importResponseSchema = z.object({
       summaries: changeSchema,
       /** Secrets the server still found and took out. */
       server_redactions: z.number().int(),
+      cut: messageCutsSchema.optional(),
     }),
   ),
 })

@@ -81,6 +81,11 @@ export const ingestRequestSchema = z.strictObject({
 })
 export type IngestRequest = z.infer<typeof ingestRequestSchema>
 
+/** Messages that were taken in part, and why: a block of each was larger than the server looks at. None where it is missing. */
+export const messageCutsSchema = z.array(
+  z.strictObject({ message_key: z.string(), reason: z.string() }),
+)
+
 /** One result per session, in the order sent. Counts say what this request changed; `total_messages` what the server now holds. */
 export const ingestResponseSchema = z.object({
   machine_id: z.string(),
@@ -96,8 +101,7 @@ export const ingestResponseSchema = z.object({
       total_messages: z.number().int(),
       /** Secrets the server still found and took out: non-zero means the agent's rules missed some. */
       server_redactions: z.number().int(),
-      /** Messages that were taken in part, and why: a block of each was larger than the server looks at. None where it is missing. */
-      cut: z.array(z.strictObject({ message_key: z.string(), reason: z.string() })).optional(),
+      cut: messageCutsSchema.optional(),
     }),
   ),
 })

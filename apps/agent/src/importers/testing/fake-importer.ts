@@ -11,7 +11,13 @@ import {
 } from '@teamlore/shared'
 
 /** A server that takes only what the contract allows, and keeps what it was brought by the same identities as the real one. */
-export const createFakeImporter = ({ refuses = '' } = {}) => {
+export const createFakeImporter = ({
+  refuses = '',
+  cut,
+}: {
+  refuses?: string
+  cut?: ImportResponse['sessions'][number]['cut']
+} = {}) => {
   const kept = new Map<string, string>()
   const requests: ImportRequest[] = []
   const note = (change: ImportChange, key: string, value: unknown): void => {
@@ -31,6 +37,7 @@ export const createFakeImporter = ({ refuses = '' } = {}) => {
     return {
       ...{ native_id: session.native_id, session_id: 'ses_01', created: true },
       ...{ messages: m, observations: o, summaries: s, server_redactions: 0 },
+      ...(cut === undefined ? {} : { cut }),
     }
   }
   const importRecords = async (bytes: Uint8Array): Promise<ImportResponse> => {

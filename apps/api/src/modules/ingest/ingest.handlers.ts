@@ -14,15 +14,18 @@ export const ingestHandlers = (
     countIngested(metrics, answer.sessions)
     return answer
   },
-  importRecords: async (scope, { body }) => {
-    const answer = await importRecords(scope, body)
+  importRecords: async (scope, { body }, { request }) => {
+    const answer = withCuts(await importRecords(scope, body), request.blockCuts)
     countImported(metrics, answer)
     return answer
   },
 })
 
 /** Who sent it has to learn what was taken in part. */
-const withCuts = (answer: IngestResponse, cuts: readonly BlockCut[]): IngestResponse => {
+const withCuts = <A extends IngestResponse | ImportResponse>(
+  answer: A,
+  cuts: readonly BlockCut[],
+): A => {
   if (cuts.length === 0) return answer
   const sessions = answer.sessions.map((session, index) => {
     const own = cuts.filter((cut) => cut.session === index)
