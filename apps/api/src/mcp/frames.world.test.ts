@@ -93,7 +93,7 @@ describe(`${VARIANTS.length} ways to write a frame, in all that a team has`, () 
     ['lore_list_sessions', () => ({})],
     ['lore_get_session', () => ({ id: session })],
     ['lore_get_session', () => ({ id: session, view: 'transcript', budget_tokens: 20_000 })],
-    ['lore_update', () => ({ id: memories[0], action: 'confirm' })],
+    ['lore_update', () => ({ id: memories.at(-1), action: 'confirm' })],
   ])('none of them is left in an answer of %s', async (name, args) => {
     const { text, isError } = await ask(name, args())
     expect(isError, text).toBe(false)
