@@ -11,6 +11,7 @@ import {
 } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
 import { openEmbedders, serverModelOf } from '@teamlore/models'
+import { giveBackHeldJobs } from '@teamlore/queue'
 import { createWebHandler } from '@teamlore/web'
 import { openLanguage, startWorker } from '@teamlore/worker'
 import pino, { type Logger } from 'pino'
@@ -30,7 +31,7 @@ const DRAIN_MS = 4_000
 /** From the signal until the database is ended, whatever it does. */
 const CLOSE_MS = 8_000
 /** What still hangs then is left to the end of the process. */
-const LEAVE_MS = 3_000
+const LEAVE_MS = 1_500
 
 type Work = {
   config: Config
@@ -141,6 +142,7 @@ const open = async (work: Work) => {
   })
   shutdown.add({ name: 'live events', close: api.close })
 
+  await giveBackHeldJobs(queue)
   const traffic = createTraffic()
   const worker = await startWorker({
     ...{ engine: background, queue, embedder, log, giveWay: traffic.calm, drainMs: DRAIN_MS },

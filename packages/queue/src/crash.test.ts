@@ -7,11 +7,12 @@ import { createServerDatabase, testServers } from '@teamlore/db/testing'
 import { describe, expect, test } from 'vitest'
 import { createQueueBackend } from './create-queue-backend.ts'
 import { createHastenFor } from './hasten.ts'
+import { giveBackHeldJobs } from './lock-duration.ts'
 import { createPublisherFor } from './publisher.ts'
 import { createQueueHealthFor } from './queue-health.ts'
 import { startWorkersFor } from './start-workers.ts'
 import { type CrashPlace, openCrashPlace } from './testing/crash-child.ts'
-import { eventually, newPrefix, payload } from './testing/queue-stand.ts'
+import { eventually, gate, newPrefix, payload } from './testing/queue-stand.ts'
 import { testJobs } from './testing/test-jobs.ts'
 
 const { databaseUrl, redisUrl } = testServers()
@@ -156,6 +157,73 @@ describe('a job that lost its worker twice is set aside until it is tried again'
 
   test.skipIf(redisUrl === undefined)('on Redis (needs TEST_REDIS_URL)', async () => {
     await setAsideAfterTwo({ kind: 'redis', url: redisUrl ?? '', prefix: newPrefix() })
+  })
+})
+
+/** As the all-in-one server begins: nobody else can hold anything there. */
+const takeOverAfterCrash = async (place: CrashPlace): Promise<void> => {
+  await enqueue(place, 1)
+  await crashWithJob(place, '')
+  const { config, close } = await openCrashPlace(place)
+  const backend = await createQueueBackend(config)
+  await giveBackHeldJobs(backend)
+  const health = createQueueHealthFor(backend, testJobs)
+  const run = async (): Promise<void> => {}
+  const workers = await startWorkersFor(testJobs, {
+    ...{ backend, handlers: { sturdy: run, fragile: run }, log: quiet, lockDurationMs: 2_000 },
+  })
+  await eventually(async () => expect((await health.counts()).sturdy.completed).toBe(1))
+  await workers.close()
+  await backend.close()
+  await close()
+}
+
+describe.skipIf(isRealLane)('a lock of the embedded engine', () => {
+  test('is given back at the next start, however long it would have lasted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
+    try {
+      const dataDir = join(folder, 'db')
+      await takeOverAfterCrash({
+        ...{ kind: 'embedded', dataDir, prefix: newPrefix(), hasUsualLocks: true },
+      })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('outlasts a process that is too slow to renew it, as nobody else could have lost the job', async () => {
+    const { config, close } = await openCrashPlace({
+      ...{ kind: 'embedded', dataDir: mkdtempSync(join(tmpdir(), 'teamlore-crash-')) },
+      prefix: newPrefix(),
+    })
+    const backend = await createQueueBackend(config)
+    await backend.migrate()
+    const running = gate()
+    const end = gate()
+    const stick = async (): Promise<void> => {
+      running.open()
+      await end.opened
+    }
+    const workers = await startWorkersFor(testJobs, {
+      ...{ backend, handlers: { sturdy: stick, fragile: stick }, log: quiet },
+    })
+    await createPublisherFor(backend, testJobs).publish('sturdy', payload(1))
+    await running.opened
+    if (config.kind !== 'embedded') throw new Error('The place is embedded.')
+    const { rows } = await config.pool.query(
+      `select locked_until_ms::float8 as until from job where state = 'active'`,
+    )
+    expect(Number(rows[0]?.['until'])).toBeGreaterThan(Date.now() + 10 * 60_000)
+    // Nor does the look for jobs that a clock ahead has put off take it away.
+    await createHastenFor(backend, testJobs)(Date.now())
+    const { rows: after } = await config.pool.query(
+      `select locked_until_ms::float8 as until from job where state = 'active'`,
+    )
+    expect(after).toEqual(rows)
+    end.open()
+    await workers.close()
+    await backend.close()
+    await close()
   })
 })
 

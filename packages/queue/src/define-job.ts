@@ -15,7 +15,10 @@ export type JobDefinition<S extends Payload = Payload> = {
    * Everything in the payload that matters must be in the key.
    */
   key: (payload: z.infer<S>) => string
-  /** Run again, it goes on where it was: closing gives it back at once instead of waiting for its end. */
+  /**
+   * Run again, it goes on where it was: closing gives it back at once instead of waiting for its end, and so does a run that takes
+   * longer than a run may.
+   */
   isResumable?: boolean
 }
 
@@ -39,11 +42,16 @@ export type JobOf<T extends JobTable> = {
 }[NameOf<T>]
 
 export type JobContext = {
-  /** Aborted when the worker has to stop now, or somebody else took the job over. Pass it on. */
+  /**
+   * Aborted when the worker has to stop now, or somebody else took the job over; of a job that can be resumed, also when its run has
+   * taken as long as one may. Pass it on.
+   */
   signal: AbortSignal
   jobId: string
   /** 1 for the first try. */
   attempt: number
+  /** The run has taken as long as one may. Who works in parts that may not be cut ends after the one it is at. */
+  isTimeUp: () => boolean
 }
 
 /** A job without a handler does not compile. */

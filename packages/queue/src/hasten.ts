@@ -1,11 +1,10 @@
 import type { QueueBackend } from './backends/backend.ts'
 import type { JobTable } from './define-job.ts'
 import { jobs } from './jobs.ts'
+import { lockMsOf } from './lock-duration.ts'
 
 /** Clocks of several processes may differ by so much. */
 const SLACK_MS = 60_000
-/** Beyond any lock that a clock which goes right would give, with some slack. */
-const LONGEST_LOCK_MS = 2 * SLACK_MS
 const AT_ONCE = 1_000
 
 /**
@@ -19,7 +18,8 @@ export type Hasten = (now: number) => Promise<number>
 export const createHastenFor =
   (backend: QueueBackend, table: JobTable): Hasten =>
   async (now) => {
-    await backend.releaseHeldBeyond(now + LONGEST_LOCK_MS)
+    // Beyond any lock that a clock which goes right would give, with some slack.
+    await backend.releaseHeldBeyond(now + lockMsOf(backend) + 2 * SLACK_MS)
     let count = 0
     for (const name of Object.keys(table))
       for (const job of await backend.queue(name).getDelayed(0, AT_ONCE - 1)) {

@@ -4,6 +4,7 @@ export { createQueueBackend, type QueueConfig } from './create-queue-backend.ts'
 export type { JobContext } from './define-job.ts'
 export { createHasten } from './hasten.ts'
 export { type Job, type JobHandlers, type JobName, type JobPayload, jobs } from './jobs.ts'
+export { giveBackHeldJobs } from './lock-duration.ts'
 export { createPublisher, type Publisher } from './publisher.ts'
 export {
   createQueueHealth,

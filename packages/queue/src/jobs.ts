@@ -108,6 +108,7 @@ export const jobs = {
     attempts: 3,
     backoffMs: 5_000,
     key: ({ team_id }) => team_id,
+    isResumable: true,
   }),
 }
 

@@ -10,7 +10,7 @@ export type QueueLog = {
 }
 
 export type JobEvent = {
-  /** `retrying`: failed and will be tried again; `dead`: failed for good; `returned`: given back at shutdown. */
+  /** `retrying`: failed and will be tried again; `dead`: failed for good; `returned`: given back at shutdown, or as its run took too long. */
   type: 'completed' | 'retrying' | 'dead' | 'returned'
   job: string
   jobId: string
@@ -30,6 +30,8 @@ type RunnerParts = {
   onEvent: (event: JobEvent) => void
   /** Aborted when the time to drain is over. */
   stop: AbortSignal
+  /** What one run may take. */
+  runMs: number
   /** Whether a job of the same key lost its worker twice, and waits for a person. */
   isSetAside?: (payload: Record<string, unknown>) => Promise<boolean>
 }
@@ -80,7 +82,7 @@ const parsePayload = (name: string, definition: JobDefinition, data: unknown) =>
 
 /** Wraps a handler: parses, measures, logs one line and decides between again and never. */
 export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
-  const { name, definition, handler, stop } = parts
+  const { name, definition } = parts
   return async (job, token, lockSignal) => {
     const started = Date.now()
     const attempt = job.attemptsMade + 1
@@ -95,28 +97,46 @@ export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
         waitedMs: Math.max(0, started - job.timestamp),
         ...(reason === undefined ? {} : { reason }),
       })
+    const time = timeOf(parts)
+    const { isUp: isTimeUp } = time
     try {
       const payload = parsePayload(name, definition, job.data)
-      const signal = lockSignal ? AbortSignal.any([stop, lockSignal]) : stop
+      const signal = time.orUntil(lockSignal)
       // Nothing is lost: it runs when somebody has the one that was set aside tried again.
       if (await parts.isSetAside?.(payload)) {
         parts.log.warn({ job: name, jobId }, `job ${name} is set aside and was not run`)
         return
       }
-      await handler(payload, { signal, jobId, attempt })
+      await parts.handler(payload, { signal, jobId, attempt, isTimeUp })
       tell('completed')
     } catch (error) {
-      if (stop.aborted) {
-        // Not the job's fault: back to where it was, without losing an attempt.
+      if (time.ends.aborted) {
+        // Back to where it was, without losing an attempt.
         await giveBack(job, token)
         tell('returned')
         throw new WaitingError()
       }
+      const isLast = attempt >= (job.opts.attempts ?? definition.attempts)
       const permanent = isPermanent(error)
-      const dead = permanent || attempt >= (job.opts.attempts ?? definition.attempts)
-      tell(dead ? 'dead' : 'retrying', reasonOf(error))
+      tell(permanent || isLast ? 'dead' : 'retrying', reasonOf(error))
       throw toStoredError(error, permanent)
+    } finally {
+      time.done()
     }
+  }
+}
+
+/** The time of one run, and what ends it through no fault of the job's: what is left of it comes with the next. */
+const timeOf = ({ definition, stop, runMs }: RunnerParts) => {
+  const limit = new AbortController()
+  const late = setTimeout(() => limit.abort(new Error('The run took too long.')), runMs)
+  const ends = definition.isResumable ? AbortSignal.any([stop, limit.signal]) : stop
+  return {
+    ends,
+    orUntil: (lockLost: AbortSignal | undefined): AbortSignal =>
+      lockLost ? AbortSignal.any([ends, lockLost]) : ends,
+    isUp: () => limit.signal.aborted,
+    done: () => clearTimeout(late),
   }
 }
 

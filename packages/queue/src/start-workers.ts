@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendWorker, QueueBackend } from './backends/backend.ts'
 import type { HandlersOf, JobContext, JobTable, NameOf } from './define-job.ts'
 import { type JobHandlers, type JobName, jobs } from './jobs.ts'
+import { lockMsOf, stalledIntervalOf } from './lock-duration.ts'
 import { createJobProcessor, type JobEvent, type QueueLog } from './run-job.ts'
 import { createSetAside } from './set-aside.ts'
 
@@ -12,8 +13,10 @@ export type WorkersOptions<N extends string, H> = {
   concurrency?: number | Partial<Record<N, number>>
   log: QueueLog
   onEvent?: (event: JobEvent) => void
-  /** A job of a process that vanished is run again after this time. */
+  /** A job of a process that vanished is run again after this time; as the backend wants it unless told. */
   lockDurationMs?: number
+  /** What one run of a job may take before it is given back, where it can be resumed; 5 minutes unless told. */
+  runMs?: number
 }
 
 export type RunningWorkers = {
@@ -24,11 +27,12 @@ export type RunningWorkers = {
   close(options?: { timeoutMs?: number }): Promise<{ drained: boolean }>
 }
 
-const LOCK_MS = 30_000
 /** How often a job may lose its worker and run again. The next time it is set aside: it may be what ends the process. */
 const MAX_STALLED = 1
 const DRAIN_MS = 8_000
 const AFTER_ABORT_MS = 2_000
+/** The embedded database cannot end a statement; between two of them a job ends by itself, so that others have their turn. */
+const RUN_MS = 300_000
 
 const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   const timeout = new AbortController()
@@ -45,7 +49,7 @@ export const startWorkersFor = async <T extends JobTable>(
   options: WorkersOptions<NameOf<T>, HandlersOf<T>>,
 ): Promise<RunningWorkers> => {
   const { backend, handlers, concurrency = 1, log, onEvent = () => {} } = options
-  const lockDuration = options.lockDurationMs ?? LOCK_MS
+  const lockDuration = options.lockDurationMs ?? lockMsOf(backend)
   const stopping = new AbortController()
   const closingAll = new AbortController()
   const setAside = createSetAside(backend, table)
@@ -61,12 +65,13 @@ export const startWorkersFor = async <T extends JobTable>(
       log,
       onEvent,
       stop: (definition.isResumable ? closingAll : stopping).signal,
+      runMs: options.runMs ?? RUN_MS,
       isSetAside: (payload) => setAside.holds(name, payload),
     })
     const worker = backend.worker(name, processor, {
       concurrency: typeof concurrency === 'number' ? concurrency : (concurrency[name] ?? 1),
       lockDuration,
-      stalledInterval: lockDuration / 2,
+      stalledInterval: stalledIntervalOf(lockDuration),
       maxStalledCount: MAX_STALLED,
     })
     worker.on('stalled', (jobId) => {

@@ -19,7 +19,13 @@ type Deps = {
   /** What a session says of the memories that were just made of it. */
   drawFromSession?: DrawFromSession
 }
-type Input = { projectId: ProjectId; idleSeconds?: number; turns?: number }
+type Input = {
+  projectId: ProjectId
+  idleSeconds?: number
+  turns?: number
+  /** Asked after each session: what is left then comes with the next run. */
+  isTimeUp?: () => boolean
+}
 
 export type CuratedProject = { sessions: number } & Record<Curated['outcome'], number>
 
@@ -52,14 +58,19 @@ export const makeCurateProject = ({ unitOfWork, now = systemClock, drawFromSessi
 
   return async (
     scope: SystemScope,
-    { projectId, idleSeconds = CURATE_AFTER.idleSeconds, turns = CURATE_AFTER.turns }: Input,
+    {
+      projectId,
+      idleSeconds = CURATE_AFTER.idleSeconds,
+      turns = CURATE_AFTER.turns,
+      isTimeUp,
+    }: Input,
     signal?: AbortSignal,
   ): Promise<CuratedProject> => {
     const sessions = await unitOfWork.inTeam(scope, ({ memoryReview }) =>
       memoryReview.sessionsToCurate(projectId, { idleSeconds, turns, limit: MAX_SESSIONS }),
     )
     const counts: CuratedProject = {
-      sessions: sessions.length,
+      sessions: 0,
       refused: 0,
       created: 0,
       confirmed: 0,
@@ -74,6 +85,8 @@ export const makeCurateProject = ({ unitOfWork, now = systemClock, drawFromSessi
         memoryReview.noteCurated([sessionId], now()),
       )
       await drawFromSession?.(scope, { sessionId }, signal)
+      counts.sessions += 1
+      if (isTimeUp?.()) break
     }
     return counts
   }

@@ -10,7 +10,7 @@ import { testJobs } from './test-jobs.ts'
 
 export type CrashPlace =
   | { kind: 'redis' | 'postgres'; url: string; prefix: string }
-  | { kind: 'embedded'; dataDir: string; prefix: string }
+  | { kind: 'embedded'; dataDir: string; prefix: string; hasUsualLocks?: boolean }
 
 export const openCrashPlace = async (
   place: CrashPlace,
@@ -41,7 +41,7 @@ const main = async (argument: string): Promise<void> => {
     backend,
     handlers: { sturdy: stick, fragile: stick },
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    lockDurationMs: 2_000,
+    ...('hasUsualLocks' in place && place.hasUsualLocks ? {} : { lockDurationMs: 2_000 }),
   })
 }
 

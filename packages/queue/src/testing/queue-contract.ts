@@ -5,6 +5,7 @@ import { describeDeadJobs } from './dead-jobs-contract.ts'
 import { describeDelivery } from './delivery-contract.ts'
 import { describeKeys } from './keys-contract.ts'
 import { createStand, type Stand } from './queue-stand.ts'
+import { describeRunTime } from './run-time-contract.ts'
 
 export type QueueTarget = {
   /** Where the jobs of this battery are kept; asked once. */
@@ -29,5 +30,6 @@ export const describeQueueContract = (name: string, target: QueueTarget): void =
     describeDeadJobs(() => stand)
     describeKeys(() => stand)
     describeClosing(() => stand)
+    describeRunTime(() => stand)
   })
 }

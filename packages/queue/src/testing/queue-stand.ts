@@ -34,7 +34,7 @@ export type Stand = {
   events: JobEvent[]
   work(
     handler: (payload: TestPayload, context: JobContext) => Promise<void>,
-    options?: { concurrency?: number },
+    options?: { concurrency?: number; runMs?: number },
   ): Promise<RunningWorkers>
   clear(): Promise<void>
 }
@@ -51,7 +51,7 @@ export const createStand = async (config: QueueConfig): Promise<Stand> => {
     health: createQueueHealthFor(backend, testJobs),
     runs,
     events,
-    work: async (handler, { concurrency = 1 } = {}) => {
+    work: async (handler, { concurrency = 1, runMs } = {}) => {
       const handle = async (payload: TestPayload, context: JobContext): Promise<void> => {
         runs.push({ ...payload, attempt: context.attempt })
         await handler(payload, context)
@@ -64,6 +64,7 @@ export const createStand = async (config: QueueConfig): Promise<Stand> => {
         log: quiet,
         onEvent: (event) => events.push(event),
         lockDurationMs: 5_000,
+        ...(runMs !== undefined && { runMs }),
       })
       started.push(workers)
       return workers
