@@ -92,6 +92,40 @@ describe('what a person says is not so', () => {
     expect(await read(other.id)).toMatchObject({ confidence: other.confidence, setbacks: [] })
   })
 
+  test('is found in a session of any length, in several transactions, by what came before it alone', async () => {
+    await world.send(buildSession({ native_id: 'first' }))
+    const [early, late] = [await say(SAID), await say('Sessions of old are stored in Redis.')]
+    const { messages } = sessionWith(WRONG, early.id)
+    const [ask, told, said, reply] = messages
+    const others = Array.from({ length: 1_200 }, (_, n) => buildMessage(3 + n))
+    const [end] = sessionWith('', late.id).messages.slice(1)
+    const at = (message: typeof ask, ordinal: number) =>
+      buildMessage(ordinal, { ...message, key: `m${ordinal}`, parent_key: null, ordinal })
+    const sessionId = await sessionOf(
+      buildSession({
+        native_id: 'long',
+        messages: [
+          ...[at(ask, 0), at(told, 1), ...others],
+          ...[at(said, 1_203), at(reply, 1_204), at(end, 1_205)],
+        ],
+      }),
+    )
+    const { inTeam } = world.team.unitOfWork
+    let transactions = 0
+    const counted: typeof inTeam = (...work) => {
+      transactions++
+      return inTeam(...work)
+    }
+    const scope = grantSystemScope(world.team.teamId)
+    const drawn = await makeDrawFromSession({ unitOfWork: { inTeam: counted } })(scope, {
+      sessionId,
+    })
+    expect(drawn.corrections).toEqual({ corrected: 1, skipped: 0 })
+    expect(transactions).toBeGreaterThan(5)
+    expect((await read(early.id)).setbacks).toHaveLength(1)
+    expect((await read(late.id)).setbacks).toHaveLength(0)
+  })
+
   test('is trusted less where it rests on what was said before, not where it rests on the correction', async () => {
     const sessionId = await sessionOf(sessionWith(WRONG))
     const messages = await world.rowsOf('messages', 'id, ordinal')

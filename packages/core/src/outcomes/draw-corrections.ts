@@ -18,27 +18,69 @@ const AGAINST = /\b(?:no|nope|not|never|wrong|incorrect|false|mistaken|outdated)
  * What a person says in a session is not so is trusted less, where it is what the session was told by Teamlore or what a memory
  * rests on that was made of it. Their words are the reason. The same again changes nothing.
  */
-export const makeDrawCorrections =
-  ({ unitOfWork, now = systemClock }: Deps) =>
-  (scope: SystemScope, { sessionId }: { sessionId: SessionId }): Promise<DrawnCorrections> =>
-    unitOfWork.inTeam(scope, async (repos) => {
-      const told: DrawnCorrections = { corrected: 0, skipped: 0 }
-      const prompts = await repos.outcomes.promptsOf(sessionId)
-      const doubtful = prompts.filter(({ text }) => AGAINST.test(text))
-      if (doubtful.length === 0) return told
-      const heard = await repos.outcomes.heardIn(sessionId)
-      for (const { id, ordinal, text } of doubtful) {
-        const known = heard.filter((one) => one.since < ordinal && !one.resting.includes(id))
-        if (known.length === 0) continue
-        const before = await repos.outcomes.answerBefore(sessionId, ordinal)
-        const found = findCorrections(known, { prompt: text, before })
-        const quotes = new Map(found.map((one) => [one.id, one.quote]))
-        const lowered = await lower(repos, { sessionId, messageId: id, quotes, at: now() })
-        told.corrected += lowered.corrected
-        told.skipped += lowered.skipped
-      }
-      return told
+export const makeDrawCorrections = ({ unitOfWork, now = systemClock }: Deps) => {
+  /** One reply at a time, each in a transaction of its own: a long session must not keep everybody else waiting. */
+  return async (
+    scope: SystemScope,
+    { sessionId }: { sessionId: SessionId },
+    signal?: AbortSignal,
+  ): Promise<DrawnCorrections> => {
+    const told: DrawnCorrections = { corrected: 0, skipped: 0 }
+    const prompts = await unitOfWork.inTeam(scope, ({ outcomes }) => outcomes.promptsOf(sessionId))
+    const doubtful = prompts.filter(({ text }) => AGAINST.test(text))
+    if (doubtful.length === 0) return told
+    const heard = await readHeard({ unitOfWork, scope, signal }, sessionId)
+    for (const { id, ordinal, text } of doubtful) {
+      signal?.throwIfAborted()
+      const known = heard.filter((one) => one.since < ordinal && !one.resting.includes(id))
+      if (known.length === 0) continue
+      const before = await unitOfWork.inTeam(scope, ({ outcomes }) =>
+        outcomes.answerBefore(sessionId, ordinal),
+      )
+      const found = findCorrections(known, { prompt: text, before })
+      if (found.length === 0) continue
+      const quotes = new Map(found.map((one) => [one.id, one.quote]))
+      const lowered = await unitOfWork.inTeam(scope, (repos) =>
+        lower(repos, { sessionId, messageId: id, quotes, at: now() }),
+      )
+      told.corrected += lowered.corrected
+      told.skipped += lowered.skipped
+    }
+    return told
+  }
+}
+
+/** Messages read by one statement. */
+const SLICE = 500
+
+type Reading = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  scope: SystemScope
+  signal: AbortSignal | undefined
+}
+
+/** Memories that rest on the session or were given to it, read slice by slice: between two of them others have their turn. */
+const readHeard = async (
+  { unitOfWork, scope, signal }: Reading,
+  sessionId: SessionId,
+): Promise<HeardMemory[]> => {
+  const first = new Map<string, number>()
+  let after = -1
+  for (;;) {
+    signal?.throwIfAborted()
+    const end = await unitOfWork.inTeam(scope, async ({ memorySources, outcomes }) => {
+      const last = await memorySources.endOfSlice(sessionId, { after, messages: SLICE })
+      if (last === undefined) return undefined
+      const given = await outcomes.memoriesGiven(sessionId, { after, last })
+      for (const { id, at } of given) if (!first.has(id)) first.set(id, at)
+      return last
     })
+    if (end === undefined) break
+    after = end
+  }
+  const given = [...first].map(([id, at]) => ({ id, at }))
+  return unitOfWork.inTeam(scope, ({ outcomes }) => outcomes.heardIn(sessionId, given))
+}
 
 type Lowering = {
   sessionId: SessionId

@@ -17,7 +17,7 @@ export const makeDrawFromSession = (deps: Deps) => {
     signal?: AbortSignal,
   ): Promise<{ tests: DrawnTests; corrections: DrawnCorrections }> => ({
     tests: await drawTests(scope, session, signal),
-    corrections: await drawCorrections(scope, session),
+    corrections: await drawCorrections(scope, session, signal),
   })
 }
 

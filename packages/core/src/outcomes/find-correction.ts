@@ -19,10 +19,13 @@ export const findCorrections = <Id extends string>(
 ): FoundCorrection<Id>[] => {
   const said = sentencesOf(prompt).slice(0, MAX_SENTENCES)
   const corpus = corpusOf([...memories.map(({ statement }) => statement), before, ...said])
-  const heard = sentencesOf(before).slice(-MAX_HEARD)
+  // Taken apart once: there may be hundreds of memories.
+  const heard = sentencesOf(before)
+    .slice(-MAX_HEARD)
+    .map((sentence) => analyseStatement(sentence, corpus))
   const views = memories.map(({ id, statement }) => {
     const parts = analyseStatement(statement, corpus)
-    const covers = heard.map((sentence) => coverage(parts, analyseStatement(sentence, corpus)))
+    const covers = heard.map((sentence) => coverage(parts, sentence))
     return { id, statement, parts, spoken: Math.max(0, ...covers) }
   })
   const found = views.flatMap((view): FoundCorrection<Id>[] => {

@@ -41,7 +41,7 @@ const GUIDES =
 const MAX_GIVEN_CHARS = 40_000
 
 /** Messages of a session after one ordinal, up to and with another. */
-type MessageSlice = { after: number; last: number }
+export type MessageSlice = { after: number; last: number }
 
 /** What the memories of a session can be traced to; what the asker may not see is left out. */
 export const createMemorySourceRepository = (tx: DbExecutor, scope: DbScope) => ({

@@ -6,7 +6,9 @@ import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
 import { STANDS } from '../read-models/standing-link.ts'
 import type { MemorySignalType } from '../schema/memories.table.ts'
+import { json } from './batches.ts'
 import { textsIn } from './linking.types.ts'
+import type { MessageSlice } from './memory-sources.repository.ts'
 import { saidAround } from './said-around.ts'
 
 export type { SaidMessage } from './said-around.ts'
@@ -51,6 +53,8 @@ export type HeardMemory = {
 
 const MAX_LINES = 500
 const CHARS = 4_000
+/** How far back an answer is looked for. */
+const MAX_BEFORE = 1_000
 
 /** What took something back or mended it. */
 const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
@@ -210,14 +214,33 @@ const saidIn = (tx: DbExecutor, { teamId }: DbScope) => {
         sql`select right(t.text, ${CHARS}) as text from teamlore.messages m
           cross join lateral (select ${textOf(sql`m`)} as text) t
           where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.kind = 'assistant'
-            and m.ordinal < ${ordinal} and not m.is_abandoned and t.text is not null
+            and m.ordinal < ${ordinal} and m.ordinal >= ${ordinal - MAX_BEFORE} and not m.is_abandoned and t.text is not null
           order by m.ordinal desc, m.id desc limit 1`,
       )
       return found?.text ?? ''
     },
 
-    /** Memories that rest on messages of this session, and those that Teamlore told it: their ids stand in what it was given. */
-    heardIn: (sessionId: SessionId): Promise<HeardMemory[]> =>
+    /** Ids of memories that stand in what a slice of a session was given, each with the first message it stands in. */
+    memoriesGiven: (
+      sessionId: SessionId,
+      { after, last }: MessageSlice,
+    ): Promise<{ id: string; at: number }[]> =>
+      rows(
+        tx,
+        sql`select r.found[1] as id, min(g.ordinal)::int as at from teamlore.messages g
+            cross join lateral jsonb_array_elements(g.blocks) b
+            cross join lateral regexp_matches(coalesce(b ->> 'text', b ->> 'raw'), 'mem_[0-9a-z]{26}', 'g') r(found)
+          where g.team_id = ${teamId} and g.session_id = ${sessionId}
+            and g.ordinal > ${after} and g.ordinal <= ${last}
+            and (g.kind = 'injected' or b ->> 'type' in ('tool_result','other'))
+          group by 1 order by 2, 1`,
+      ),
+
+    /** Memories that live and rest on messages of this session, or are among those it was given. */
+    heardIn: (
+      sessionId: SessionId,
+      given: readonly { id: string; at: number }[],
+    ): Promise<HeardMemory[]> =>
       rows(
         tx,
         sql`with heard as (
@@ -225,11 +248,7 @@ const saidIn = (tx: DbExecutor, { teamId }: DbScope) => {
               join teamlore.messages g on g.id = e.ref and g.session_id = ${sessionId}
               where e.team_id = ${teamId} and e.session_id = ${sessionId} and e.kind = 'message'
             union all
-            select r.found[1], g.ordinal from teamlore.messages g
-              cross join lateral jsonb_array_elements(g.blocks) b
-              cross join lateral regexp_matches(coalesce(b ->> 'text', b ->> 'raw'), 'mem_[0-9a-z]{26}', 'g') r(found)
-              where g.team_id = ${teamId} and g.session_id = ${sessionId}
-                and (g.kind = 'injected' or b ->> 'type' in ('tool_result','other')))
+            select n.id, n.at from jsonb_to_recordset(${json(given)}) as n(id text, at int))
           select m.id, m.statement, min(h.at)::int as since,
             array(select e.ref from teamlore.memory_evidence e where e.memory_id = m.id and e.kind = 'message') as resting
           from heard h join teamlore.memories m on m.id = h.id
