@@ -70,20 +70,29 @@ export const openLanguage = ({
     minPrompts,
   }
 
+type WorkBounds = {
+  giveWay?: ((signal?: AbortSignal) => Promise<void>) | undefined
+  /** What each statement of a job may take, on PostgreSQL; as long as it wants unless told. */
+  statementTimeoutMs?: number
+}
+
 /** The one place that says what the worker is made of. */
 export const composeWorker = (
   engine: Engine,
   embedder: Embedder | undefined,
   language?: LanguageOptions,
-  giveWay?: ((signal?: AbortSignal) => Promise<void>) | undefined,
+  { giveWay, statementTimeoutMs }: WorkBounds = {},
 ) => {
-  const unitOfWork = createUnitOfWork(engine)
+  const unitOfWork = createUnitOfWork(engine, { statementTimeoutMs })
   /** The same for a part of the worker that is no job, by its name. */
   const unitOfWorkOf = (part: string) =>
-    createUnitOfWork({
-      kind: engine.kind,
-      transaction: (work) => engine.named(part, () => engine.transaction(work)),
-    })
+    createUnitOfWork(
+      {
+        kind: engine.kind,
+        transaction: (work) => engine.named(part, () => engine.transaction(work)),
+      },
+      { statementTimeoutMs },
+    )
   const embedDocuments =
     embedder &&
     makeEmbedDocuments({

@@ -16,6 +16,7 @@ test('the database is all that must be set', () => {
     concurrency: 2,
     health: undefined,
     drainMs: 8_000,
+    statementTimeoutMs: 300_000,
     logLevel: 'info',
   })
 })

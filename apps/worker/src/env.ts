@@ -44,6 +44,15 @@ export const envSchema = z.object({
     .max(600)
     .default(8)
     .describe('How long running jobs may take to finish at SIGTERM; what is left runs elsewhere.'),
+  WORKER_STATEMENT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(300)
+    .describe(
+      'What one statement of a job may take before PostgreSQL ends it; the job fails with that reason and is tried again.',
+    ),
   LOG_LEVEL: settings.LOG_LEVEL,
 })
 
@@ -55,6 +64,7 @@ export type Config = {
   concurrency: number
   health: { port: number; host: string } | undefined
   drainMs: number
+  statementTimeoutMs: number
   logLevel: LogLevel
 }
 
@@ -73,6 +83,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
         ? undefined
         : { port: env.WORKER_HEALTH_PORT, host: env.WORKER_HEALTH_HOST },
     drainMs: env.WORKER_DRAIN_SECONDS * 1_000,
+    statementTimeoutMs: env.WORKER_STATEMENT_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
   }
 }

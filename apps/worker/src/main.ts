@@ -27,9 +27,9 @@ const serve = async (config: Config, log: Logger): Promise<{ close: () => Promis
     )
     shutdown.add({ name: 'queue', close: () => queue.close() })
     const { embedder } = await openEmbedders(config.embedding, { log, shutdown })
-    const { concurrency, drainMs } = config
+    const { concurrency, drainMs, statementTimeoutMs } = config
     const worker = await startWorker({
-      ...{ engine, queue, embedder, log, concurrency, drainMs },
+      ...{ engine, queue, embedder, log, concurrency, drainMs, statementTimeoutMs },
       language: openLanguage(config.language),
     })
     shutdown.add({ name: 'worker', close: worker.close })

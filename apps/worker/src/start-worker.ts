@@ -33,6 +33,8 @@ export type WorkerOptions = {
   concurrency?: number
   /** How long running jobs may take to finish at `close`; 8 s unless told. */
   drainMs?: number
+  /** What one statement of a job may take on PostgreSQL; 5 minutes unless told. */
+  statementTimeoutMs?: number
   /** Jobs and events of a process that vanished are taken again after this time; 30 s unless told. */
   lockDurationMs?: number
   /** Awaited before each piece of background work, where people who wait share its process; nobody is waited for unless told. */
@@ -50,6 +52,7 @@ export type RunningWorker = {
 
 const CONCURRENCY = 2
 const DRAIN_MS = 8_000
+const STATEMENT_TIMEOUT_MS = 300_000
 /** How often it is looked whether jobs wait for a time that only a wrong clock named. */
 const HASTEN_MS = 60_000
 
@@ -58,9 +61,10 @@ const HASTEN_MS = 60_000
  * is scheduled, and the state of it is reported. Engine, queue and embedder are closed by who opened them, afterwards.
  */
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
-  const { engine, queue, log, giveWay } = options
+  const { engine, queue, log, giveWay, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const embedder = options.embedder && givingWay(options.embedder, giveWay)
-  const composed = composeWorker(engine, embedder, options.language, giveWay)
+  const bounds = { giveWay, statementTimeoutMs }
+  const composed = composeWorker(engine, embedder, options.language, bounds)
   const { unitOfWorkOf, explain } = composed
   await queue.migrate()
   const liveness = createLiveness()
@@ -96,11 +100,8 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     language: options.language,
   })
   shutdown.add({ name: 'schedules', close: scheduled.close })
-  const housekeeping = startHousekeeping({
-    analyseTables: composed.analyseTables,
-    log,
-    explain,
-  })
+  const { analyseTables } = composed
+  const housekeeping = startHousekeeping({ analyseTables, log, explain })
   shutdown.add({ name: 'housekeeping', close: housekeeping.close })
   const hasten = createHasten(queue)
   const hastening = startPulse({

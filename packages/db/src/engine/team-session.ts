@@ -24,8 +24,21 @@ const quoted = (id: string): string => {
  *
  * @param tx an open transaction; on a pool the settings would end with the statement.
  */
-export const inTeam = async (tx: DbExecutor, team: TeamSession): Promise<void> => {
-  await tx.execute(sql.raw(`select ${settingsOf(team)}`))
+export const inTeam = async (
+  tx: DbExecutor,
+  team: TeamSession,
+  statementTimeoutMs?: number,
+): Promise<void> => {
+  const bound = statementTimeoutMs === undefined ? '' : `, ${timeoutOf(statementTimeoutMs)}`
+  await tx.execute(sql.raw(`select ${settingsOf(team)}${bound}`))
+}
+
+const timeoutOf = (ms: number): string =>
+  `set_config('statement_timeout', '${Math.max(1, Math.round(ms))}', true)`
+
+/** From here to the end of the transaction the server ends each statement that takes longer. */
+export const boundStatements = async (tx: DbExecutor, timeoutMs: number): Promise<void> => {
+  await tx.execute(sql.raw(`select ${timeoutOf(timeoutMs)}`))
 }
 
 /**
@@ -41,7 +54,7 @@ export const searchInTeam = async (
 ): Promise<void> => {
   await tx.execute(
     sql.raw(`select ${settingsOf(team)},
-    set_config('statement_timeout', '${Math.max(1, Math.round(timeoutMs))}', true),
+    ${timeoutOf(timeoutMs)},
     set_config('enable_seqscan', 'off', true),
     set_config('plan_cache_mode', 'force_generic_plan', true),
     set_config('hnsw.ef_search', '100', true),
