@@ -51,6 +51,10 @@ export const envSchema = z.object({
     .string()
     .optional()
     .describe('Folders in which `git` is looked for. `lore daemon install` hands it on.'),
+  SHELL: z
+    .string()
+    .optional()
+    .describe('Your shell: `lore join` prints the line by which it finds `lore`.'),
   NODE_EXTRA_CA_CERTS: z
     .string()
     .optional()
@@ -99,7 +103,7 @@ export type Config = {
   toolVariables: ToolVariables
   /** Of the system and Node: by what programs and servers are found and trusted. */
   systemVariables: Readonly<
-    Record<'PATH' | 'NODE_EXTRA_CA_CERTS' | 'NODE_USE_SYSTEM_CA' | 'USERDOMAIN', string | undefined>
+    Record<'PATH' | 'SHELL' | 'NODE_EXTRA_CA_CERTS' | 'NODE_USE_SYSTEM_CA' | 'USERDOMAIN', string | undefined>
   >
   isDebugging: boolean
   colors: Colors
@@ -126,6 +130,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     toolVariables: toolVariablesSchema.parse(given),
     systemVariables: {
       PATH: env.PATH,
+      SHELL: env.SHELL,
       NODE_EXTRA_CA_CERTS: env.NODE_EXTRA_CA_CERTS,
       NODE_USE_SYSTEM_CA: env.NODE_USE_SYSTEM_CA,
       USERDOMAIN: env.USERDOMAIN,

@@ -10,7 +10,7 @@ export const EXAMPLES = {
     'lore show ses_01k9x2f0',
   ]),
   login: block([
-    'lore login --server http://localhost:4000 --key - < .teamlore/admin-key',
+    'lore login --server http://localhost:4000 --key-file .teamlore/admin-key',
     'lore login --server https://lore.example.com      # in the browser, by a short code',
   ]),
   join: block([

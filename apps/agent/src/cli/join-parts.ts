@@ -37,6 +37,7 @@ export const join = makeRunJoin({
     linkProgram(script, {
       home,
       path: config.systemVariables.PATH,
+      shell: config.systemVariables.SHELL,
       platform: surroundings.platform,
     }),
   connectTools: (context, script) =>

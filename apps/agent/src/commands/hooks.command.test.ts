@@ -84,7 +84,7 @@ describe('lore hooks', () => {
       const { code, stderr } = await run(words)
       expect(code).toBe(0)
       expect(stderr).toContain('You are not logged in')
-      expect(stderr).toContain('lore login --server URL --key KEY')
+      expect(stderr).toContain('lore login --server URL`')
     }
     expect((await run(['install', '--json'])).json()).toMatchObject({ logged_in: false })
     const env = { LORE_SERVER: 'https://lore.example.com', LORE_KEY: PERSONAL_KEY }

@@ -56,7 +56,7 @@ const tellUnlessLoggedIn = async (context: CommandContext): Promise<boolean> => 
   })
   if (connection === undefined)
     context.warn(
-      'You are not logged in, so hooks send nothing and have no brief to give. Run `lore login --server URL --key KEY`; nothing has to be installed again.',
+      'You are not logged in, so hooks send nothing and have no brief to give. Run `lore login --server URL`; nothing has to be installed again.',
     )
   return connection !== undefined && connection !== null
 }

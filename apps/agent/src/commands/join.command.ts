@@ -8,6 +8,7 @@ import { bold, cyan, green } from '../output/line.ts'
 import { readCredentials } from '../platform/credentials.ts'
 import { parseServerUrl } from '../platform/server-url.ts'
 import type { InstalledProgram } from '../program/install-program.ts'
+import type { LinkOutcome } from '../program/link-program.ts'
 import type { CommandContext } from './command-context.ts'
 import type { DeviceLoginDeps } from './device-login.ts'
 import { parseJoinCode } from './join-code.ts'
@@ -18,8 +19,8 @@ export type JoinDeps = DeviceLoginDeps & {
   serverOfPackage: () => Promise<string | undefined>
   /** Puts the program of the server where it stays. */
   install: (context: CommandContext, server: string) => Promise<InstalledProgram>
-  /** Whether `lore` in a terminal starts it from here on. */
-  link: (context: CommandContext, script: string) => Promise<boolean>
+  /** Has `lore` in a terminal start it from here on, or says by which line it does. */
+  link: (context: CommandContext, script: string) => Promise<LinkOutcome>
   connectTools: (context: CommandContext, script: string) => Promise<ExitCode>
   /** Keeps the watch running by means of the system. */
   installService: (context: CommandContext, script: string) => Promise<ExitCode>
@@ -38,12 +39,14 @@ export const makeRunJoin =
     const quiet = within(context)
     quiet.output.note(['Installing the agent of the server …'])
     const { version, script } = await deps.install(quiet, server)
-    const isLinked = await deps.link(quiet, script)
+    const link = await deps.link(quiet, script)
     const tools = await attempt(quiet, ['hooks.no_tool'], () => deps.connectTools(quiet, script))
     const capture = await startCapture(quiet, script, deps)
     const isWhole = tools !== 'failed' && capture !== 'failed'
-    if (context.isJson) context.output.json({ server, ...who, version, script, tools, capture })
-    else tell(context, { ...who, script, isLinked, version, capture })
+    const path_line = link.is === 'line' ? link.line : null
+    if (context.isJson)
+      context.output.json({ server, ...who, version, script, path_line, tools, capture })
+    else tell(context, { ...who, script, link, version, capture })
     return isWhole ? EXIT.ok : EXIT.failed
   }
 
@@ -148,9 +151,10 @@ const within = (context: CommandContext): CommandContext => ({
 
 const tell = (
   { output, home }: CommandContext,
-  done: Who & { script: string; isLinked: boolean; version: string; capture: string },
+  done: Who & { script: string; link: LinkOutcome; version: string; capture: string },
 ): void => {
-  const lore = done.isLinked ? 'lore' : `node ${tilde(done.script, home)}`
+  const { link } = done
+  const lore = link.is === 'none' ? `node ${tilde(done.script, home)}` : 'lore'
   output.print(
     [
       green('Connected'),
@@ -168,6 +172,9 @@ const tell = (
             ' tells of other ways.',
           ],
         ]
+      : []),
+    ...(link.is === 'line'
+      ? [[], ['So that this terminal and later ones find `lore`, run once:'], ['  ', cyan(link.line)]]
       : []),
     [],
     ['Next:'],

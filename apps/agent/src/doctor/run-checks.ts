@@ -68,7 +68,7 @@ const connectionOf = async (
             failure(
               'login',
               'You are not logged in, so nothing can be sent.',
-              'Run `lore login --server URL --key KEY`. An admin of your team can give you a key.',
+              'Run `lore login --server URL` and confirm it in the browser; with a key from an admin, `--key-file FILE`.',
             ),
           ]
         : []

@@ -33,7 +33,7 @@ const describeApiError = (error: ApiError): DescribedError => {
       ...failed,
       message:
         'The server does not know this key: it is wrong, was revoked, or belongs to another server.',
-      hint: 'Run `lore login --server URL --key KEY` with a key from your team, or correct LORE_KEY where that is set.',
+      hint: 'Run `lore login --server URL` and confirm it in the browser, or with `--key-file FILE`; correct LORE_KEY where that is set.',
     }
   if (code === 'route.not_found' || code === 'http.status_404')
     return {

@@ -46,7 +46,7 @@ export const notLoggedIn = (): CliError =>
   new CliError({
     code: 'cli.not_logged_in',
     message: 'You are not logged in.',
-    hint: 'Run `lore login --server URL --key KEY`, or set LORE_SERVER and LORE_KEY. An admin of your team can give you a key.',
+    hint: 'Run `lore login --server URL` and confirm it in the browser; with a key from an admin, `--key-file FILE`. Or set LORE_SERVER and LORE_KEY.',
   })
 
 const connectionOfEnvironment = ({ server, key }: Config): Connection | undefined => {

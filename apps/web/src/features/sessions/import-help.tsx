@@ -1,23 +1,12 @@
 'use client'
 
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { CommandLine } from '../../components/ui/command-line.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
-import { useMe } from '../account/index.ts'
 import { ImportLink } from '../import/index.ts'
 import './import-help.css'
 
 /** What stands here before the first session: how the first ones get in. */
 export const ImportHelp = () => {
-  const api = useApi()
-  const me = useMe()
-  const newKey = useMutation({
-    mutationFn: () => api.keys.create({ name: 'Made on the welcome page', role: 'member' }),
-  })
-  const mayMakeKeys = me.data?.role === 'admin' || me.data?.role === 'owner'
-  const key = newKey.data?.key
   return (
     <div className="import-help">
       <PageTitle title="Sessions" />
@@ -28,28 +17,12 @@ export const ImportHelp = () => {
       </p>
       <ol>
         <li>
-          <h2>Tell the agent where this server is</h2>
-          <CommandLine command={`lore login --server ${location.origin} --key ${key ?? 'KEY'}`} />
-          {key ? (
-            <p>The key is in the command. It is shown only this once; the server keeps a hash.</p>
-          ) : (
-            <p>
-              {mayMakeKeys
-                ? 'KEY is an API key. Make one here, or use the admin key that the first start wrote to the file admin-key in the data folder.'
-                : 'KEY is an API key. An admin of your team gives you one.'}
-            </p>
-          )}
-          {mayMakeKeys && !key && (
-            <Button
-              size="xs"
-              variant="light"
-              loading={newKey.isPending}
-              onClick={() => newKey.mutate()}
-            >
-              Make a key
-            </Button>
-          )}
-          {newKey.isError && <p role="alert">{messageOf(newKey.error)}</p>}
+          <h2>Connect this machine</h2>
+          <CommandLine command={`npx ${location.origin}/agent.tgz join`} />
+          <p>
+            It installs <code className="tl-mono">lore</code> from this server and asks for a short
+            code, which you confirm here in the browser. No key has to be copied.
+          </p>
         </li>
         <li>
           <h2>Import</h2>
