@@ -2,6 +2,7 @@
 package=@anthropic-ai/claude-code@2.1.330
 source=claude-code
 hooks=claude-code
+starter=program
 costs='usage in=3000 cached=600 out=150'
 offers='mcp__teamlore__'
 
@@ -22,6 +23,6 @@ more() {
   check 'it asks an agent of its own' 'Three fathoms' run_tool claude -p --allowedTools=Agent 'How deep is it?'
   check 'both sessions are sent' '2 sessions with' in_home lore import
   check 'what the agent was asked is no prompt' '  injected: text Sound the harbour$' facts
-  check 'the agent belongs to who asked it' 'prompts=1 edits=0 subagents=1' facts
+  check 'the agent belongs to who asked it' 'prompts=0 edits=0 subagents=1' facts
 }
 runs() { printf '{"call":"Bash","input":{"command":"%s","description":"As asked"}}' "$1"; }

@@ -2,6 +2,7 @@
 package=@openai/codex@0.169.0
 source=codex
 hooks=codex
+starter=program
 complaints='hook: .* Failed|[Ee]rror'
 offers='mcp__teamlore'
 environment=(MODEL_KEY=sk-fake)
@@ -35,7 +36,7 @@ more() {
   check 'it asks an agent of its own' 'Three fathoms' ask 'How deep is it?'
   check 'both sessions are sent' '2 sessions with' in_home lore import
   check 'what the agent was asked is no prompt' '  injected: text Sound the harbour$' facts
-  check 'the agent belongs to who asked it' 'prompts=1 edits=0 subagents=1' facts
+  check 'the agent belongs to who asked it' 'prompts=0 edits=0 subagents=1' facts
   says '{"text":"{\"findings\":[],\"overall_correctness\":\"patch is correct\",\"overall_explanation\":\"Shipshape.\",\"overall_confidence_score\":1}"}'
   check 'it reviews' 'Shipshape' codex_exec review --uncommitted
   check 'the review is sent' '2 sessions with' in_home lore import

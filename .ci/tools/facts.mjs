@@ -16,7 +16,7 @@ const told = ({ block }) => {
   return `${block.type} ${block.text ?? ''}`
 }
 
-const { items } = await get(`/v1/sessions?tool=${tool}`)
+const { items } = await get(`/v1/sessions?tool=${tool}&started_by=anyone`)
 for (const { id } of items.filter(({ cwd }) => cwd === folder).reverse()) {
   const session = await get(`/v1/sessions/${id}`)
   const { counts, usage, source } = session

@@ -8,6 +8,7 @@
 #   costs          the usage told of three answers, as its protocol counts them; complaints: what it must not say of hooks
 #   offers         a pattern of what it sends to the model where the tools of the MCP server are on offer
 #   lacks          what it does not write down: version, times
+#   starter        `program` where it writes down that nobody was at it: then no prompt was typed, and nothing is distilled
 #   is_asked       works until its agent is to be asked what it found, where that is tried; `long` is an answer long enough
 #   more           checks of its own, where it has any
 
@@ -59,7 +60,7 @@ make_project() {
 }
 
 try_tool() {
-  tool=$1 environment=() hooks= offers= lacks= complaints='[Hh]ook|[Ee]rror|[Ww]arn'
+  tool=$1 environment=() hooks= offers= lacks= starter=person complaints='[Hh]ook|[Ee]rror|[Ww]arn'
   costs='usage in=2400 cached=600 out=150'
   more() { :; }
   unset -f go_on is_asked
@@ -84,8 +85,13 @@ try_capture() {
   check 'nothing in it is of a kind unknown' 'unknown=0' facts
   held=$(facts)
   holds() { check "$1" "$2" echo "$held"; }
-  holds 'with the prompt, as typed by a person' ' human: text Write down when the tide is high\.$'
-  holds 'and no other' 'prompts=1'
+  if [ $starter = program ]; then
+    holds 'with the prompt, which nobody typed' ' injected: text Write down when the tide is high\.$'
+    holds 'and no other' 'prompts=0'
+  else
+    holds 'with the prompt, as typed by a person' ' human: text Write down when the tide is high\.$'
+    holds 'and no other' 'prompts=1'
+  fi
   holds 'the call that wrote' " assistant: call .*high at six"
   holds 'the command and what it printed' ' tool_result: result .*high at six|^(Output: )?high at six$'
   holds 'the answer' ' assistant: text The tide table is written\.$'
@@ -106,7 +112,7 @@ try_to_go_on() {
   check 'the session goes on' 'low at noon' go_on 'And when is it low?'
   check 'what is new is sent' '1 session with' in_home lore import
   check 'to the session there is' '^1$' grep -c '^session main' <(facts)
-  check 'with both prompts' 'prompts=2' facts
+  [ $starter = program ] || check 'with both prompts' 'prompts=2' facts
   check 'and what is new of the cost' 'out=200' facts
 }
 
@@ -122,16 +128,16 @@ try_hooks() {
   soon 'a watch runs' 15 grep -q watching "$home/watch.log"
   says '{"text":"The pier is closed."}'
   check 'the tool runs with hooks, and says nothing of them' "!$complaints" ask 'Is the pier open?'
-  soon 'the session is there without anybody asking' 15 has 'human: text Is the pier open'
-  soon 'the brief of the project is fetched' 30 grep -qr 'when the tide' "$home/.local/share/teamlore/agent/hooks/briefs"
+  soon 'the session is there without anybody asking' 15 has '(human|injected): text Is the pier open'
+  [ $starter = program ] || soon 'the brief of the project is fetched' 30 grep -qr 'when the tide' "$home/.local/share/teamlore/agent/hooks/briefs"
   says '{"text":"It is open again."}'
   check 'another session is begun' 'open again' ask 'Is the pier open now?'
-  check 'the model is given the brief' 'quoted by Teamlore.*when the tide' asked
+  [ $starter = program ] || check 'the model is given the brief' 'quoted by Teamlore.*when the tide' asked
   check 'and offered the tools of the MCP server' "$offers" asked
   soon 'the session is there' 15 has 'assistant: text It is open again'
   check 'in which the brief is no prompt' '!human: .*Teamlore' facts
   check 'in which nothing is of a kind unknown' '!unknown=[1-9]' facts
-  check 'status tells of the briefs given' 'brief' in_home lore status
+  [ $starter = program ] || check 'status tells of the briefs given' 'brief' in_home lore status
   if declare -F is_asked >/dev/null; then try_asking; fi
   kill "$watch_pid"
   wait "$watch_pid" || true

@@ -5,7 +5,7 @@
 //   node packages/sources/test-support/count-codex.mjs DIR [--json]
 //
 //   messages      items said to the model one by one; what the model wrote in one go as one; summaries; errors
-//   prompts       what a user_message event tells of; in files without any, user items that do not look put in
+//   prompts       none of what a program started; what a user_message event tells of; in files without any, user items that do not look put in
 //   edits         files added or updated by a patch that was applied
 //   outputTokens  of every request once
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -92,7 +92,7 @@ for (const file of files) {
   if (head.type !== 'session_meta' && !('instructions' in head && !head.type)) continue
   const id = head.payload?.id ?? head.id ?? basename(file, '.jsonl')
   const records = ownRecords(all)
-  const isAgent = head.payload?.source?.subagent !== undefined
+  const isAgent = head.payload?.source?.subagent !== undefined || head.payload?.source === 'exec'
   const events = records.filter((r) => r.type === 'event_msg' && r.payload?.type)
   const hasEvents = events.some(({ payload }) => payload.type === 'user_message')
   const shown = events.filter(({ payload }) => payload.type === 'agent_message')

@@ -8,14 +8,14 @@ type Said = { draft: MessageDraft; text: string; by: 'item' | 'event' }
  * A prompt is written twice: as an item for the model and as an event that says a person typed it, right after each other
  * in either order. Items without an event are what the client put in. Files without any such event are judged by text.
  */
-export const createPromptMatcher = (isSubagent: () => boolean) => {
+export const createPromptMatcher = (isNobodyTyping: () => boolean) => {
   /** Written since the last answer. */
   let recent: Said[] = []
   const items: MessageDraft[] = []
   const confirmed = new Set<MessageDraft>()
   let lastEvent = -1
 
-  const kindTyped = () => (isSubagent() ? ('injected' as const) : ('human' as const))
+  const kindTyped = () => (isNobodyTyping() ? ('injected' as const) : ('human' as const))
 
   const matching = (text: string, by: Said['by']): Said | undefined => {
     const at = recent.findIndex((said) => said.by === by && said.text === text)

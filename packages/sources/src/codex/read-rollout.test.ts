@@ -35,6 +35,35 @@ describe('what a rollout says of its session', () => {
     expect(session.messages.at(-1)?.git_branch).toBe('forge')
   })
 
+  test.each([
+    ['codex exec', { originator: 'codex_exec', source: 'exec' }],
+    ['an SDK', { originator: 'codex_sdk_ts', source: 'exec' }],
+    ['another agent, over MCP', { originator: 'codex_mcp_server', source: 'mcp' }],
+  ])('a program started it by %s, until a person goes on with it', async (_, by) => {
+    const asked = [head(by), user('Review this'), typed('Review this'), said('Fine.')]
+    const session = await folder.readRecords(asked)
+    expect(session.started_by).toBe('program')
+    expect(session.title).toBe('Review this')
+    expect(session.messages.map(({ kind }) => kind)).toEqual(['injected', 'assistant'])
+    const resumed = [head({ originator: 'codex-tui', source: 'cli' }), user('Why?'), typed('Why?')]
+    const person = await folder.readRecords([...asked, ...resumed])
+    expect(person.started_by).toBeUndefined()
+    expect(person.messages.map(({ kind }) => kind)).toEqual(['injected', 'assistant', 'human'])
+  })
+
+  test('a program that goes on with a person’s session types nothing in it', async () => {
+    const session = await folder.readRecords([
+      head({ originator: 'codex-tui', source: 'cli' }),
+      user('Begin'),
+      typed('Begin'),
+      head({ originator: 'codex_exec', source: 'exec' }),
+      user('Go on'),
+      typed('Go on'),
+    ])
+    expect(session.started_by).toBeUndefined()
+    expect(session.messages.map(({ kind }) => kind)).toEqual(['human', 'injected'])
+  })
+
   test('what a person called it is its title, else the first prompt', async () => {
     expect((await folder.readOne(rollout(10, 1))).title).toBe('A heavier hammer')
     // Its lines become one when it is made short, behind redaction.

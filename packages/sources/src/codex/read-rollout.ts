@@ -79,6 +79,10 @@ const createReading = (path: string, { isCopied, heads }: Copies): OpenSession =
           tool: TOOL,
           nativeId,
           kind: facts.kind,
+          startedBy:
+            facts.isStartedByProgram && !messages.some(({ kind }) => kind === 'human')
+              ? 'program'
+              : 'person',
           parentNativeId: facts.parentId,
           cwd: facts.firstCwd,
           gitBranch: facts.gitBranch,

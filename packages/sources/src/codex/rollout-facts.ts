@@ -20,6 +20,9 @@ export const createRolloutFacts = () => {
     gitRemote: null as string | null,
     version: null as string | null,
     model: null as string | null,
+    /** Whether a program started it, and whether one goes on with it now. */
+    isStartedByProgram: false,
+    isOfProgram: false,
     /** What a person had reviewed, who typed nothing. */
     reviewed: null as string | null,
   }
@@ -28,6 +31,7 @@ export const createRolloutFacts = () => {
     facts.id = textOrNull(meta.id, 300)
     const { kind, parentId } = originOf(meta)
     facts.kind = kind
+    facts.isStartedByProgram = isOfProgram(meta)
     facts.parentId = parentId === facts.id ? null : parentId
     const { commit_hash } = fieldsOf<Git>(meta.git)
     const head = textOrNull(commit_hash, 64)
@@ -45,6 +49,7 @@ export const createRolloutFacts = () => {
     facts.gitBranch = textOrNull(fieldsOf<Git>(meta.git).branch, 500) ?? facts.gitBranch
     facts.gitRemote = textOrNull(fieldsOf<Git>(meta.git).repository_url, 2_000) ?? facts.gitRemote
     facts.version = textOrNull(meta.cli_version, 100) ?? facts.version
+    facts.isOfProgram = isOfProgram(meta)
   }
 
   return {
@@ -64,6 +69,12 @@ export const createRolloutFacts = () => {
 }
 
 export type RolloutFacts = ReturnType<typeof createRolloutFacts>['facts']
+
+/** `codex exec`, which the SDKs start too, and the server that other agents call over MCP. */
+const isOfProgram = ({ source, originator }: SessionMeta): boolean =>
+  source === 'exec' ||
+  source === 'mcp' ||
+  (typeof originator === 'string' && /^codex_(exec|sdk|mcp)/i.test(originator))
 
 type Spawned = { thread_spawn?: unknown }
 

@@ -17,6 +17,7 @@ export type SessionMeta = {
   cwd?: unknown
   cli_version?: unknown
   source?: unknown
+  originator?: unknown
   thread_source?: unknown
   git?: unknown
   forked_from_id?: unknown

@@ -12,7 +12,7 @@ import { createTokenUsage } from './token-usage.ts'
 export const createTranscript = (facts: RolloutFacts) => {
   const messages: MessageDraft[] = []
   const prompts = createPromptMatcher(
-    () => facts.kind === 'subagent' || facts.kind === 'compaction',
+    () => facts.kind === 'subagent' || facts.kind === 'compaction' || facts.isOfProgram,
   )
   const usage = createTokenUsage()
   const edits = createEditCollector()

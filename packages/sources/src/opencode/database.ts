@@ -67,6 +67,7 @@ const INFO_COLUMNS = {
   parent_id: 'parentID',
   fork_session_id: 'forkedFrom',
   directory: 'directory',
+  permission: 'permission',
   title: 'title',
   version: 'version',
   revert: 'revert',
@@ -86,7 +87,12 @@ const loadInfo = (
   const info: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row))
     info[INFO_COLUMNS[name as keyof typeof INFO_COLUMNS]] = value
-  return { ...info, revert: parseJson(info['revert']), time: { created: info['created'] } }
+  return {
+    ...info,
+    revert: parseJson(info['revert']),
+    permission: parseJson(info['permission']),
+    time: { created: info['created'] },
+  }
 }
 
 /** Version 2 takes sessions over under their own ids and leaves what they were taken from, which no longer grows. */

@@ -8,8 +8,8 @@ import { readPart } from './read-part.ts'
 import { createdAt, type RawMessage, type RawPart, type StoredMessage } from './stored-session.ts'
 
 export type MessageContext = {
-  /** A session that another one started: nothing in it is typed by a person. */
-  isChild: boolean
+  /** Whether prompts are a person's: not in a session that a program or another session started. */
+  isTyped: boolean
   cwd: string | null
   isAbandoned: boolean
   /** Copied from another session. */
@@ -73,7 +73,7 @@ const userTurn = ({ id, data, parts }: StoredMessage, context: MessageContext): 
     id,
     ts: createdAt(data.time),
     role: 'user',
-    kind: isTyped && !context.isChild ? 'human' : 'injected',
+    kind: isTyped && context.isTyped ? 'human' : 'injected',
     blocks,
     cwd: context.cwd,
     isAbandoned: context.isAbandoned,

@@ -11,10 +11,11 @@ export const readStored = (stored: StoredSession): Exclude<StoreReading, { reaso
   const forkedFrom = textOrNull(info.forkedFrom, 300)
   const cwd = textOrNull(info.directory, 4_096)
   const unknown = createUnknownRecords()
+  const isOfProgram = parent === null && isRunOnce(stored)
   const revertedFrom = revertPoint(info.revert, messages)
   const turns = messages.flatMap((message, at) =>
     turnsOfMessage(message, {
-      isChild: parent !== null,
+      isTyped: parent === null && !isOfProgram,
       isReplay: forkedFrom !== null && COPIED.test(message.id),
       cwd,
       isAbandoned: at >= revertedFrom,
@@ -26,6 +27,7 @@ export const readStored = (stored: StoredSession): Exclude<StoreReading, { reaso
       nativeId: stored.id,
       kind:
         parent !== null ? 'subagent' : forkedFrom !== null || isNamedFork(info) ? 'fork' : 'main',
+      startedBy: isOfProgram ? 'program' : 'person',
       parentNativeId: parent ?? forkedFrom,
       cwd,
       toolVersion: textOrNull(info.version, 100),
@@ -44,6 +46,23 @@ const revertPoint = (revert: unknown, messages: readonly { id: string }[]): numb
   const from = textOrNull(fieldsOf<{ messageID?: unknown }>(revert).messageID)
   const at = from === null ? -1 : messages.findIndex(({ id }) => id === from)
   return at === -1 ? messages.length : at
+}
+
+type Rule = { permission?: unknown; action?: unknown }
+
+/**
+ * `opencode run`, by which scripts start it, forbids the model to ask anything. Somebody may go on with such a session by hand, which it
+ * does not say: so one with a second prompt counts as a person's.
+ */
+const isRunOnce = ({ info, messages }: StoredSession): boolean => {
+  const rules = Array.isArray(info.permission) ? info.permission : []
+  const isMute = ['question', 'plan_exit'].every((name) =>
+    rules.some((rule) => {
+      const { permission, action } = fieldsOf<Rule>(rule)
+      return permission === name && action === 'deny'
+    }),
+  )
+  return isMute && messages.filter(({ data }) => data.role === 'user').length < 2
 }
 
 /** Version 1 says in the title alone that a session began as a copy of another, and not of which. */

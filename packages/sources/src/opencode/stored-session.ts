@@ -28,6 +28,7 @@ export type RawInfo = {
   version?: unknown
   time?: unknown
   revert?: unknown
+  permission?: unknown
 }
 
 export type RawMessage = {
