@@ -35,9 +35,14 @@ export type Source = {
    * other place. What comes out is what `read` gives.
    */
   open?: (place: Place, signal?: AbortSignal) => Promise<OpenSession | undefined>
+  /** How long the tool keeps a session with which nobody goes on; null where it was told to keep all, left out where it does. */
+  keeps?: () => Promise<Kept | null>
   /** Folders in which new sessions appear. */
   watchPaths: () => Promise<string[]>
 }
+
+/** After so many days the tool deletes a session by itself; `setting` says where that is set. */
+export type Kept = { days: number; setting: string }
 
 export type Found =
   | (Place & {

@@ -18,11 +18,13 @@ import type { ServiceManager } from '../service/service.types.ts'
 import { lookAtSpool } from '../spool/look-at-spool.ts'
 import { whyNoRoomIn } from '../spool/room.ts'
 import { checkDifferences, checkMemoryFiles, checkSpool, ownMachine } from './check-capture.ts'
+import { checkCleanup } from './check-cleanup.ts'
 import { checkDisk, checkFiles, checkNode } from './check-machine.ts'
 import { checkServer, overviewOf, type ServerFacts } from './check-server.ts'
 import { checkTools } from './check-tools.ts'
 import { checkWatch } from './check-watch.ts'
 import { type Finding, failure } from './finding.ts'
+import { openSafety } from './open-safety.ts'
 
 /** What is known of this machine and how to speak to its user. */
 export type DoctorContext = {
@@ -114,6 +116,7 @@ const captureChecks = async (
       home,
       toolsOff: Array.isArray(toolsOff) ? toolsOff : [],
     })),
+    ...(await cleanupChecks(context, { sources, toolsOff, root })),
     ...(root === undefined
       ? []
       : checkSpool(await lookAtSpool(root), {
@@ -126,6 +129,21 @@ const captureChecks = async (
     ...checkDifferences(overview, own, state),
   ]
 }
+
+type Cleanup = { sources: readonly Source[]; toolsOff: unknown; root: string | undefined }
+
+const cleanupChecks = async (
+  { paths, home, now }: DoctorContext,
+  { sources, toolsOff, root }: Cleanup,
+): Promise<Finding[]> =>
+  checkCleanup({
+    sources: Array.isArray(toolsOff)
+      ? sources.filter(({ info }) => !toolsOff.includes(info.name))
+      : [],
+    safety: await openSafety(paths, root),
+    home,
+    now: now(),
+  })
 
 /** Nothing is read as long as it is not known what somebody wanted left alone. */
 const brokenToolsFile = (error: unknown): Finding[] => {

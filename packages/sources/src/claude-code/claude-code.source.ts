@@ -1,9 +1,10 @@
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { firstRecords } from '../files/first-records.ts'
 import { isFolder } from '../files/is-folder.ts'
 import { walkFiles } from '../files/walk-files.ts'
 import { findInPlaces } from '../shared/folders.ts'
+import { settingsIn, shortest } from '../shared/kept-days.ts'
 import type { Found, Source } from '../source.ts'
 import { TOOL } from './assemble-session.ts'
 import { locate } from './locate.ts'
@@ -41,9 +42,25 @@ export const createClaudeCodeSource = ({ configDir, home = homedir() }: Options 
     },
     read: readSession,
     open: openSession,
+    keeps: async () =>
+      shortest(
+        await Promise.all(
+          (await existing()).map(async (place) => {
+            const path = join(dirname(place), 'settings.json')
+            const { cleanupPeriodDays: days } = await settingsIn<ClaudeSettings>(path)
+            const isSet = typeof days === 'number' && days >= 0
+            return { days: isSet ? days : DEFAULT_DAYS, setting: `cleanupPeriodDays in ${path}` }
+          }),
+        ),
+      ),
     watchPaths: existing,
   }
 }
+
+type ClaudeSettings = { cleanupPeriodDays: unknown }
+
+/** As Claude Code has it where nobody set it. */
+const DEFAULT_DAYS = 30
 
 const configured = (configDir: string | undefined): string[] | undefined => {
   const folders = configDir?.split(',').map((folder) => folder.trim())

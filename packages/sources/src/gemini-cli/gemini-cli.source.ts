@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { createFileSource } from '../shared/file-source.ts'
+import { daysOf, settingsIn } from '../shared/kept-days.ts'
+import { fieldsOf } from '../shared/values.ts'
 import type { Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { createChatReader } from './read-chat.ts'
@@ -8,9 +10,10 @@ import { chatToolOf } from './recognise.ts'
 /** Gemini CLI: chats in a folder per project, one document or log each; those of subagents in a folder of their session. */
 export const createGeminiCliSource = ({ home, variables }: Surroundings): Source => {
   const info = { name: 'gemini-cli', label: 'Gemini CLI' }
-  return createFileSource({
+  const own = join(variables.GEMINI_CLI_HOME ?? home, '.gemini')
+  const source = createFileSource({
     info,
-    places: [join(variables.GEMINI_CLI_HOME ?? home, '.gemini', 'tmp')],
+    places: [join(own, 'tmp')],
     fits: (name) => /\.jsonl?$/i.test(name),
     isOwn: (path) => /[\\/]chats[\\/]/.test(path),
     // A chat that is resumed is written anew as a log, beside the document.
@@ -18,4 +21,21 @@ export const createGeminiCliSource = ({ home, variables }: Surroundings): Source
     recognises: async (path, signal) => (await chatToolOf(path, signal)) === info.name,
     read: createChatReader(info),
   })
+  const keeps = async () => {
+    const path = join(own, 'settings.json')
+    const { general } = await settingsIn<{ general: unknown }>(path)
+    const { sessionRetention } = fieldsOf<{ sessionRetention?: unknown }>(general)
+    const { enabled, maxAge } = fieldsOf<Retention>(sessionRetention)
+    if (enabled === false) return null
+    return {
+      days: daysOf(maxAge) ?? DEFAULT_DAYS,
+      setting: `general.sessionRetention.maxAge in ${path}`,
+    }
+  }
+  return { ...source, keeps }
 }
+
+type Retention = { enabled?: unknown; maxAge?: unknown }
+
+/** As Gemini CLI has it where nobody set it. */
+const DEFAULT_DAYS = 30
