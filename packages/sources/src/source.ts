@@ -37,7 +37,7 @@ export type Source = {
   open?: (place: Place, signal?: AbortSignal) => Promise<OpenSession | undefined>
   /** How long the tool keeps a session with which nobody goes on; null where it was told to keep all, left out where it does. */
   keeps?: () => Promise<Kept | null>
-  /** Folders in which new sessions appear. */
+  /** Folders in which new sessions appear, or files that hold many. */
   watchPaths: () => Promise<string[]>
 }
 

@@ -108,4 +108,6 @@ export type Surroundings = {
   home: string
   platform: NodeJS.Platform
   variables: ToolVariables
+  /** Top folders of projects in which sessions were captured: some tools write into these. */
+  projectFolders?: () => readonly string[]
 }

@@ -57,3 +57,7 @@ export const openDesk = async (options: Options) => {
   })
   return { root, spool, store, lock, privacy, memoryFiles }
 }
+
+/** Top folders of projects in which sessions were captured. */
+export const knownFolders = ({ memoryFiles }: Pick<Desk, 'memoryFiles'>): string[] =>
+  memoryFiles.folders().flatMap(({ root }) => (root === '' ? [] : [root]))

@@ -15,7 +15,7 @@ import { reportOnce } from '../report/reporter.ts'
 import { PAYLOAD_KINDS, type PayloadKind } from '../spool/payload-kinds.ts'
 import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
 import { type CaptureRecord, createCaptureRecord } from './capture-record.ts'
-import { openDesk } from './desk.ts'
+import { knownFolders, openDesk } from './desk.ts'
 import { type DrainDeps, drain } from './drain.ts'
 import { type FoundTrouble, findWith, type Group, groupsOf } from './find-groups.ts'
 import { makeFollowBranch } from './follow-branch.ts'
@@ -65,7 +65,8 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
   const { store, spool } = desk
   const started = deps.clock()
   const report = createReportBuilder(onProgress)
-  const sources = chosenSources(deps.makeSources(options.surroundings), options)
+  const surroundings = { ...options.surroundings, projectFolders: () => knownFolders(desk) }
+  const sources = chosenSources(deps.makeSources(surroundings), options)
   const record = await createCaptureRecord({ desk, sources, now, server: options.server })
   const send = makeSend({ ...options, retryPolicy, now }, desk, { record, report })
   const onRelease = createMemoryBound(deps)

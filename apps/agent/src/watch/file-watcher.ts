@@ -23,7 +23,8 @@ export const createFileWatcher = ({ onChange, onTrouble, now }: Options) => {
       depth: MAX_DEPTH,
       ignorePermissionErrors: true,
       atomic: false,
-      ignored: (path, stats) => isLeftOut(path, stats, now()),
+      // A file that is named itself may rest for months and then go on.
+      ignored: (path, stats) => !roots.has(path) && isLeftOut(path, stats, now()),
     })
     for (const event of ['add', 'change', 'unlink'] as const)
       started.on(event, (path) => onChange(databaseOf(path)))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Source } from '@teamlore/sources/source'
 import { createSources } from '@teamlore/sources/sources'
 import { type CaptureRecord, createCaptureRecord } from '../capture/capture-record.ts'
-import type { Desk } from '../capture/desk.ts'
+import { type Desk, knownFolders } from '../capture/desk.ts'
 import { makeFollowBranch } from '../capture/follow-branch.ts'
 import { mirrorParts } from '../capture/mirroring.ts'
 import { createCommitLoop } from '../git/commit-loop.ts'
@@ -59,7 +59,7 @@ const watchFrom = async (
 ): Promise<WatchOutcome> => {
   const { spool } = desk
   if (spool === undefined) throw new Error('A watch needs a spool.')
-  const sources = sourcesOf(options, deps)
+  const sources = sourcesOf(options, deps, desk)
   const record = await openRecord(desk, sources, { options, deps })
   const changed = new AbortController()
   const signal = AbortSignal.any([options.signal, changed.signal])
@@ -134,8 +134,12 @@ type Following = {
 }
 
 /** Those of tools that are not switched off. */
-const sourcesOf = ({ surroundings, toolsOff = [] }: WatchOptions, { makeSources }: WatchDeps) =>
-  makeSources(surroundings).filter(({ info }) => !toolsOff.includes(info.name))
+const sourcesOf = (
+  { surroundings, toolsOff = [] }: WatchOptions,
+  { makeSources }: WatchDeps,
+  desk: Desk,
+) =>
+  makeSources({ ...surroundings, projectFolders: () => knownFolders(desk) }).filter(({ info }) => !toolsOff.includes(info.name))
 
 /** What tells of commits beside sessions. */
 const openCommitLoop = async (

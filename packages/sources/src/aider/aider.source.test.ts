@@ -69,6 +69,19 @@ describe('where histories are', () => {
     ])
   })
 
+  test('and at the top of projects that are known, wherever they are; the files themselves are watched', async () => {
+    const path = folder.write('srv/mill/.aider.chat.history.md', run('2026-01-01 00:00:00', '#### x  '))
+    folder.write('srv/quay/README.md', '')
+    const source = createAiderSource({
+      home: join(folder.path, 'home'),
+      platform: 'linux',
+      variables: {},
+      projectFolders: () => ['srv/mill', 'srv/quay', 'srv/gone'].map((one) => join(folder.path, one)),
+    })
+    expect((await foundIn(source)).map(({ path: at }) => at)).toEqual([path])
+    expect(await source.watchPaths()).toEqual([path])
+  })
+
   test('or where Aider was told', async () => {
     const path = folder.write('notes.md', run('2026-01-01 00:00:00', '#### x  '))
     const source = make(folder.path, { AIDER_CHAT_HISTORY_FILE: path })

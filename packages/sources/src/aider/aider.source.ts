@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readHead, readStart } from '../files/first-records.ts'
 import { isFolder } from '../files/is-folder.ts'
 import { walkAnyName } from '../shared/any-name.ts'
@@ -8,7 +8,7 @@ import { readPlaces } from '../shared/merge-sessions.ts'
 import { readText } from '../shared/read-document.ts'
 import type { Found, Place, ReadOutcome, Source } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { findHistories, wasRunIn } from './find-histories.ts'
+import { findHistories, HISTORY, wasRunIn } from './find-histories.ts'
 import { sessionOfRun, TOOL } from './read-run.ts'
 import { type History, partOf, splitHistory } from './runs.ts'
 
@@ -17,14 +17,23 @@ const START_BYTES = 256
 const STARTS = /^# aider chat started at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\s*$/m
 
 /** Aider: one Markdown file per repository, which holds every run that ever was there; each run is a session. */
-export const createAiderSource = ({ home, variables }: Surroundings): Source => {
+export const createAiderSource = ({
+  home,
+  variables,
+  projectFolders = () => [],
+}: Surroundings): Source => {
   const histories = createHistories()
 
   const ownFiles = async (): Promise<string[]> => {
     const told = variables.AIDER_CHAT_HISTORY_FILE
     const named = told !== undefined && (await isFile(told)) ? [resolve(told)] : []
     const others = (await wasRunIn(home)) ? await findHistories(home) : []
-    return [...new Set([...named, ...others])]
+    const known: string[] = []
+    for (const folder of projectFolders()) {
+      const path = join(folder, HISTORY)
+      if (await isFile(path)) known.push(path)
+    }
+    return [...new Set([...named, ...others, ...known])]
   }
 
   async function* findIn(path: string, isNamed: boolean): AsyncGenerator<Found> {
@@ -63,8 +72,8 @@ export const createAiderSource = ({ home, variables }: Surroundings): Source => 
     },
     recognises: isHistory,
     read: (places, signal) => readPlaces(places, (place) => readOne(place, signal)),
-    // Its files lie at the top of whole repositories, which are no folders to be watched for them.
-    watchPaths: async () => [],
+    // The files themselves: they lie at the top of whole repositories, which are no folders to be watched for them.
+    watchPaths: ownFiles,
   }
 }
 

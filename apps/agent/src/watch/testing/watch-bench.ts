@@ -1,5 +1,6 @@
 import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
 import type { Source } from '@teamlore/sources/source'
+import type { Surroundings } from '@teamlore/sources/surroundings'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { serverRoot } from '../../capture/state-store.ts'
 import { type FakeServer, startFakeServer } from '../../capture/testing/fake-server.ts'
@@ -22,8 +23,10 @@ export type Watching = {
   stop: () => Promise<WatchOutcome>
 }
 
+type Making = { makeSources?: (surroundings: Surroundings) => readonly Source[] }
+
 /** A home folder, a server and watches of the one for the other. */
-export const watchBench = async () => {
+export const watchBench = async ({ makeSources }: Making = {}) => {
   const server = await startFakeServer()
   const home = temporaryFolder()
   const state = temporaryFolder()
@@ -39,8 +42,9 @@ export const watchBench = async () => {
     const stop = new AbortController()
     const events: WatchEvent[] = []
     const watchSessions = makeWatchSessions({
-      makeSources: ({ home: folder }) =>
-        sources?.(folder) ?? [createClaudeCodeSource({ home: folder })],
+      makeSources:
+        makeSources ??
+        (({ home: folder }) => sources?.(folder) ?? [createClaudeCodeSource({ home: folder })]),
       random: () => 0.1,
       clock: () => performance.now(),
       now,
