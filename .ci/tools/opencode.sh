@@ -2,6 +2,7 @@
 package=opencode-ai@1.18.33
 source=opencode
 hooks=opencode
+starter=program
 offers='teamlore_'
 
 configure() {
