@@ -103,7 +103,10 @@ export type Config = {
   toolVariables: ToolVariables
   /** Of the system and Node: by what programs and servers are found and trusted. */
   systemVariables: Readonly<
-    Record<'PATH' | 'SHELL' | 'NODE_EXTRA_CA_CERTS' | 'NODE_USE_SYSTEM_CA' | 'USERDOMAIN', string | undefined>
+    Record<
+      'PATH' | 'SHELL' | 'NODE_EXTRA_CA_CERTS' | 'NODE_USE_SYSTEM_CA' | 'USERDOMAIN',
+      string | undefined
+    >
   >
   isDebugging: boolean
   colors: Colors

@@ -97,7 +97,6 @@ export {
   type SessionKind,
   type SessionStarter,
   sessionKindSchema,
-  sessionStarterSchema,
 } from './contracts/ingest.contract.ts'
 export {
   type ListMemoryFilesQuery,

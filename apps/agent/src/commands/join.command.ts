@@ -174,7 +174,11 @@ const tell = (
         ]
       : []),
     ...(link.is === 'line'
-      ? [[], ['So that this terminal and later ones find `lore`, run once:'], ['  ', cyan(link.line)]]
+      ? [
+          [],
+          ['So that this terminal and later ones find `lore`, run once:'],
+          ['  ', cyan(link.line)],
+        ]
       : []),
     [],
     ['Next:'],

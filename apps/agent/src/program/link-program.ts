@@ -46,8 +46,7 @@ const putLink = async (link: string, script: string, folder: string): Promise<bo
 /** What `lore` starts: a program of that name in an earlier folder would be another one. */
 const firstOnPath = async (path: string): Promise<string | null> => {
   for (const folder of path.split(delimiter)) {
-    const found =
-      folder === '' ? null : await realpath(join(folder, 'lore')).catch(() => null)
+    const found = folder === '' ? null : await realpath(join(folder, 'lore')).catch(() => null)
     if (found !== null) return found
   }
   return null

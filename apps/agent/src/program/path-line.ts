@@ -11,6 +11,7 @@ export const pathLine = (shell: string | undefined, platform: NodeJS.Platform): 
 }
 
 const startFileOf = (shell: string, platform: NodeJS.Platform): string => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in
   if (shell === 'zsh') return '"${ZDOTDIR:-$HOME}/.zshrc"'
   // Terminals of macOS start bash as a login shell, which reads another file.
   if (shell === 'bash' && platform !== 'darwin') return '~/.bashrc'

@@ -139,7 +139,9 @@ const sourcesOf = (
   { makeSources }: WatchDeps,
   desk: Desk,
 ) =>
-  makeSources({ ...surroundings, projectFolders: () => knownFolders(desk) }).filter(({ info }) => !toolsOff.includes(info.name))
+  makeSources({ ...surroundings, projectFolders: () => knownFolders(desk) }).filter(
+    ({ info }) => !toolsOff.includes(info.name),
+  )
 
 /** What tells of commits beside sessions. */
 const openCommitLoop = async (

@@ -70,13 +70,17 @@ describe('where histories are', () => {
   })
 
   test('and at the top of projects that are known, wherever they are; the files themselves are watched', async () => {
-    const path = folder.write('srv/mill/.aider.chat.history.md', run('2026-01-01 00:00:00', '#### x  '))
+    const path = folder.write(
+      'srv/mill/.aider.chat.history.md',
+      run('2026-01-01 00:00:00', '#### x  '),
+    )
     folder.write('srv/quay/README.md', '')
     const source = createAiderSource({
       home: join(folder.path, 'home'),
       platform: 'linux',
       variables: {},
-      projectFolders: () => ['srv/mill', 'srv/quay', 'srv/gone'].map((one) => join(folder.path, one)),
+      projectFolders: () =>
+        ['srv/mill', 'srv/quay', 'srv/gone'].map((one) => join(folder.path, one)),
     })
     expect((await foundIn(source)).map(({ path: at }) => at)).toEqual([path])
     expect(await source.watchPaths()).toEqual([path])

@@ -1,6 +1,6 @@
 import type { Kept } from '../source.ts'
-import { readText } from './read-document.ts'
 import { parseJson } from './parse-json.ts'
+import { readText } from './read-document.ts'
 import { fieldsOf } from './values.ts'
 
 const DAYS: Record<string, number> = { h: 1 / 24, d: 1, w: 7, m: 30 }
