@@ -41,8 +41,8 @@ export type Source = {
   watchPaths: () => Promise<string[]>
 }
 
-/** After so many days the tool deletes a session by itself; `setting` says where that is set. */
-export type Kept = { days: number; setting: string }
+/** After so many days the tool deletes a session by itself; `setting` in `file` says how many. */
+export type Kept = { days: number; setting: string; file: string }
 
 export type Found =
   | (Place & {

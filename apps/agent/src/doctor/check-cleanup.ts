@@ -68,10 +68,10 @@ const isOld = ({ path }: Place, before: number): Promise<boolean> =>
 
 const cleanupFinding = (
   { info: { name, label } }: Source,
-  { kept: { days, setting }, lost, home }: { kept: Kept; lost: number; home: string },
+  { kept: { days, setting, file }, lost, home }: { kept: Kept; lost: number; home: string },
 ): Finding =>
   warning(
     `cleanup.${name}`,
     `${label} deletes sessions after ${plural(Math.floor(days), 'day')}. ${days <= AHEAD_DAYS ? 'Soon' : `Within ${AHEAD_DAYS} days`} it deletes ${plural(lost, 'session')} that ${lost === 1 ? 'is' : 'are'} not on the server.`,
-    `Run \`lore import\` now. To have ${label} keep them longer, raise ${tilde(setting, home)}.`,
+    `Run \`lore import\` now. To have ${label} keep them longer, raise ${setting} in ${tilde(file, home)}.`,
   )

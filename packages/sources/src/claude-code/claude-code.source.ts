@@ -46,10 +46,10 @@ export const createClaudeCodeSource = ({ configDir, home = homedir() }: Options 
       shortest(
         await Promise.all(
           (await existing()).map(async (place) => {
-            const path = join(dirname(place), 'settings.json')
-            const { cleanupPeriodDays: days } = await settingsIn<ClaudeSettings>(path)
+            const file = join(dirname(place), 'settings.json')
+            const { cleanupPeriodDays: days } = await settingsIn<ClaudeSettings>(file)
             const isSet = typeof days === 'number' && days >= 0
-            return { days: isSet ? days : DEFAULT_DAYS, setting: `cleanupPeriodDays in ${path}` }
+            return { days: isSet ? days : DEFAULT_DAYS, setting: 'cleanupPeriodDays', file }
           }),
         ),
       ),

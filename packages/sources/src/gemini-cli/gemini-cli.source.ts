@@ -22,14 +22,15 @@ export const createGeminiCliSource = ({ home, variables }: Surroundings): Source
     read: createChatReader(info),
   })
   const keeps = async () => {
-    const path = join(own, 'settings.json')
-    const { general } = await settingsIn<{ general: unknown }>(path)
+    const file = join(own, 'settings.json')
+    const { general } = await settingsIn<{ general: unknown }>(file)
     const { sessionRetention } = fieldsOf<{ sessionRetention?: unknown }>(general)
     const { enabled, maxAge } = fieldsOf<Retention>(sessionRetention)
     if (enabled === false) return null
     return {
       days: daysOf(maxAge) ?? DEFAULT_DAYS,
-      setting: `general.sessionRetention.maxAge in ${path}`,
+      setting: 'general.sessionRetention.maxAge',
+      file,
     }
   }
   return { ...source, keeps }

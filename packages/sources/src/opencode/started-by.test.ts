@@ -14,10 +14,14 @@ const deny = (permission: string) => ({ permission, action: 'deny', pattern: '*'
 const RUN = [deny('question'), deny('plan_enter'), deny('plan_exit')]
 const ONCE = forge.messages.slice(0, 2)
 
+let trees = 0
+
+/** Who started it, and how many prompts are a person's; in a tree of its own. */
 const read = async (session: FixtureSession) => {
-  writeTree(folder.path, session)
+  const root = join(folder.path, String(trees++))
+  writeTree(root, session)
   const source = createOpenCodeSource({ home: '/nowhere', platform: 'linux', variables: {} })
-  const path = join(folder.path, `session/global/${session.id}.json`)
+  const path = join(root, `session/global/${session.id}.json`)
   const outcome = await source.read([{ path, part: session.id }])
   if (outcome.status !== 'session') throw new Error(outcome.reason)
   const prompts = outcome.session.messages.filter(({ kind }) => kind === 'human')
