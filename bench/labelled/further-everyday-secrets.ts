@@ -49,7 +49,10 @@ export const FURTHER_EVERYDAY_KINDS: readonly PlacedKind[] = [
       'Einladung: https://memory.acme.dev/join?token=§\n',
       'https://memory.acme.dev/teamlore/join?token=§\n',
     ],
-    held: [],
+    held: [
+      'Your link, once: https://notes.acme.dev/join?token=\u00a7\n',
+      'await page.goto(`http://localhost/join?token=\u00a7`)\n',
+    ],
   },
   {
     kind: 'code of a device',
@@ -78,7 +81,7 @@ export const FURTHER_EVERYDAY_KINDS: readonly PlacedKind[] = [
       'device authorization code: §\n',
       'Der Code lautet §, bitte auf /device bestätigen\n',
     ],
-    held: [],
+    held: ['Approve device? The code is \u00a7\n', '{"userCode" : "\u00a7", "interval": 5}\n'],
   },
   {
     kind: 'polling code of a device',
@@ -105,7 +108,10 @@ export const FURTHER_EVERYDAY_KINDS: readonly PlacedKind[] = [
       'the device code is §\n',
       'device_code => "§"\n',
     ],
-    held: [],
+    held: [
+      "curl -d 'device_code=\u00a7&grant_type=device_code' localhost:4000/v1/device/token\n",
+      'deviceCode = "\u00a7"\n',
+    ],
   },
   {
     kind: 'token in a table of a cluster',
@@ -133,7 +139,10 @@ export const FURTHER_EVERYDAY_KINDS: readonly PlacedKind[] = [
       'sudo k3s kubectl create token admin\n§\n',
       'NAME       PASSWORD                TTL\ndb-main    §   30d\n',
     ],
-    held: [],
+    held: [
+      'NAME        CLIENT ID   CLIENT SECRET\nportal      42          \u00a7\n',
+      '$ oc get secret -o custom-columns=A:.metadata.name,B:.data.token\nA       B\nbot     \u00a7\n',
+    ],
   },
   {
     kind: 'token that lets a node in',
@@ -160,7 +169,10 @@ export const FURTHER_EVERYDAY_KINDS: readonly PlacedKind[] = [
       '--tls-bootstrap-token §\n',
       'bootstrap token "§" created\n',
     ],
-    held: [],
+    held: [
+      'kubeadm join 10.1.1.1:6443 --token \u00a7 --control-plane\n',
+      '  token: "\u00a7"\n  ttl: 12h0m0s\n',
+    ],
   },
   {
     kind: 'password of a file transfer',
@@ -188,7 +200,10 @@ export const FURTHER_EVERYDAY_KINDS: readonly PlacedKind[] = [
       'timeout 60 lftp -u bo,§ files.acme.dev\n',
       'lftp -du bo,§ files.acme.dev\n',
     ],
-    held: [],
+    held: [
+      'cd dist && lftp -u eva,\u00a7 -e "mput *; bye" sftp.acme.dev\n',
+      'lftp -c "open ftp://eva:\u00a7@sftp.acme.dev; ls"\n',
+    ],
   },
   {
     kind: 'password told with its login',
@@ -216,7 +231,10 @@ export const FURTHER_EVERYDAY_KINDS: readonly PlacedKind[] = [
       'log into grafana as mia with §\n',
       'log in to the admin panel as mia with §\n',
     ],
-    held: [],
+    held: [
+      'please log in as eva with \u00a7 first\n',
+      'I can sign in to staging as eva with \u00a7\n',
+    ],
   },
   {
     kind: 'password behind a name and a slash',
@@ -244,7 +262,7 @@ export const FURTHER_EVERYDAY_KINDS: readonly PlacedKind[] = [
       'admin user: admin / §\n',
       'test login **mia / §**\n',
     ],
-    held: [],
+    held: ['access: eva / \u00a7\n', 'ftp user eva / \u00a7 still works\n'],
   },
   ...FURTHER_JOINED_KINDS,
 ]

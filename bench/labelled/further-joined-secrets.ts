@@ -48,7 +48,7 @@ export const FURTHER_JOINED_KINDS: readonly PlacedKind[] = [
       'PASSWORD = "§"\n',
       'const token: string = "§"\n',
     ],
-    held: [],
+    held: ['let apiSecret = "\u00a7"\n', '"client_secret": "\u00a7"\n'],
   },
   {
     kind: 'string put together otherwise',
@@ -75,7 +75,7 @@ export const FURTHER_JOINED_KINDS: readonly PlacedKind[] = [
       "secretKey = '§'\n",
       "conn(password='§')\n",
     ],
-    held: [],
+    held: ["$secret = '\u00a7';\n", "token: '\u00a7'\n"],
   },
   {
     kind: 'name of a field with escapes',
@@ -104,7 +104,7 @@ export const FURTHER_JOINED_KINDS: readonly PlacedKind[] = [
       'pass&#119;ord=§\n',
       '"\\u0061ccess_token": "§",\n',
     ],
-    held: [],
+    held: ['{"\\u0061pi\\u005ftoken": "\u00a7"}', '{"login":{"pass\\u0077d":"\u00a7"}}'],
   },
   {
     kind: 'blob piped into a decoder',
@@ -137,6 +137,9 @@ export const FURTHER_JOINED_KINDS: readonly PlacedKind[] = [
       '<<<§ base64 -d\n',
       'echo -e "§" | base64 -di\n',
     ],
-    held: [],
+    held: [
+      'echo "\u00a7" | base64 -d | tee config.env\n',
+      'python3 -c "from base64 import *; print(b64decode(\'\u00a7\'))"\n',
+    ],
   },
 ]

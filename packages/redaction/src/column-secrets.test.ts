@@ -8,6 +8,7 @@ describe('a table drawn with blanks', () => {
   test.each([
     ['behind a word and a tab', `a\t${TABLE}`],
     ['behind a line that a carriage return took back', `12 %\r${TABLE}`],
+    ['behind what names it', `Tagged ${TABLE}`],
     ['in a field of JSON', JSON.stringify({ stdout: `see\n\t${TABLE}` })],
     ['in JSON in JSON', JSON.stringify({ text: JSON.stringify({ stdout: TABLE }) })],
     ['with numbers of lines', TABLE.replace(/^(?=.)/gm, '   12\t')],

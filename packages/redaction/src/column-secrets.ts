@@ -66,7 +66,8 @@ const headerAt = (text: string, place: number, seen: number): Head => {
   const indent = NUMBER.exec(run)?.[0] ?? ''
   const names = run.slice(indent.length).trimEnd()
   LINE_ENDS_HERE.lastIndex = end
-  const isWhole = LINE_ENDS_HERE.test(text) && (BEFORE_HEADER.test(front) || indent.includes('\t'))
+  const isWhole =
+    LINE_ENDS_HERE.test(text) && (BEFORE_HEADER.test(front) || /\t| {2}/.test(indent + names))
   if (!isWhole || !/[ \t]/.test(names) || !HEADER.test(names)) return { end }
   const column = cellsOf({ start, text: names }).findIndex(({ value }) =>
     /(?:^|[ _-])(?:TOKEN|PASSWORD|SECRET|(?:API|ACCESS|SECRET)[ _]KEY)$/.test(value),
