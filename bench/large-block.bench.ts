@@ -33,7 +33,13 @@ const requestOf = (name: string, inputs: readonly Record<string, number>[]) => {
   const blocks = inputs.map((input, n) => ({
     ...{ type: 'tool_call' as const, id: `call-${n}`, name: 'Run', input },
   }))
-  const large = { ...message, key: 'large', role: 'assistant' as const, kind: 'assistant' as const, blocks }
+  const large = {
+    ...message,
+    key: 'large',
+    role: 'assistant' as const,
+    kind: 'assistant' as const,
+    blocks,
+  }
   return {
     ...request,
     sessions: [{ ...session, native_id: `large-${name}`, messages: [large], edits: [] }],
