@@ -10,6 +10,7 @@ import {
   makeGetBookTimeline,
   makeIngestBook,
   makeListBookEntities,
+  makeListBookGenerations,
   makeListBookProposals,
   makeListBooks,
   makeListBookVersions,
@@ -17,6 +18,7 @@ import {
   makeQueryBookSql,
   makeSearch,
   makeSearchBook,
+  makeUndoBook,
   type TextEmbedder,
 } from '@teamlore/core'
 import type { Collaborators } from './collaborators.ts'
@@ -38,6 +40,8 @@ export const bookUseCases = ({
   const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
   return {
     ingestBook: makeIngestBook({ unitOfWork: machines, now }),
+    undoBook: makeUndoBook({ unitOfWork, now }),
+    listBookGenerations: makeListBookGenerations({ unitOfWork }),
     listBooks: makeListBooks({ unitOfWork, openBooks }),
     getBook: makeGetBook({ unitOfWork, openBooks }),
     getBookGraph: makeGetBookGraph({ openBooks }),

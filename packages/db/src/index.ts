@@ -96,7 +96,13 @@ export type {
 } from './repositories/anchor-states.repository.ts'
 export type { StoredApiKey } from './repositories/api-keys.repository.ts'
 export type { AuditEvent } from './repositories/audit.repository.ts'
-export type { BookFile } from './repositories/book-files.repository.ts'
+export type { BookFile, KeptFile } from './repositories/book-files.repository.ts'
+export type {
+  BookGeneration,
+  GoneEntity,
+  NewGeneration,
+} from './repositories/book-generations.repository.ts'
+export type { BookHome } from './repositories/book-homes.repository.ts'
 export type {
   NewProposal,
   ProposalState,

@@ -30,6 +30,8 @@ import { createAnchorStateRepository } from './repositories/anchor-states.reposi
 import { createApiKeyRepository } from './repositories/api-keys.repository.ts'
 import { createAuditRepository } from './repositories/audit.repository.ts'
 import { createBookFileRepository } from './repositories/book-files.repository.ts'
+import { createBookGenerationRepository } from './repositories/book-generations.repository.ts'
+import { createBookHomeRepository } from './repositories/book-homes.repository.ts'
 import { createBookProposalRepository } from './repositories/book-proposals.repository.ts'
 import { createBookRowRepository } from './repositories/book-rows.repository.ts'
 import { createBookSqlRepository } from './repositories/book-sql.repository.ts'
@@ -74,6 +76,8 @@ import { createUsageRepository } from './repositories/usage.repository.ts'
 const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   bookEntities: createEntityReadModel(tx, scope),
   bookFiles: createBookFileRepository(tx, scope),
+  bookGenerations: createBookGenerationRepository(tx, scope),
+  bookHomes: createBookHomeRepository(tx, scope),
   bookProposals: createBookProposalRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),
   books: createBookRepository(tx, scope),

@@ -19,7 +19,13 @@ export type Entity = {
   lines: { readonly [property: string]: number }
   body: string
   /** Null for a placeholder: what is named somewhere and has no file yet. */
-  source: { path: string; hash: string; line: number } | null
+  source: {
+    path: string
+    hash: string
+    line: number
+    /** Line at which its file is wrong by now; this is what it said before. */
+    stale?: number
+  } | null
 }
 
 /** `from` and `to` of a symmetric relationship are in order of their keys. */

@@ -42,7 +42,7 @@ export type { JsonObject, JsonValue } from './json.types.ts'
 export { nameKey } from './names.ts'
 export { nearestName } from './nearest-name.ts'
 export type { Note, SourceFile } from './notes/note.types.ts'
-export { MAX_NOTE, type ReadNote } from './notes/read-note.ts'
+export { MAX_NOTE, type ReadNote, readNote } from './notes/read-note.ts'
 export {
   inReadingOrder,
   newProblem,

@@ -3,6 +3,8 @@
 export {
   BOOK_LIMITS,
   type BookAnswer,
+  type BookGenerations,
+  bookGenerationsSchema,
   bookListSchema,
   bookNameSchema,
   bookParamsSchema,
@@ -13,6 +15,10 @@ export {
   type IngestBookResponse,
   ingestBookRequestSchema,
   ingestBookResponseSchema,
+  type UndoBookRequest,
+  type UndoBookResponse,
+  undoBookRequestSchema,
+  undoBookResponseSchema,
 } from './contracts/book.contract.ts'
 export {
   type BookEntityAnswer,

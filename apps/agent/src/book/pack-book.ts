@@ -10,6 +10,9 @@ type Options = {
   full?: boolean | undefined
   version?: BookPayload['version']
   is_past?: boolean
+  from?: BookPayload['from']
+  move_home?: boolean | undefined
+  allow_deletions?: boolean | undefined
 }
 
 /**
@@ -23,7 +26,7 @@ export const packBook = (
   name: string,
   { project, schema, files }: Files,
   { redactor, ignore }: Deps,
-  { full = false, version, is_past = false }: Options = {},
+  { full = false, version, is_past = false, from, move_home, allow_deletions }: Options = {},
 ): { payload: BookPayload; kept_back: number; redactions: number } => {
   let redactions = 0
   const clean = (text: string): string => {
@@ -46,7 +49,13 @@ export const packBook = (
     is_past,
   }
   return {
-    payload: { ...payload, ...(version && { version }) },
+    payload: {
+      ...payload,
+      ...(version && { version }),
+      ...(from && { from }),
+      ...(move_home && { move_home }),
+      ...(allow_deletions && { allow_deletions }),
+    },
     kept_back: files.length - allowed.length,
     redactions,
   }

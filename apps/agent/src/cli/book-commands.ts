@@ -10,6 +10,7 @@ import type {
 } from '../commands/book.command.ts'
 import type { BookApplyOptions } from '../commands/book-apply.command.ts'
 import type { BookIngestOptions } from '../commands/book-ingest.command.ts'
+import type { BookUndoOptions } from '../commands/book-undo.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -28,6 +29,7 @@ export const addBook = (program: Command, deps: ProgramDeps): void => {
     .copyInheritedSettings(program)
   addMaking(book, deps)
   addIngest(book, deps)
+  addUndo(book, deps)
   addKeeping(book, deps)
   addReading(book, deps)
   addQuery(book, deps)
@@ -70,12 +72,32 @@ const addIngest = (book: Command, { run }: ProgramDeps): void => {
     .description('send the book to the server; only changed files are sent')
     .option('--full', 'send every file, whatever the server has')
     .option('--dry-run', 'say what the files make, send nothing')
+    .option('--move-home', 'make this repository and branch where the book comes from')
+    .option('--allow-deletions', 'go on where many entities would be deleted')
     .option('--versions', 'send every tag of the repository too, to be asked later with `at`')
     .action((_options: BookIngestOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookIngestOptions & Json>()
       return run(json === true, async (context) => {
         const { runBookIngest } = await import('../commands/book-ingest.command.ts')
         return runBookIngest(context, options)
+      })
+    })
+}
+
+const addUndo = (book: Command, { run }: ProgramDeps): void => {
+  book
+    .command('undo')
+    .description("make the server's book what it was before its last ingest")
+    .option('--book <name>', 'another book than that of this folder')
+    .option('--list', 'say which generations can be restored, restore none')
+    .addOption(
+      new Option('--generation <n>', 'restore this one').argParser(wholeNumber(MAX_SESSION)),
+    )
+    .action((_options: BookUndoOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookUndoOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookUndo } = await import('../commands/book-undo.command.ts')
+        return runBookUndo(context, options)
       })
     })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiError, LoreClient } from '@teamlore/shared'
 import { checkedOutVersion, readBookAt, taggedVersions } from '../book/book-git.ts'
+import { type BookPlace, placeOfBook } from '../book/book-place.ts'
 import { loadReadableBook } from '../book/load-book.ts'
 import { packBook } from '../book/pack-book.ts'
 import { type Desk, openDesk } from '../capture/desk.ts'
@@ -11,7 +12,7 @@ import { type BookPayload, type SentBook, sendBook } from '../payloads/book.payl
 import { deliverPayload } from '../payloads/deliver-payload.ts'
 import { openConnection } from '../platform/connection.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
-import { ingestLines } from '../views/book.view.ts'
+import { heldBackLines, ingestLines } from '../views/book.view.ts'
 import { realTimes, shortRetries } from '../wire/retry-policy.ts'
 import { packBody } from '../wire/wire.ts'
 import type { CommandContext } from './command-context.ts'
@@ -21,12 +22,17 @@ export type BookIngestOptions = {
   dryRun?: boolean | undefined
   /** Sends every tag of the repository too. */
   versions?: boolean | undefined
+  /** Makes where the files come from the home of the book. */
+  moveHome?: boolean | undefined
+  allowDeletions?: boolean | undefined
+  /** Nobody is there to be asked; from elsewhere it fails. */
+  isUnattended?: boolean | undefined
 }
 
 /** `lore book ingest`: makes the server's book what the files are. With `--dry-run` it needs no server. */
 export const runBookIngest = async (
   context: CommandContext,
-  { full, dryRun, versions }: BookIngestOptions,
+  { dryRun, versions, ...options }: BookIngestOptions,
 ): Promise<ExitCode> => {
   const { output, isJson } = context
   const { book, summary, root, texts } = await loadReadableBook(context.cwd())
@@ -41,21 +47,46 @@ export const runBookIngest = async (
   const privacy = { redactor: desk.privacy.redactor(), ignore: await readProjectIgnore(root) }
   const name = book.project.project
   const version = await checkedOutVersion(root)
-  const packed = packBook(name, texts, privacy, { full, ...(version && { version }) })
+  // biome-ignore lint/style/noProcessEnv: a build names its branch there, and it is no setting of ours.
+  const from = await placeOfBook(root, { env: process.env })
+  const packed = packBook(name, texts, privacy, {
+    ...{ from, full: options.full, move_home: options.moveHome },
+    allow_deletions: options.allowDeletions,
+    ...(version && { version }),
+  })
   const controller = new AbortController()
   const release = context.onInterrupt(() => controller.abort())
   try {
     const { kept_back, redactions } = packed
     const sending = { client, signal: controller.signal }
     const told = { ...(await sendBySpool(desk, packed.payload, sending)), kept_back, redactions }
-    const past = versions === true ? await sendPast(root, name, privacy, sending) : undefined
+    const past =
+      versions === true ? await sendPast({ root, name, from }, privacy, sending) : undefined
     if (isJson) output.json({ ...told, ...(past !== undefined && { versions: past }) })
-    else output.print(...ingestLines(told, [...book.problems, ...seenThere(told)]))
+    else
+      output.print(
+        ...ingestLines(told, [...book.problems, ...seenThere(told)]),
+        ...heldBackLines(told, from),
+      )
     if (past !== undefined && !isJson) output.print([`${plural(past, 'version')} sent.`])
-    return told.state === 'ingested' || told.state === 'unchanged' ? EXIT.ok : EXIT.failed
+    if (options.isUnattended && told.state === 'elsewhere') throw fromElsewhere()
+    return exitCodeFor(told)
   } finally {
     release()
   }
+}
+
+const fromElsewhere = (): CliError =>
+  new CliError({
+    code: 'book.elsewhere',
+    message: 'This book comes from another repository or branch, so this folder is not watched.',
+    hint: 'If this is to be where it comes from: lore book ingest --move-home',
+  })
+
+/** Where errors keep something out, the book is not what its files say. */
+const exitCodeFor = ({ state, problems }: Pick<SentBook, 'state' | 'problems'>): ExitCode => {
+  const isDone = state === 'ingested' || state === 'unchanged'
+  return isDone && !problems.some(({ severity }) => severity === 'error') ? EXIT.ok : EXIT.failed
 }
 
 /** Paths that are one only without their secrets: what the files here do not show. */
@@ -73,8 +104,7 @@ type Sending = { client: LoreClient; signal: AbortSignal }
 
 /** Sends what the files were at every tag. The repository keeps them, so none of them needs to wait in the spool. */
 const sendPast = async (
-  root: string,
-  name: string,
+  { root, name, from }: { root: string; name: string; from: BookPlace },
   privacy: Parameters<typeof packBook>[2],
   { client, signal }: Sending,
 ): Promise<number> => {
@@ -82,7 +112,7 @@ const sendPast = async (
   for (const version of versions) {
     const { project = '', schema = '', files } = await readBookAt(root, version.commit)
     const then = { project, schema, files }
-    const { payload } = packBook(name, then, privacy, { version, is_past: true })
+    const { payload } = packBook(name, then, privacy, { version, is_past: true, from })
     await sendBook({ client, value: payload, bytes: new Uint8Array(), signal })
   }
   return versions.length

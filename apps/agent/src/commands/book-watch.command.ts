@@ -1,5 +1,6 @@
 import { watch } from 'chokidar'
 import { findBook, isBookPath } from '../book/read-book-files.ts'
+import { CliError } from '../errors/cli-error.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { runBookIngest } from './book-ingest.command.ts'
@@ -16,12 +17,14 @@ export const runBookWatch = async (context: CommandContext): Promise<ExitCode> =
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isDue = true
+  let fail: (error: CliError) => void = () => undefined
   const ingest = async (): Promise<void> => {
     while (isDue) {
       isDue = false
       try {
-        await runBookIngest(context, {})
+        await runBookIngest(context, { isUnattended: true })
       } catch (error) {
+        if (error instanceof CliError && error.code === 'book.elsewhere') return fail(error)
         // A file that is half written now, or a server that is away: the next change tries again.
         context.output.note([describeError(error).message])
       }
@@ -44,12 +47,15 @@ export const runBookWatch = async (context: CommandContext): Promise<ExitCode> =
     timer = setTimeout(start, QUIET_MS)
   })
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
-  start()
-  await new Promise<void>((resolve) => {
-    context.onInterrupt(resolve)
+  const ended = new Promise<CliError | undefined>((resolve) => {
+    fail = resolve
+    context.onInterrupt(() => resolve(undefined))
   })
+  start()
+  const failure = await ended
   clearTimeout(timer)
   await watcher.close()
   await running
+  if (failure) throw failure
   return EXIT.ok
 }

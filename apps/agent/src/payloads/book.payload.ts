@@ -12,6 +12,10 @@ export type BookPayload = {
   full: boolean
   /** The commit at which the files are so. */
   version?: IngestBookRequest['version']
+  /** Where the files come from. */
+  from?: IngestBookRequest['from']
+  move_home?: boolean
+  allow_deletions?: boolean
   /** They are those of the version alone; the book stays as it is. */
   is_past?: boolean
 }
@@ -40,8 +44,25 @@ const partsOf = (files: BookPayload['files']): BookPayload['files'][number][][] 
 
 /** Sends a book: first the names and hashes of its files, then the texts which the server lacks, in parts. */
 export const sendBook = async ({ client, value, signal }: Sending): Promise<SentBook> => {
-  const { name, project, schema, files, full, version, is_past = false } = value as BookPayload
-  const past = { is_past, ...(version && { version }), ...(full && { full }) }
+  const {
+    name,
+    project,
+    schema,
+    files,
+    full,
+    version,
+    is_past = false,
+    ...said
+  } = value as BookPayload
+  const { from, move_home, allow_deletions } = said
+  const past = {
+    is_past,
+    ...(version && { version }),
+    ...(full && { full }),
+    ...(from && { from }),
+    ...(move_home && { move_home }),
+    ...(allow_deletions && { allow_deletions }),
+  }
   const ask = async (some: IngestBookRequest['files'], more: Partial<IngestBookRequest> = {}) => {
     const request = {
       project,

@@ -47,6 +47,54 @@ export const problemLines = (
 const CHANGED = ['created', 'updated', 'deleted', 'renamed'] as const
 const PLANNED = 'What the files make by themselves; the server was not asked.'
 
+/** Files that did not get in as they are. */
+const keptLines = (refused: number, stale: number): Line[] => [
+  ...(refused === 0 ? [] : [[red(`${plural(refused, 'file')} left out because of errors.`)]]),
+  ...(stale === 0
+    ? []
+    : [[red(`${plural(stale, 'file')} with errors: the last good version stays in the book.`)]]),
+]
+
+type Place = { repository: string; branch: string | null }
+type HeldBack = {
+  state: string
+  home?: Place | null | undefined
+  is_new_home?: boolean | undefined
+  plan: { deleted: readonly string[] } | null
+}
+
+const placeName = ({ repository, branch }: Place): string =>
+  branch === null ? repository : `${repository}, branch ${branch}`
+
+/** Why an ingest changed nothing, with the command that means it; where the book comes from if that is new. */
+export const heldBackLines = (
+  { state, home, is_new_home, plan }: HeldBack,
+  from: Place,
+): Line[] => {
+  if (is_new_home) return [[`This book comes from ${placeName(from)} from now on.`]]
+  if (state === 'elsewhere')
+    return [
+      [
+        red('Nothing was changed: '),
+        home
+          ? `this book comes from ${placeName(home)}, and these files from ${placeName(from)}.`
+          : `these files come from ${placeName(from)}, which is not the default branch.`,
+      ],
+      [
+        'If you mean it: lore book ingest --move-home. That is for who made the book and for admins.',
+      ],
+    ]
+  if (state !== 'deletions' || plan === null) return []
+  const shown = plan.deleted.slice(0, 12)
+  const more = plan.deleted.length - shown.length
+  return [
+    [red('Nothing was changed: '), `${plan.deleted.length} entities would be deleted:`],
+    ...shown.map((key): Line => [`  ${key}`]),
+    ...(more > 0 ? [[dim(`  and ${more} more`)]] : []),
+    ['If you mean it: lore book ingest --allow-deletions'],
+  ]
+}
+
 type Ingested = {
   state: string
   summary: Record<string, number> | null
@@ -64,11 +112,13 @@ export const ingestLines = (
     ...CHANGED.map((name) => `${of(name)} ${name}`),
     plural(of('relationships'), 'relationship'),
     plural(of('events'), 'event'),
+    plural(of('errors'), 'error'),
     plural(of('warnings'), 'warning'),
   ].join(', ')
   return [
     ...problems.filter(({ severity }) => severity !== 'note').flatMap(problemLine),
     [bold(state), `  ${counts}`],
+    ...keptLines(of('refused'), of('stale')),
     ...(state === 'planned' ? [[dim(PLANNED)]] : []),
     ...(sent === undefined ? [] : [[dim(`${plural(sent, 'file')} sent, ${kept_back} kept back`)]]),
   ]

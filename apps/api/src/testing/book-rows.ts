@@ -125,6 +125,20 @@ export const BOOK_ROWS: RouteBattery[] = [
     malformed: () => ({ url: '/v1/books/%2Fx/versions' }),
   },
   {
+    ...question('/generations', '', '', 'is_current'),
+    as: 'member',
+    malformed: () => ({ url: '/v1/books/%2Fx/generations' }),
+  },
+  {
+    route: 'POST /v1/books/:book/undo',
+    as: 'member',
+    // The book was ingested once, so there is nothing before that.
+    status: 404,
+    request: () => ({ url: '/v1/books/heron/undo', payload: {} }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/books/heron/undo', payload: { generation: 0 } }),
+  },
+  {
     route: 'POST /v1/books/:book/sql',
     as: 'admin',
     status: 200,

@@ -54,6 +54,7 @@ const request = (notes: Notes, more: Partial<IngestBookRequest> = {}): IngestBoo
   has_more: false,
   dry_run: false,
   is_past: false,
+  allow_deletions: true,
   ...more,
 })
 

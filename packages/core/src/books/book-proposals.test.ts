@@ -53,7 +53,14 @@ test('what is proposed is shown to who sees its field and the words that it rest
   await makeIngestBook({ unitOfWork })(as('admin'), {
     book: 'court',
     request: {
-      ...{ project: PROJECT, schema: SCHEMA, has_more: false, dry_run: false, is_past: false },
+      ...{
+        project: PROJECT,
+        schema: SCHEMA,
+        has_more: false,
+        dry_run: false,
+        is_past: false,
+        allow_deletions: true,
+      },
       files: Object.entries(NOTES).map(([path, text]) => ({ path, text, hash: `of ${path}` })),
     },
   })

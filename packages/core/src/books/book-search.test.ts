@@ -42,6 +42,7 @@ const request = (notes = NOTES, more: Partial<IngestBookRequest> = {}): IngestBo
   has_more: false,
   dry_run: false,
   is_past: false,
+  allow_deletions: true,
   ...more,
 })
 

@@ -20,6 +20,16 @@ export const bookPartsHidden = defineError(
   'book.parts_hidden',
   'Something in this lorebook is hidden from your role, so you cannot change it or ask it in SQL. Ask an admin of your team.',
 )
+export const bookHomeKept = defineError(
+  'forbidden',
+  'book.home_kept',
+  'This lorebook comes from another repository or branch. Only who made it and admins may move it: ask one of them.',
+)
+export const generationNotFound = defineError(
+  'not_found',
+  'book.generation_not_found',
+  'This lorebook keeps no such generation. List those that it keeps with `lore book undo --list`.',
+)
 export const versionNotFound = defineError(
   'not_found',
   'book.version_not_found',

@@ -62,6 +62,7 @@ const request = (notes: Notes, more: Partial<IngestBookRequest> = {}): IngestBoo
   has_more: false,
   dry_run: false,
   is_past: false,
+  allow_deletions: true,
   ...more,
 })
 
@@ -195,7 +196,8 @@ describe('a lorebook of a team', () => {
       { rule: 'dangling-reference', file: 'plan/queue.md', line: 4 },
     ])
     expect(await world.entity({ name: 'Store' })).toMatchObject({ source_file: null })
-    expect(await world.count('book_files')).toBe(2)
+    // The text that is gone is kept for an undo.
+    expect(await world.count('book_files')).toBe(3)
   })
 
   test('wants only the texts it lacks, and changes nothing until it has them', async () => {

@@ -1,4 +1,4 @@
-import type { StoredBook, TeamRepositories } from '@teamlore/db'
+import type { KeptFile, StoredBook, TeamRepositories } from '@teamlore/db'
 import type { InputFile } from '@teamlore/lorebook'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { hasText } from './book-request.ts'
@@ -6,7 +6,7 @@ import type { KnownReads, ReadUnder } from './known-reads.ts'
 
 type Gathering = {
   repos: Pick<TeamRepositories, 'bookFiles' | 'books'>
-  stored: Pick<StoredBook, 'id' | 'texts_replaced'>
+  stored: Pick<StoredBook, 'id' | 'texts_replaced' | 'generation'>
   said: IngestBookRequest
   knownReads: KnownReads
 }
@@ -15,8 +15,9 @@ export type Gathered = {
   /** Undefined where the server lacks a text. */
   files?: InputFile[]
   wanted: string[]
-  /** Kept until now, and no part of the book any more. */
-  unused: FileName[]
+  /** What is kept of the files of the book, and of what is no part of it any more. */
+  shown: KeptFile[]
+  gone: KeptFile[]
   under: ReadUnder
 }
 
@@ -28,12 +29,12 @@ const fileKey = ({ path, hash }: FileName): string => `${path}\n${hash}`
  */
 const keepTexts = async (
   { books, bookFiles }: Gathering['repos'],
-  { id, texts_replaced }: Gathering['stored'],
+  { id, texts_replaced, generation }: Gathering['stored'],
   { files, full = false, dry_run }: IngestBookRequest,
 ): Promise<number> => {
   const sent = files.filter(hasText)
   const areNewer = full && !dry_run
-  await bookFiles.add(id, sent, { areNewer })
+  await bookFiles.add(id, sent, { areNewer, shownFrom: generation + 1 })
   return areNewer && sent.length > 0 ? books.noteReplaced(id) : texts_replaced
 }
 
@@ -48,10 +49,10 @@ export const gatherFiles = async ({
   const { id } = stored
   const { files, project, has_more, full = false } = said
   const under = { project, replaced: await keepTexts(repos, stored, said) }
-  if (has_more) return { wanted: [], unused: [], under }
+  if (has_more) return { wanted: [], shown: [], gone: [], under }
   const kept = new Map((await bookFiles.list(id)).map((file) => [fileKey(file), file]))
   const wanted = files.filter((file) => !kept.has(fileKey(file))).map(({ path }) => path)
-  if (wanted.length > 0) return { wanted, unused: [], under }
+  if (wanted.length > 0) return { wanted, shown: [], gone: [], under }
   const reads = files.map((file) => (full ? undefined : knownReads.find(id, under, file)))
   const unread = files.filter((_, at) => reads[at] === undefined)
   // Those of a full dry run are newer than what is kept.
@@ -59,11 +60,13 @@ export const gatherFiles = async ({
   const texts = new Map(
     [...(await bookFiles.listOf(id, unread)), ...newer].map((one) => [fileKey(one), one]),
   )
+  const shown = files.flatMap((file) => kept.get(fileKey(file)) ?? [])
   for (const file of files) kept.delete(fileKey(file))
   return {
     files: files.flatMap((file, at) => reads[at] ?? texts.get(fileKey(file)) ?? []),
     wanted,
-    unused: [...kept.values()],
+    shown,
+    gone: [...kept.values()],
     under,
   }
 }

@@ -3,6 +3,7 @@ import { type Book, checkBook, type Problem, seesWhole } from '@teamlore/loreboo
 import type { BookAnswer } from '@teamlore/shared/books'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
+import { homeOf } from './book-home.ts'
 import { bookNotFound } from './books.errors.ts'
 import type { OpenBooks } from './open-books.ts'
 
@@ -17,11 +18,15 @@ const countsOf = ({ entities, edges, events }: Book): Record<string, number> => 
   events: events.length,
 })
 
-const presentSummary = ({ id, name, ingested_at, summary }: Known, view: Book | undefined) => ({
+const presentSummary = (
+  { id, name, ingested_at, summary, ...stored }: Known,
+  view: Book | undefined,
+) => ({
   id,
   name,
   ingested_at,
   summary: view === undefined ? summary : countsOf(view),
+  home: homeOf(stored),
 })
 
 /** The book as the role sees it; undefined where that is all of it. */

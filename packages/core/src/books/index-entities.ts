@@ -95,7 +95,7 @@ export const planIndex = (
   bookName: string,
   book: Book,
   { previous, plan }: Before,
-  newEntityId: () => EntityId,
+  newEntityId: (key: string) => EntityId,
 ): Map<string, EntityToIndex> => {
   const before = new Map(previous.map((one) => [one.key, one]))
   const former = new Map(plan.renamed.map(({ from, to }) => [to, before.get(from)]))
@@ -113,7 +113,7 @@ export const planIndex = (
         key,
         {
           inSearch: {
-            id: known?.id ?? newEntityId(),
+            id: known?.id ?? newEntityId(key),
             document_hash,
             documents,
             read_by_model: known?.read_by_model ?? null,

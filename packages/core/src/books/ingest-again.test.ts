@@ -75,7 +75,7 @@ const says = fc.record({ schema: fc.constantFrom(schema(), schema(', needs: memb
 const requestOf = ({ schema: text, notes: sent }: Said, full = false): IngestBookRequest => ({
   ...{ project: PROJECT, schema: text, full },
   files: sent.map((file) => ({ ...file, hash: file.text.slice(0, 128) + file.text.length })),
-  ...{ has_more: false, dry_run: false, is_past: false },
+  ...{ has_more: false, dry_run: false, is_past: false, allow_deletions: true },
 })
 
 /** All that is stored of a book, but for what tells one ingest from another. */
@@ -99,7 +99,7 @@ const storedOf = async (book: string) => {
         from teamlore.entity_events e join teamlore.books b on b.id = e.book_id ${where} order by key`,
     ),
     files: await read(
-      `select path, hash, text from teamlore.book_files f join teamlore.books b on b.id = f.book_id ${where} order by path`,
+      `select path, hash, text from teamlore.book_files f join teamlore.books b on b.id = f.book_id ${where} and cardinality(f.shown_in) % 2 = 1 order by path`,
     ),
     proposals: await read(
       `select from_key, to_key, field, quote, source_file

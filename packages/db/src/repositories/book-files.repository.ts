@@ -9,6 +9,9 @@ export type BookFile = { path: string; hash: string; text: string }
 
 type FileName = Omit<BookFile, 'text'>
 
+/** `shown_in`: generations by turns, the first that has the file, the first without it, and so on. */
+export type KeptFile = FileName & { shown_in: number[] }
+
 /** Paths that the index looks up one by one. */
 const among = (files: readonly FileName[]) =>
   sql`any(array(select jsonb_array_elements_text(${json(files.map(({ path }) => path))})))`
@@ -26,21 +29,21 @@ export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) =>
   async add(
     bookId: BookId,
     files: readonly BookFile[],
-    { areNewer = false }: { areNewer?: boolean } = {},
+    { areNewer = false, shownFrom }: { areNewer?: boolean; shownFrom?: number } = {},
   ): Promise<void> {
     for (const batch of batchesOf(files))
       await tx.execute(sql`
-        insert into teamlore.book_files (team_id, book_id, path, hash, text)
-        select ${teamId}, ${bookId}, path, hash, text
+        insert into teamlore.book_files (team_id, book_id, path, hash, text, shown_in)
+        select ${teamId}, ${bookId}, path, hash, text, ${shownFrom === undefined ? sql`'{}'` : sql`array[${shownFrom}::int]`}
         from jsonb_to_recordset(${json(batch)}) as r(path text, hash text, text text)
         on conflict (book_id, path, hash) ${areNewer ? sql`do update set text = excluded.text` : sql`do nothing`}`)
   },
 
   /** All files that are kept, without their texts. */
-  list(bookId: BookId): Promise<FileName[]> {
+  list(bookId: BookId): Promise<KeptFile[]> {
     return rows(
       tx,
-      sql`select path, hash from teamlore.book_files
+      sql`select path, hash, shown_in from teamlore.book_files
         where team_id = ${teamId} and book_id = ${bookId}`,
     )
   },
@@ -53,6 +56,16 @@ export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) =>
       sql`select path, hash, text from teamlore.book_files
         where team_id = ${teamId} and book_id = ${bookId} and ${areThese(files)} order by path`,
     )
+  },
+
+  /** Notes of these files in which generations the book has them. */
+  async show(bookId: BookId, files: readonly KeptFile[]): Promise<void> {
+    for (const batch of batchesOf(files))
+      await tx.execute(sql`
+        update teamlore.book_files f
+        set shown_in = array(select jsonb_array_elements_text(r.shown_in)::int)
+        from jsonb_to_recordset(${json(batch)}) as r(path text, hash text, shown_in jsonb)
+        where f.team_id = ${teamId} and f.book_id = ${bookId} and f.path = r.path and f.hash = r.hash`)
   },
 
   /** Removes these files of a book, but for those that a version of it has. */

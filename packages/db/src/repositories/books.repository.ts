@@ -1,4 +1,4 @@
-import type { BookId } from '@teamlore/shared'
+import type { BookId, UserId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -20,7 +20,17 @@ export type StoredBook = {
   files_hash: string | null
   /** How often texts were replaced under hashes that stayed the same. */
   texts_replaced: number
+  /** Where its files come from; null: not known yet, and no branch where it is in no repository. */
+  home_repository: string | null
+  home_branch: string | null
+  /** Who made it; null where that was not kept. */
+  made_by: UserId | null
 }
+
+type Ingested = Omit<
+  StoredBook,
+  'ingested_at' | 'name' | 'texts_replaced' | 'home_repository' | 'home_branch' | 'made_by'
+>
 
 export type OpenedBook = Pick<
   StoredBook,
@@ -29,15 +39,18 @@ export type OpenedBook = Pick<
 
 const BOOK = sql`
   id, name, project_text, schema_text, generation, summary, problems, ${iso(sql`ingested_at`)} as ingested_at,
-  files_hash, texts_replaced`
+  files_hash, texts_replaced, home_repository, home_branch, made_by`
+
+const LISTED = sql`
+  id, name, project_text, schema_text, generation, summary, ${iso(sql`ingested_at`)} as ingested_at,
+  home_repository, home_branch, made_by`
 
 export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What is known of each, by name. */
   list(): Promise<Omit<StoredBook, 'problems' | 'files_hash' | 'texts_replaced'>[]> {
     return rows(
       tx,
-      sql`select id, name, project_text, schema_text, generation, summary, ${iso(sql`ingested_at`)} as ingested_at from teamlore.books
-        where team_id = ${teamId} and generation > 0 order by name limit 200`,
+      sql`select ${LISTED} from teamlore.books where team_id = ${teamId} and generation > 0 order by name limit 200`,
     )
   },
 
@@ -86,10 +99,7 @@ export const createBookRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     return book
   },
 
-  async update(
-    book: Omit<StoredBook, 'ingested_at' | 'name' | 'texts_replaced'>,
-    now: Date,
-  ): Promise<void> {
+  async update(book: Ingested, now: Date): Promise<void> {
     await tx.execute(sql`
       update teamlore.books set project_text = ${book.project_text}, schema_text = ${book.schema_text},
         generation = ${book.generation}, summary = ${json(book.summary)},

@@ -252,7 +252,9 @@ describe('what is of a restricted project', () => {
     ...[
       'books',
       'book_files',
+      'book_generations',
       'book_proposals',
+      'book_vectors',
       'book_versions',
       'entities',
       'entity_edges',

@@ -1,7 +1,7 @@
 import type { BookId, TeamId } from '@teamlore/shared'
 import type { EntityId } from '@teamlore/shared/books'
 import { bigint, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, teamlore, time } from './columns.ts'
+import { halfvec, id, teamlore, time } from './columns.ts'
 
 export const booksTable = teamlore.table('books', {
   id: id<BookId>('id').primaryKey(),
@@ -15,6 +15,9 @@ export const booksTable = teamlore.table('books', {
   ingestedAt: time('ingested_at').notNull(),
   filesHash: text('files_hash'),
   textsReplaced: integer('texts_replaced').notNull().default(0),
+  homeRepository: text('home_repository'),
+  homeBranch: text('home_branch'),
+  madeBy: text('made_by'),
 })
 
 export const bookFilesTable = teamlore.table(
@@ -25,6 +28,7 @@ export const bookFilesTable = teamlore.table(
     path: text('path').notNull(),
     hash: text('hash').notNull(),
     text: text('text').notNull(),
+    shownIn: integer('shown_in').array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.path, t.hash] })],
 )
@@ -131,4 +135,36 @@ export const bookProposalsTable = teamlore.table(
     foundIn: text('found_in'),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.id] })],
+)
+
+export const bookGenerationsTable = teamlore.table(
+  'book_generations',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    generation: integer('generation').notNull(),
+    projectText: text('project_text').notNull(),
+    schemaText: text('schema_text').notNull(),
+    summary: jsonb('summary').$type<Record<string, number>>().notNull(),
+    gone: jsonb('gone').$type<{ key: string; id: string }[]>().notNull(),
+    repository: text('repository'),
+    branch: text('branch'),
+    restores: integer('restores'),
+    madeBy: text('made_by'),
+    madeAt: time('made_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.generation] })],
+)
+
+export const bookVectorsTable = teamlore.table(
+  'book_vectors',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    space: text('space').notNull(),
+    contentHash: text('content_hash').notNull(),
+    embedding: halfvec('embedding').notNull(),
+    generation: integer('generation').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.space, t.contentHash] })],
 )

@@ -141,6 +141,9 @@ export const seedEveryTable = async (
       values (${ids.book}, ${teamId}, 'Seeded', '', '', 1, '{}', '[]', now())`,
     sql`insert into teamlore.book_files (team_id, book_id, path, hash, text)
       values (${teamId}, ${ids.book}, 'a.md', 'h', 't')`,
+    sql`insert into teamlore.book_generations (team_id, book_id, generation, project_text, schema_text,
+        summary, gone, made_at)
+      values (${teamId}, ${ids.book}, 1, '', '', '{}', '[]', now())`,
     sql`insert into teamlore.book_versions (team_id, book_id, commit, committed_at, tags, project_text,
         schema_text, files, recorded_at)
       values (${teamId}, ${ids.book}, 'abc1234', now(), '[]', '', '', '[]', now())`,
@@ -163,6 +166,8 @@ export const seedEveryTable = async (
     sql`insert into teamlore.code_imports (team_id, project_id, private_to, src_path, dst_path, kind)
       values (${teamId}, ${ids.project}, ${owner}, 'a.ts', 'b.ts', 'static')`,
     sql`insert into teamlore.embedding_spaces (id, dimensions) values ('seeded', 2) on conflict do nothing`,
+    sql`insert into teamlore.book_vectors (team_id, book_id, space, content_hash, embedding, generation)
+      values (${teamId}, ${ids.book}, 'seeded', 'h', '[1,2]', 1)`,
     sql`insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
       values (${ids.document}, 'seeded', ${teamId}, 'h', '[1,2]')`,
     sql`insert into teamlore.embedding_queue (document_id, team_id) values (${ids.document}, ${teamId})`,

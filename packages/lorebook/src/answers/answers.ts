@@ -40,6 +40,7 @@ export const tellEntity = (open: OpenBook, entity: Entity) => ({
   properties: entity.properties,
   body: entity.body,
   source_file: sourceOf(entity),
+  stale_since_line: entity.source?.stale ?? null,
   mentioned_by: [
     ...new Set((open.graph.backlinks.get(entity.key) ?? []).map(({ from }) => nameOf(open, from))),
   ],

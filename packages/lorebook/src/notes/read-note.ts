@@ -15,9 +15,18 @@ const MAX_TITLE = 300
 const FIRST_FIELD = 2
 const OWN = ['title', 'type', 'aliases', 'alias', 'tags', 'tag']
 
-export type ReadNote = { note: Note | undefined; problems: Problem[] }
+export type ReadNote = {
+  note: Note | undefined
+  problems: Problem[]
+  /** The file has no text at all. */
+  isEmpty?: boolean
+}
 
 const nothing = (problems: Problem[] = []): ReadNote => ({ note: undefined, problems })
+
+/** A file that is none of the book's; one without any text may be half saved. */
+const noNote = (text: string): ReadNote =>
+  text.trim() === '' ? { ...nothing(), isEmpty: true } : nothing()
 
 const words = (value: JsonValue | undefined): string[] => {
   const list = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
@@ -115,7 +124,7 @@ export const readNote = (project: BookProject, { path, hash, text }: SourceFile)
       }),
     ])
   const fallback = defaultTypeOf(layer, path)
-  if (frontMatter === undefined && fallback === undefined) return nothing()
+  if (frontMatter === undefined && fallback === undefined) return noNote(text)
   const read = readYaml(frontMatter ?? '', {
     file: path,
     firstLine: FIRST_FIELD,

@@ -59,6 +59,8 @@ const ruleOf = (code: string): RuleName =>
 const sentenceOf = (code: string, message: string): string => {
   if (code === 'DUPLICATE_KEY') return 'This key is already in the mapping; keep one of them.'
   if (message.includes('call stack')) return 'This YAML is nested too deeply.'
+  if (message.startsWith('Nested mappings'))
+    return 'A value with a colon and a space in it needs quotes, such as title: "One: two".'
   if (code === 'TAB_AS_INDENT') return 'Tabs may not indent YAML; use spaces.'
   return `This is no valid YAML: ${message.replace(/\.?\s*$/u, '')}.`
 }

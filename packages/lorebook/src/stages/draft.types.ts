@@ -14,7 +14,13 @@ export type InputFile = SourceFile | KnownFile
 /** What the book held before, as far as a plan of changes needs it. `path` and `hash` are null for a placeholder. */
 export type PreviousEntity = { key: string; path: string | null; hash: string | null }
 
-export type CheckedNote = { note: Note; type: EntityType; properties: JsonObject }
+export type CheckedNote = {
+  note: Note
+  type: EntityType
+  properties: JsonObject
+  /** Line at which its file is wrong by now. */
+  stale?: number | undefined
+}
 
 /** A field that names another entity, and the entity it was found to mean. */
 export type Reference = {
@@ -39,6 +45,10 @@ export type Draft = {
   files: readonly InputFile[]
   previous: readonly PreviousEntity[]
   reads: { path: string; hash: string; read: ReadNote }[]
+  /** What files said that say nothing readable now, by path. */
+  lastGood: ReadonlyMap<string, Note>
+  /** Types that the schema has slips in: their notes are not judged by it. */
+  doubtful: ReadonlySet<string>
   notes: CheckedNote[]
   entities: Entity[]
   names: NameIndex

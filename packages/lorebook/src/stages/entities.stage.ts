@@ -8,7 +8,7 @@ import { type NameIndex, newNameIndex } from './name-index.ts'
 
 export const entityKey = (layer: string, name: string): string => `${layer}/${nameKey(name)}`
 
-const entityOf = ({ note, properties }: CheckedNote): Entity => ({
+const entityOf = ({ note, properties, stale }: CheckedNote): Entity => ({
   key: entityKey(note.layer, note.title),
   name: note.title,
   layer: note.layer,
@@ -22,7 +22,12 @@ const entityOf = ({ note, properties }: CheckedNote): Entity => ({
     ),
   ),
   body: note.body,
-  source: { path: note.path, hash: note.hash, line: placeIn(note, 'title').line },
+  source: {
+    path: note.path,
+    hash: note.hash,
+    line: placeIn(note, 'title').line,
+    ...(stale !== undefined && { stale }),
+  },
 })
 
 const ambiguous = (note: CheckedNote['note'], names: NameIndex, key: string): Problem[] =>

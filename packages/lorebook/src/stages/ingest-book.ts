@@ -1,4 +1,5 @@
 import type { Book } from '../book.types.ts'
+import type { Note } from '../notes/note.types.ts'
 import { inReadingOrder, type Problem } from '../problems.ts'
 import type { BookProject } from '../project/project.types.ts'
 import type { BookSchema } from '../schema/schema.types.ts'
@@ -39,6 +40,9 @@ export type Summary = {
   relationships: number
   events: number
   errors: number
+  /** Files that an error keeps out, and those of which the last good version is kept. */
+  refused: number
+  stale: number
   warnings: number
 }
 
@@ -48,6 +52,10 @@ export type IngestInput = {
   files: readonly InputFile[]
   previous?: readonly PreviousEntity[]
   problems?: readonly Problem[]
+  /** What files said before, by path: kept where one says nothing readable now. */
+  lastGood?: ReadonlyMap<string, Note>
+  /** Types that the schema has slips in. */
+  doubtful?: ReadonlySet<string>
   stages?: readonly Stage[]
 }
 export type IngestResult = { book: Book; plan: Plan; summary: Summary; reads: Draft['reads'] }
@@ -58,12 +66,16 @@ export const newDraft = ({
   files,
   previous = [],
   problems = [],
+  lastGood = new Map(),
+  doubtful = new Set(),
 }: IngestInput): Draft => ({
   project,
   schema,
   files,
   previous,
   reads: [],
+  lastGood,
+  doubtful,
   notes: [],
   entities: [],
   names: newNameIndex(project),
@@ -75,7 +87,20 @@ export const newDraft = ({
   problems: [...problems],
 })
 
-const summaryOf = ({ files, entities, edges, events, plan, problems }: Draft): Summary => ({
+/** Files with an error and nothing of them in the book. */
+const refusedIn = ({
+  entities,
+  problems,
+  reads,
+}: Pick<Draft, 'entities' | 'problems' | 'reads'>): number => {
+  const kept = new Set(entities.flatMap(({ source }) => source?.path ?? []))
+  const wrong = new Set(
+    problems.flatMap(({ severity, file }) => (severity === 'error' ? [file] : [])),
+  )
+  return reads.filter(({ path }) => wrong.has(path) && !kept.has(path)).length
+}
+
+const summaryOf = ({ files, entities, edges, events, plan, problems, reads }: Draft): Summary => ({
   files: files.length,
   entities: entities.length,
   placeholders: entities.filter(({ source }) => source === null).length,
@@ -86,6 +111,8 @@ const summaryOf = ({ files, entities, edges, events, plan, problems }: Draft): S
   relationships: edges.length,
   events: events.length,
   errors: problems.filter(({ severity }) => severity === 'error').length,
+  refused: refusedIn({ entities, problems, reads }),
+  stale: entities.filter(({ source }) => source?.stale !== undefined).length,
   warnings: problems.filter(({ severity }) => severity === 'warning').length,
 })
 

@@ -6,7 +6,7 @@ import { newProblem, type Problem } from '../problems.ts'
 import { fieldsOf, isEventType, mappingsOf } from '../schema/built-in.ts'
 import type { EntityType, Property } from '../schema/schema.types.ts'
 import { keptValue, valueProblem } from '../schema/value-problem.ts'
-import type { CheckedNote, Stage } from './draft.types.ts'
+import type { CheckedNote, Draft, Stage } from './draft.types.ts'
 
 const EVENT_PROPERTIES: readonly Pick<Property, 'name' | 'type'>[] = [
   { name: 'session', type: 'integer' },
@@ -95,24 +95,61 @@ const likelyTypo = (note: Note, types: readonly string[]): Problem[] => {
   ]
 }
 
-/** Notes against the schema. One whose type is unknown is left out, silently unless it looks like a slip. */
+const emptied = (file: string): Problem =>
+  newProblem(
+    'wrong-shape',
+    { file, line: 1, column: 1 },
+    'This file is empty, so what it said before stays in the book. Remove the file if that is to go.',
+  )
+
+type Judged = { checked: CheckedNote | undefined; problems: Problem[] }
+
+/** What a file said before, where it says nothing readable now; undefined where it is to be taken as it is. */
+const keptOf = (
+  { path, read }: Draft['reads'][number],
+  { lastGood }: Draft,
+  wrong: readonly Problem[],
+): { note: Note; stale: number; problems: Problem[] } | undefined => {
+  const note = lastGood.get(path)
+  const problems = read.isEmpty ? [emptied(path)] : []
+  const [first] = [...read.problems, ...wrong, ...problems]
+  if (note === undefined || first === undefined) return undefined
+  return { note, stale: first.line, problems }
+}
+
+const judge = (
+  draft: Draft,
+  types: ReadonlyMap<string, EntityType>,
+  file: Draft['reads'][number],
+): Judged => {
+  const said = file.read.note
+  const isUnknown = said !== undefined && !types.has(said.type)
+  const wrong = isUnknown ? likelyTypo(said, [...types.keys()]) : []
+  const kept = said === undefined || isUnknown ? keptOf(file, draft, wrong) : undefined
+  const note = kept?.note ?? said
+  const type = note && types.get(note.type)
+  const problems = [...wrong, ...(kept?.problems ?? [])]
+  if (note === undefined || type === undefined) return { checked: undefined, problems }
+  const checked = { note, type, properties: propertiesOf(note, type), stale: kept?.stale }
+  if (kept !== undefined || draft.doubtful.has(type.name)) return { checked, problems }
+  problems.push(...knownProperties(type).flatMap((property) => wrongValue(note, property)))
+  problems.push(...unknownFields(note, type))
+  return { checked, problems }
+}
+
+/**
+ * Notes against the schema. One that says nothing readable now stays as it was before. One whose type is unknown is left out,
+ * silently unless it looks like a slip.
+ */
 export const validateStage: Stage = {
   name: 'validate',
   run: (draft) => {
     const types = new Map(draft.schema.entity_types.map((type) => [type.name, type]))
-    const names = [...types.keys()]
-    const problems: Problem[] = []
-    const notes = draft.reads.flatMap(({ read: { note } }): CheckedNote[] => {
-      if (note === undefined) return []
-      const type = types.get(note.type)
-      if (type === undefined) {
-        problems.push(...likelyTypo(note, names))
-        return []
-      }
-      problems.push(...knownProperties(type).flatMap((property) => wrongValue(note, property)))
-      problems.push(...unknownFields(note, type))
-      return [{ note, type, properties: propertiesOf(note, type) }]
-    })
-    return { ...draft, notes, problems: [...draft.problems, ...problems] }
+    const judged = draft.reads.map((file) => judge(draft, types, file))
+    return {
+      ...draft,
+      notes: judged.flatMap(({ checked }) => checked ?? []),
+      problems: [...draft.problems, ...judged.flatMap(({ problems }) => problems)],
+    }
   },
 }

@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = [
   'api_key.claimed',
   'api_key.created',
   'api_key.revoked',
+  'book.home_moved',
+  'book.undone',
   'browser.all_ended',
   'browser.ended',
   'browser.stolen_token_ended',

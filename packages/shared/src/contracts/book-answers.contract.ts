@@ -19,6 +19,8 @@ export const bookEntitySchema = z.object({
   properties: jsonRecord,
   body: z.string(),
   source_file: z.string().nullable(),
+  /** Line at which its file is wrong by now, so that this is what it said before; null where it is as the file says. */
+  stale_since_line: z.int().nullable(),
   mentioned_by: z.array(z.string()),
 })
 

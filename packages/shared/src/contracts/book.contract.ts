@@ -53,6 +53,18 @@ export const ingestBookRequestSchema = z.strictObject({
   full: z.boolean().optional(),
   /** Say what would change, change nothing. */
   dry_run: z.boolean().default(false),
+  /** Where the files come from: a repository or folder, its branch, and whether that is its default branch. */
+  from: z
+    .strictObject({
+      repository: z.string().min(1).max(2_000),
+      branch: z.string().min(1).max(500).nullable(),
+      is_default_branch: z.boolean(),
+    })
+    .optional(),
+  /** Make that the home of the book; for who made it and for admins. */
+  move_home: z.boolean().optional(),
+  /** Go on although many entities are deleted by it. */
+  allow_deletions: z.boolean().optional(),
 })
 export type IngestBookRequest = z.infer<typeof ingestBookRequestSchema>
 
@@ -67,6 +79,12 @@ export const bookProblemSchema = z.object({
   nearest: z.string().optional(),
 })
 
+export const bookHomeSchema = z.object({
+  repository: z.string(),
+  /** Null where it is no branch of a repository. */
+  branch: z.string().nullable(),
+})
+
 const planSchema = z.object({
   created: z.array(z.string()),
   updated: z.array(z.string()),
@@ -75,8 +93,23 @@ const planSchema = z.object({
 })
 
 export const ingestBookResponseSchema = z.object({
-  /** `incomplete`: texts are wanted or follow; `refused`: its two files have errors; the book is as before in both. */
-  state: z.enum(['ingested', 'unchanged', 'recorded', 'incomplete', 'refused', 'planned']),
+  /**
+   * The book is as before but for `ingested`. `incomplete`: texts are wanted or follow; `refused`: its two files have errors;
+   * `elsewhere`: the files do not come from its home; `deletions`: so many would be deleted that it has to be allowed.
+   */
+  state: z.enum([
+    'ingested',
+    'unchanged',
+    'recorded',
+    'incomplete',
+    'refused',
+    'planned',
+    'elsewhere',
+    'deletions',
+  ]),
+  home: bookHomeSchema.nullable().optional(),
+  /** This ingest made that its home: the first of the book, the first since homes are kept, or one that moved it. */
+  is_new_home: z.boolean().optional(),
   /** Paths whose text the server lacks; send them and ask again. */
   wanted: z.array(z.string()),
   summary: z.record(z.string(), z.int()).nullable(),
@@ -91,6 +124,8 @@ export const bookSummarySchema = z.object({
   name: z.string(),
   ingested_at: z.string(),
   summary: z.record(z.string(), z.int()),
+  /** Where its files come from; null where that is not known yet. */
+  home: bookHomeSchema.nullable(),
 })
 export const bookListSchema = z.object({ items: z.array(bookSummarySchema) })
 
@@ -108,3 +143,34 @@ export const bookSchema = bookSummarySchema.extend({
   problems: z.array(bookProblemSchema),
 })
 export type BookAnswer = z.infer<typeof bookSchema>
+
+export const bookGenerationsSchema = z.object({
+  /** What the book is and was, newest first. */
+  items: z.array(
+    z.object({
+      generation: z.int(),
+      is_current: z.boolean(),
+      made_at: z.string(),
+      made_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+      from: bookHomeSchema.nullable(),
+      /** The generation that was restored, where an undo made it. */
+      restores: z.int().nullable(),
+      summary: z.record(z.string(), z.int()),
+    }),
+  ),
+})
+export type BookGenerations = z.infer<typeof bookGenerationsSchema>
+
+export const undoBookRequestSchema = z.strictObject({
+  /** The generation to restore; the one before the last unless said. */
+  generation: z.int().min(1).max(2_147_483_647).optional(),
+})
+export type UndoBookRequest = z.infer<typeof undoBookRequestSchema>
+export const undoBookResponseSchema = z.object({
+  /** The generation that was restored, and the one that the book is now. */
+  restored: z.int(),
+  generation: z.int(),
+  summary: z.record(z.string(), z.int()),
+  plan: planSchema,
+})
+export type UndoBookResponse = z.infer<typeof undoBookResponseSchema>

@@ -8,6 +8,7 @@ import {
   bookEvidenceSchema,
   bookExportQuerySchema,
   bookExportSchema,
+  bookGenerationsSchema,
   bookGraphQuerySchema,
   bookGraphSchema,
   bookHitsSchema,
@@ -29,6 +30,8 @@ import {
   bookVersionsSchema,
   ingestBookRequestSchema,
   ingestBookResponseSchema,
+  undoBookRequestSchema,
+  undoBookResponseSchema,
 } from '../books.ts'
 import { route } from './route.ts'
 
@@ -190,6 +193,32 @@ export const bookRoutes = {
     description:
       'Commits of the repository of a lorebook that were sent, newest first, with their tags.',
     answer: bookVersionsSchema,
+  }),
+  generations: route({
+    ...reading,
+    path: '/v1/books/:book/generations',
+    id: 'listBookGenerations',
+    needs: 'member',
+    docs: 'what the last ten ingests made of a book, which `undo` restores',
+    summary: 'List generations of a lorebook',
+    description:
+      'What a lorebook is and what it was after each of the last ten ingests that changed it, newest first.',
+    answer: bookGenerationsSchema,
+  }),
+  undo: route({
+    method: 'POST',
+    path: '/v1/books/:book/undo',
+    id: 'undoBook',
+    needs: 'member',
+    tag: 'Lorebooks',
+    docs: 'restores a book as one of its last ten generations was',
+    summary: 'Undo an ingest of a lorebook',
+    description:
+      'Restores entities, relationships, events and vectors of one of the last ten generations at once: the one before the last unless `generation` names another. It is a generation of its own, so it can be undone too, and an audit event. The files are not changed.',
+    params: bookParamsSchema,
+    body: undoBookRequestSchema,
+    answer: undoBookResponseSchema,
+    timeoutMs: 300_000,
   }),
   sql: route({
     method: 'POST',

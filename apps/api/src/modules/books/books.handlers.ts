@@ -17,7 +17,9 @@ type Deps = Pick<
   | 'checkBookConsistency'
   | 'getBookGraph'
   | 'exportBook'
+  | 'listBookGenerations'
   | 'listBookVersions'
+  | 'undoBook'
   | 'queryBookSql'
   | 'listBookProposals'
   | 'decideBookProposal'
@@ -52,6 +54,8 @@ export const bookHandlers = (
       useCases.listBookProposals(scope, { ...params, query }),
     decide: (scope, { params, body }) =>
       useCases.decideBookProposal(scope, { ...params, request: body }),
+    generations: (scope, { params }) => useCases.listBookGenerations(scope, params),
+    undo: (scope, { params, body }) => useCases.undoBook(scope, { ...params, request: body }),
     sql: (scope, { params, body }) => useCases.queryBookSql(scope, { ...params, request: body }),
   },
 })

@@ -16,6 +16,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { BookEntities } from './book-entities.tsx'
 import { BookGraph } from './book-graph.tsx'
+import { BookHistory } from './book-history.tsx'
 import { bookHref } from './book-hrefs.ts'
 import { BookProblems } from './book-problems.tsx'
 import { BookProposals, OpenProposals } from './book-proposals.tsx'
@@ -23,7 +24,15 @@ import { BookSchemaView } from './book-schema.tsx'
 import { BookTimeline } from './book-timeline.tsx'
 import './books.css'
 
-const VIEWS = ['entities', 'graph', 'timeline', 'problems', 'proposals', 'schema'] as const
+const VIEWS = [
+  'entities',
+  'graph',
+  'timeline',
+  'problems',
+  'proposals',
+  'schema',
+  'history',
+] as const
 const VIEW_NAMES: Record<(typeof VIEWS)[number], string> = {
   entities: 'Entities',
   graph: 'Graph',
@@ -31,6 +40,7 @@ const VIEW_NAMES: Record<(typeof VIEWS)[number], string> = {
   problems: 'Problems',
   proposals: 'Proposals',
   schema: 'Schema',
+  history: 'History',
 }
 
 /** A lorebook: what is in it, and one of the ways to look at it. */
@@ -77,6 +87,13 @@ export const BookPage = () => {
             {count(data.summary['relationships'] ?? 0, 'relationship')},{' '}
             {count(data.summary['events'] ?? 0, 'event')} in {count(data.layers.length, 'layer')},
             ingested <TimeAgo at={data.ingested_at} />
+            {data.home !== null && (
+              <span className="tl-foreign">
+                {' '}
+                from{' '}
+                {plainLine([data.home.repository, data.home.branch].filter(Boolean).join(', '))}
+              </span>
+            )}
           </>
         }
       />
@@ -114,5 +131,7 @@ const BookView = ({ view, book }: { view: (typeof VIEWS)[number]; book: BookAnsw
       return <BookProposals book={book} />
     case 'schema':
       return <BookSchemaView book={book} />
+    case 'history':
+      return <BookHistory book={book} />
   }
 }

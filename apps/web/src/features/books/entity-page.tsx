@@ -108,6 +108,9 @@ const EntityHeader = ({ book, entity }: { book: string; entity: BookEntityAnswer
       <Badge tone="accent">{entity.type ?? 'unknown'}</Badge>
       <Badge>{entity.layer}</Badge>
       {entity.source_file === null && <Badge tone="wait">no file yet</Badge>}
+      {entity.stale_since_line !== null && (
+        <Badge tone="error">last good version: line {entity.stale_since_line} is wrong</Badge>
+      )}
       {entity.tags.map((tag) => (
         <Badge key={tag} tone="human">
           {plainLine(tag)}

@@ -16,6 +16,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'invitation.declined': () => 'declined an invitation',
   'invitation.revoked': () => 'withdrew an invitation',
   'invitation.sent': () => 'sent an invitation again',
+  'book.home_moved': () => 'moved a lorebook to another repository or branch',
+  'book.undone': () => 'undid an ingest of a lorebook',
   'job.retried': () => 'retried background work',
   'machine.registered': (of) => `connected a machine: ${of}`,
   'member.address_changed': (of) => `changed the address of a member by the directory: ${of}`,
