@@ -164,7 +164,10 @@ describe.skipIf(isRealLane)('a lorebook in a repository', () => {
       '---\n# by hand\ntitle: Crane\ntype: part\n---\nThe Crane lifts the Winch tower.\n'
     write('is/crane.md', before)
     write('is/winch.md', '---\ntitle: Winch tower\ntype: part\n---\n')
-    await run('book', 'ingest')
+    const elsewhere = await lore.run('book', 'ingest')
+    expect(elsewhere.code, elsewhere.output).toBe(1)
+    expect(elsewhere.output).toContain('lore book ingest --move-home')
+    await run('book', 'ingest', '--move-home', '--allow-deletions')
     const proposed = async () =>
       (await client.books.proposals('Works', {})).items.filter(({ from }) => from === 'Crane')
     const [found] = await proposed()

@@ -69,7 +69,12 @@ describe.skipIf(isRealLane)('a lorebook', () => {
       plan: { created: ['architecture/basket'] },
     })
     rmSync(join(root, 'architecture/basket.md'))
-    expect(await ingest('--full')).toMatchObject({
+    // One of four is more than a tenth.
+    const refused = await lore.run('book', 'ingest')
+    expect(refused.code, refused.output).toBe(1)
+    expect(refused.output).toContain('1 entity would be deleted')
+    expect(refused.output).toContain('lore book ingest --allow-deletions')
+    expect(await ingest('--full', '--allow-deletions')).toMatchObject({
       sent: 3,
       plan: { deleted: ['architecture/basket'] },
     })
@@ -81,12 +86,13 @@ describe.skipIf(isRealLane)('a lorebook', () => {
       note(path, `title: Hook ${at}\ntype: component\npart_of: Shop`)
     })
     const { code, output } = await lore.run('book', 'ingest')
-    expect(code, output).toBe(0)
+    expect(code, output).toBe(1)
     expect(output).toContain('1 created')
+    expect(output).toContain('1 error')
     expect(output).toContain('duplicate-path')
     expect(output).not.toContain(SECRET)
     for (const path of paths) rmSync(join(root, path))
-    expect(await ingest()).toMatchObject({ summary: { entities: 3 } })
+    expect(await ingest('--allow-deletions')).toMatchObject({ summary: { entities: 3 } })
   })
 
   test('answers over the API by a client of ours', async () => {

@@ -83,10 +83,10 @@ const fromElsewhere = (): CliError =>
     hint: 'If this is to be where it comes from: lore book ingest --move-home',
   })
 
-/** Where errors keep something out, the book is not what its files say. */
-const exitCodeFor = ({ state, problems }: Pick<SentBook, 'state' | 'problems'>): ExitCode => {
+/** Where errors keep something out, the book is not what its files say. Contradictions between notes keep nothing out. */
+const exitCodeFor = ({ state, summary }: Pick<SentBook, 'state' | 'summary'>): ExitCode => {
   const isDone = state === 'ingested' || state === 'unchanged'
-  return isDone && !problems.some(({ severity }) => severity === 'error') ? EXIT.ok : EXIT.failed
+  return isDone && (summary?.['errors'] ?? 0) === 0 ? EXIT.ok : EXIT.failed
 }
 
 /** Paths that are one only without their secrets: what the files here do not show. */
