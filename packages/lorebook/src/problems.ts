@@ -18,6 +18,7 @@ export const RULES = {
   'layer-cycle': { severity: 'error', about: 'Layers that depend on each other in a circle' },
   'unused-setting': { severity: 'note', about: 'A setting that has no effect here' },
   'unreachable-layer': { severity: 'warning', about: 'A layer that no file can get into' },
+  'no-type': { severity: 'warning', about: 'Front matter that names no type' },
   'unknown-type': { severity: 'warning', about: 'A type that the schema does not have' },
   'unknown-field': { severity: 'warning', about: 'A field that the schema does not have' },
   'type-mismatch': { severity: 'error', about: 'A value of another type than the schema says' },

@@ -88,7 +88,10 @@ export const heldBackLines = (
   const shown = plan.deleted.slice(0, 12)
   const more = plan.deleted.length - shown.length
   return [
-    [red('Nothing was changed: '), `${plural(plan.deleted.length, 'entity', 'entities')} would be deleted:`],
+    [
+      red('Nothing was changed: '),
+      `${plural(plan.deleted.length, 'entity', 'entities')} would be deleted:`,
+    ],
     ...shown.map((key): Line => [`  ${key}`]),
     ...(more > 0 ? [[dim(`  and ${more} more`)]] : []),
     ['If you mean it: lore book ingest --allow-deletions'],

@@ -1,16 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.types.ts'
-import { newProblem, type Place, type Problem } from '../problems.ts'
+import { nameIn } from '../names.ts'
+import { newProblem, type Problem } from '../problems.ts'
 import { bookPath } from '../project/book-path.ts'
 import { defaultTypeOf, layerOf } from '../project/layers.ts'
-import type { BookProject } from '../project/project.types.ts'
+import type { BookProject, Layer } from '../project/project.types.ts'
 import { type ReadYaml, readYaml } from '../reading/read-yaml.ts'
 import { findLinks } from './find-links.ts'
 import type { Note, Position, SourceFile } from './note.types.ts'
+import { commentProblems, fieldProblem, noTypeProblem, titleProblem } from './note-problems.ts'
+import { otherFrontMatter } from './other-front-matter.ts'
 import { plainText, splitNote } from './split-note.ts'
 
 export const MAX_NOTE = 2 * 1024 * 1024
 const MAX_FRONT_MATTER = 64 * 1024
-const MAX_TITLE = 300
 /** Line of the first field: above it stands the fence. */
 const FIRST_FIELD = 2
 const OWN = ['title', 'type', 'aliases', 'alias', 'tags', 'tag']
@@ -20,13 +22,20 @@ export type ReadNote = {
   problems: Problem[]
   /** The file has no text at all. */
   isEmpty?: boolean
+  /** It has front matter, which names no type. */
+  hasNoType?: boolean
 }
 
 const nothing = (problems: Problem[] = []): ReadNote => ({ note: undefined, problems })
 
-/** A file that is none of the book's; one without any text may be half saved. */
-const noNote = (text: string): ReadNote =>
-  text.trim() === '' ? { ...nothing(), isEmpty: true } : nothing()
+/** A file without front matter: it may be half saved, or have it in a form that is not read. */
+const noFrontMatter = (file: string, text: string): ReadNote => {
+  if (text.trim() === '') return { ...nothing(), isEmpty: true }
+  const other = otherFrontMatter(text)
+  if (other === undefined) return nothing()
+  const { line, message } = other
+  return nothing([newProblem('yaml-syntax', { file, line, column: 1 }, message)])
+}
 
 const words = (value: JsonValue | undefined): string[] => {
   const list = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
@@ -70,19 +79,15 @@ const positionsOf = (read: ReadYaml, fields: JsonObject): Record<string, Positio
 
 const isText = (text: string): boolean => !text.includes('\0') && !text.slice(0, 4096).includes('�')
 
-const titleProblem = (fields: JsonObject, place: Place): Problem | undefined => {
-  const { title } = fields
-  if (title === undefined || title === null) return undefined
-  const isWord = ['string', 'number', 'boolean'].includes(typeof title)
-  if (isWord && String(title).trim() !== '' && String(title).length <= MAX_TITLE) return undefined
-  return newProblem(
-    'wrong-shape',
-    place,
-    `The title must be a text of at most ${MAX_TITLE} characters.`,
-    {
-      expected: 'title: Name of the entity',
-    },
-  )
+/** Fields under their names, those of every note in any case: `Type` is written as often as `type`. */
+const namedFields = (fields: JsonObject): JsonObject => {
+  const named = new Map<string, JsonValue>()
+  for (const [name, value] of Object.entries(fields)) {
+    const own = name.trim().toLowerCase()
+    const isOwn = own !== name && OWN.includes(own) && !Object.hasOwn(fields, own)
+    named.set(isOwn ? own : name, value)
+  }
+  return Object.fromEntries(named)
 }
 
 const noteOf = (
@@ -103,20 +108,40 @@ const noteOf = (
  * Never throws, whatever the file holds.
  */
 export const readNote = (project: BookProject, { path, hash, text }: SourceFile): ReadNote => {
-  const start = { file: path, line: 1, column: 1 }
-  const inside = bookPath(path)
-  if (inside === undefined || inside !== path)
-    return nothing([
-      newProblem('unsafe-path', start, 'This path leads out of the book or is not a plain one.'),
-    ])
+  const wrong = pathProblem(path)
+  if (wrong) return nothing([wrong])
   const layer = layerOf(project, path)
-  if (layer === undefined) return nothing()
+  return layer === undefined ? nothing() : readFile(layer, { path, hash, text })
+}
+
+const pathProblem = (path: string): Problem | undefined => {
+  const start = { file: path, line: 1, column: 1 }
+  if (bookPath(path) !== path)
+    return newProblem(
+      'unsafe-path',
+      start,
+      'This path leads out of the book or is not a plain one.',
+    )
+  return undefined
+}
+
+const textProblem = (path: string, text: string): Problem | undefined => {
+  const start = { file: path, line: 1, column: 1 }
   if (text.length > MAX_NOTE)
-    return nothing([
-      newProblem('too-large', start, `This file has more than ${MAX_NOTE} characters. Split it.`),
-    ])
-  if (!isText(text)) return nothing([newProblem('not-text', start, 'This file is no UTF-8 text.')])
-  const { frontMatter, body, bodyLine, isUnclosed } = splitNote(plainText(text))
+    return newProblem(
+      'too-large',
+      start,
+      `This file has more than ${MAX_NOTE} characters. Split it.`,
+    )
+  return isText(text) ? undefined : newProblem('not-text', start, 'This file is no UTF-8 text.')
+}
+
+const readFile = (layer: Layer, { path, hash, text }: SourceFile): ReadNote => {
+  const start = { file: path, line: 1, column: 1 }
+  const unread = textProblem(path, text)
+  if (unread) return nothing([unread])
+  const plain = plainText(text)
+  const { frontMatter, body, bodyLine, isUnclosed } = splitNote(plain)
   if (isUnclosed)
     return nothing([
       newProblem('yaml-syntax', start, 'The front matter that begins here has no end.', {
@@ -124,32 +149,42 @@ export const readNote = (project: BookProject, { path, hash, text }: SourceFile)
       }),
     ])
   const fallback = defaultTypeOf(layer, path)
-  if (frontMatter === undefined && fallback === undefined) return noNote(text)
+  if (frontMatter === undefined) {
+    const none = noFrontMatter(path, plain)
+    if (fallback === undefined || none.problems.length > 0) return none
+  }
   const read = readYaml(frontMatter ?? '', {
     file: path,
     firstLine: FIRST_FIELD,
     maxBytes: MAX_FRONT_MATTER,
   })
   if (read.problems.length > 0) return nothing(read.problems)
-  const fields = read.value ?? {}
-  if (!isJsonObject(fields))
-    return nothing([
-      newProblem(
-        'wrong-shape',
-        { ...start, line: FIRST_FIELD },
-        'Front matter must be fields, each with a name.',
-        {
-          expected: 'title: Name of the entity',
-        },
-      ),
-    ])
-  const type = words(fields['type'])[0] ?? fallback
-  if (type === undefined) return nothing()
+  const named = namesOf(read, path, frontMatter ?? '')
+  if ('problems' in named) return named
+  const { fields } = named
+  const type = words(fields['type']).map(nameIn)[0] ?? fallback
+  if (type === undefined) return { ...nothing(noTypeProblem(path, fields)), hasNoType: true }
   const wrong = titleProblem(fields, read.placeOf(['title']))
   if (wrong) return nothing([wrong])
   const links = findLinks(body, bodyLine)
   return {
     note: noteOf(read, fields, { path, hash, layer: layer.name, type, body, bodyLine, links }),
-    problems: [],
+    problems: commentProblems(named.written, {
+      file: path,
+      frontMatter: frontMatter ?? '',
+      firstLine: FIRST_FIELD,
+    }),
   }
+}
+
+/** The fields of front matter, or what is wrong where it has none. */
+const namesOf = (
+  read: ReadYaml,
+  file: string,
+  frontMatter: string,
+): { fields: JsonObject; written: JsonObject } | ReadNote => {
+  const fields = read.value ?? {}
+  const wrong = fieldProblem(fields, { file, frontMatter, firstLine: FIRST_FIELD })
+  if (wrong || !isJsonObject(fields)) return nothing(wrong ? [wrong] : [])
+  return { fields: namedFields(fields), written: fields }
 }

@@ -10,11 +10,17 @@ export type SplitNote = {
 
 const FENCE = /^---[ \t]*$/u
 const END = /^(?:---|\.\.\.)[ \t]*$/u
-const FIELD = /^[\p{L}_][\p{L}\p{N}_ -]*:/u
+/** The name of a field and its colon, whatever signs the name has. */
+const FIELD = /^["']?[^\s:#"'-][^:]*:/u
+const YAML_LINE = /^(?:[ \t]|-[ \t]|#|$)/u
+/** Marks that show nothing, which some programs write at the beginning of a file. */
+const UNSEEN = /^[\ufeff\u200b-\u200f\u2060]+/u
+/** So many lines of a body are looked at for one more block. */
+const MAX_LINES = 2_000
 
-/** Text with one kind of line end and without a byte order mark. */
+/** Text with one kind of line end and without marks that show nothing before it. */
 export const plainText = (text: string): string => {
-  const unmarked = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+  const unmarked = text.replace(UNSEEN, '')
   return unmarked.includes('\r') ? unmarked.replace(/\r\n?/gu, '\n') : unmarked
 }
 
@@ -23,11 +29,9 @@ const lineEnd = (text: string, from: number): number => {
   return end === -1 ? text.length : end
 }
 
-const YAML_LINE = /^(?:[ \t]|-[ \t]|#|$)/u
-
-/** A second block right after the first, as sync tools write above what a person wrote. */
-const secondBlock = (body: string): { gap: number; lines: string[] } | undefined => {
-  const lines = body.split('\n', 2_000)
+/** A block right after another, as sync tools write above what a person wrote. */
+const nextBlock = (body: string): { gap: number; lines: string[] } | undefined => {
+  const lines = body.split('\n', MAX_LINES)
   const gap = lines.findIndex((line) => line.trim() !== '')
   if (gap === -1 || !FENCE.test(lines[gap] ?? '') || !FIELD.test(lines[gap + 1] ?? ''))
     return undefined
@@ -40,36 +44,40 @@ const secondBlock = (body: string): { gap: number; lines: string[] } | undefined
     : undefined
 }
 
-/** Takes a plain text apart: front matter, in one block or two, and the body after it. */
-export const splitNote = (text: string): SplitNote => {
-  const first = splitFirst(text)
-  const second = first.frontMatter === undefined ? undefined : secondBlock(first.body)
-  if (first.frontMatter === undefined || second === undefined) return first
-  const { gap, lines } = second
-  // Its fields keep their lines: the fence between the two and what is around it are empty lines here.
-  const between = '\n'.repeat(gap + 2)
+/** One more block, if there is one, at the end of the front matter. Its fields keep their lines: all else is empty lines there. */
+const withNext = (note: SplitNote): SplitNote | undefined => {
+  const next = note.frontMatter === undefined ? undefined : nextBlock(note.body)
+  if (note.frontMatter === undefined || next === undefined) return undefined
+  const taken = next.gap + next.lines.length + 2
   return {
-    frontMatter: `${first.frontMatter}${between}${lines.join('\n')}\n`,
-    body: first.body
-      .split('\n')
-      .slice(gap + lines.length + 2)
-      .join('\n'),
-    bodyLine: first.bodyLine + gap + lines.length + 2,
+    frontMatter: `${note.frontMatter}${'\n'.repeat(next.gap + 2)}${next.lines.join('\n')}\n`,
+    body: note.body.split('\n').slice(taken).join('\n'),
+    bodyLine: note.bodyLine + taken,
     isUnclosed: false,
   }
 }
 
-/** Takes a plain text apart: front matter between its two fences, and the body after it. */
-const splitFirst = (text: string): SplitNote => {
-  const whole = { frontMatter: undefined, body: text, bodyLine: 1, isUnclosed: false }
+/** Takes a plain text apart: front matter, in one block or several, and the body after it. */
+export const splitNote = (text: string): SplitNote => {
+  let note = splitFirst(text)
+  for (let next = withNext(note); next !== undefined; next = withNext(note)) note = next
+  return note
+}
+
+/** Front matter between its two fences, and the body after it. Empty lines above it stand at its beginning, so that lines count on. */
+const splitFirst = (whole: string): SplitNote => {
+  const none = { frontMatter: undefined, body: whole, bodyLine: 1, isUnclosed: false }
+  const above = /^(?:[ \t]*\n)*/u.exec(whole)?.[0] ?? ''
+  const text = whole.slice(above.length)
   const first = lineEnd(text, 0)
-  if (!FENCE.test(text.slice(0, first))) return whole
-  let line = 2
+  if (!FENCE.test(text.slice(0, first))) return none
+  const lead = '\n'.repeat(above.split('\n').length - 1)
+  let line = lead.length + 2
   for (let at = first + 1; at <= text.length; line += 1) {
     const end = lineEnd(text, at)
     if (END.test(text.slice(at, end)))
       return {
-        frontMatter: text.slice(first + 1, at),
+        frontMatter: `${lead}${text.slice(first + 1, at)}`,
         body: text.slice(end + 1),
         bodyLine: line + 1,
         isUnclosed: false,
@@ -78,5 +86,5 @@ const splitFirst = (text: string): SplitNote => {
   }
   // A ruler on top of plain Markdown looks the same, but no field follows it.
   const second = text.slice(first + 1, lineEnd(text, first + 1))
-  return { ...whole, isUnclosed: FIELD.test(second) }
+  return { ...none, isUnclosed: FIELD.test(second) }
 }

@@ -7,9 +7,11 @@ import {
   LineCounter,
   type ParsedNode,
   parseDocument,
+  visit,
 } from 'yaml'
 import type { JsonValue } from '../json.types.ts'
 import { newProblem, type Place, type Problem, type RuleName } from '../problems.ts'
+import { adviceFor } from './yaml-advice.ts'
 
 /** Aliases that one text may use: enough for anything written by hand, too few for a text that multiplies itself. */
 const MAX_ALIASES = 100
@@ -56,32 +58,55 @@ const offsetOf = (node: unknown): number =>
 const ruleOf = (code: string): RuleName =>
   code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'yaml-syntax'
 
-const sentenceOf = (code: string, message: string): string => {
-  if (code === 'DUPLICATE_KEY') return 'This key is already in the mapping; keep one of them.'
-  if (message.includes('call stack')) return 'This YAML is nested too deeply.'
-  if (message.startsWith('Nested mappings'))
-    return 'A value with a colon and a space in it needs quotes, such as title: "One: two".'
-  if (code === 'TAB_AS_INDENT') return 'Tabs may not indent YAML; use spaces.'
-  return `This is no valid YAML: ${message.replace(/\.?\s*$/u, '')}.`
+/** Numbers with zeros before them are words: no house, part or card is called 7 where somebody wrote 007. */
+const keepZeros = (document: Parsed): void => {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' && /^[-+]?0\d/u.test(node.source ?? ''))
+        node.value = node.source
+    },
+  })
+}
+
+/** Where the first alias without an anchor stands. */
+const aliasOf = (document: Parsed): number | undefined => {
+  let offset: number | undefined
+  visit(document, {
+    Alias: (_, node) => {
+      if (node.resolve(document) !== undefined) return undefined
+      offset = node.range?.[0]
+      return visit.BREAK
+    },
+  })
+  return offset
 }
 
 /** A document's value as plain data; an error's sentence where it unfolds to too much. */
-const plainValueOf = (document: Parsed): { value: JsonValue } | { refused: string } => {
+const plainValueOf = (
+  document: Parsed,
+): { value: JsonValue } | { refused: string; offset?: number | undefined } => {
   try {
+    keepZeros(document)
     return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as JsonValue }
   } catch (error) {
-    const isTooDeep = error instanceof RangeError
+    if (error instanceof RangeError) return { refused: 'This YAML is nested too deeply.' }
+    const [, unknown] = /^Unresolved alias.*: (.*)$/u.exec((error as Error).message) ?? []
     return {
-      refused: isTooDeep
-        ? 'This YAML is nested too deeply.'
-        : `The aliases of this YAML stand for too much: at most ${MAX_ALIASES} are followed.`,
+      refused:
+        unknown === undefined
+          ? `The aliases of this YAML stand for too much: at most ${MAX_ALIASES} are followed.`
+          : `A value that begins with * needs quotes around all of it, such as "*${unknown.slice(0, 60)}".`,
+      offset: aliasOf(document),
     }
   }
 }
 
 const parse = (text: string, lineCounter: LineCounter): Parsed | undefined => {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' })
+    return parseDocument(text, {
+      ...{ lineCounter, prettyErrors: false, merge: true },
+      logLevel: 'silent',
+    })
   } catch {
     // The parser is recursive; what is nested a thousand times overflows its stack.
     return undefined
@@ -91,11 +116,11 @@ const parse = (text: string, lineCounter: LineCounter): Parsed | undefined => {
 /** Reads one YAML text with the place of everything in it. Never throws; what is wrong is among the problems. */
 export const readYaml = (text: string, { file, firstLine = 1, maxBytes }: Origin): ReadYaml => {
   const start = { file, line: firstLine, column: 1 }
-  const refuse = (rule: RuleName, message: string): ReadYaml => ({
+  const refuse = (rule: RuleName, message: string, place: Place = start): ReadYaml => ({
     value: undefined,
     placeOf: () => start,
     placeOfKey: () => start,
-    problems: [newProblem(rule, start, message)],
+    problems: [newProblem(rule, place, message)],
   })
   if (text.length > maxBytes)
     return refuse('too-large', `This YAML has ${text.length} characters; ${maxBytes} are allowed.`)
@@ -111,13 +136,20 @@ export const readYaml = (text: string, { file, firstLine = 1, maxBytes }: Origin
     const pair = pairOf(nodeAt(document.contents, path), key)
     return isPair(pair) ? placeAt(offsetOf(pair.key)) : placeOf(path)
   }
-  const problems = document.errors
-    .slice(0, MAX_ERRORS)
-    .map(({ code, message, pos }) =>
-      newProblem(ruleOf(code), placeAt(pos[0]), sentenceOf(code, message)),
-    )
+  const lines = document.errors.length > 0 ? text.split('\n') : []
+  const problems = document.errors.slice(0, MAX_ERRORS).map((error) => {
+    const found = placeAt(error.pos[0])
+    const { message, line } = adviceFor(error, lines, found.line - firstLine)
+    const place = line === undefined ? found : { file, line: line + firstLine, column: 1 }
+    return newProblem(ruleOf(error.code), place, message)
+  })
   if (problems.length > 0) return { value: undefined, placeOf, placeOfKey, problems }
   const read = plainValueOf(document)
-  if ('refused' in read) return refuse('yaml-syntax', read.refused)
+  if ('refused' in read)
+    return refuse(
+      'yaml-syntax',
+      read.refused,
+      read.offset === undefined ? start : placeAt(read.offset),
+    )
   return { value: read.value, placeOf, placeOfKey, problems }
 }

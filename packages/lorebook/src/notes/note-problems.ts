@@ -1,0 +1,120 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.types.ts'
+import { nearestName } from '../nearest-name.ts'
+import { newProblem, type Place, type Problem } from '../problems.ts'
+
+const MAX_TITLE = 300
+/** What templates have in the place of a value. */
+const TEMPLATE = /\{\{.*\}\}|<%.*%>|\{%.*%\}/u
+
+type Text = { file: string; frontMatter: string; firstLine: number }
+
+const placeOfLine = ({ file, frontMatter, firstLine }: Text, pattern: RegExp): Place => {
+  const at = frontMatter.split('\n').findIndex((line) => pattern.test(line))
+  return { file, line: firstLine + Math.max(0, at), column: 1 }
+}
+
+/** What is wrong with front matter that is read, but has no fields or has them in another form. */
+export const fieldProblem = (fields: JsonValue, text: Text): Problem | undefined => {
+  const expected = { expected: 'title: Name of the entity' }
+  if (isJsonObject(fields)) {
+    const doubled = Object.keys(fields).find((name) => /^(?:type|title):$/iu.test(name))
+    return doubled === undefined
+      ? undefined
+      : newProblem(
+          'wrong-shape',
+          placeOfLine(text, /^["']?(?:type|title)::/iu),
+          'A field has one colon after its name, not two.',
+          expected,
+        )
+  }
+  if (/^\s*[\p{L}_][\p{L}\p{N}_-]* *= */mu.test(text.frontMatter))
+    return newProblem(
+      'wrong-shape',
+      placeOfLine(text, /^\s*\S+ *= */u),
+      'This front matter is TOML, which is not read. Write a field with a colon.',
+      expected,
+    )
+  if (/^\s*[\p{L}_][\p{L}\p{N}_-]*:[^\s/]/mu.test(text.frontMatter))
+    return newProblem(
+      'wrong-shape',
+      placeOfLine(text, /^\s*[\p{L}_][\p{L}\p{N}_-]*:[^\s/]/u),
+      'A field needs a space after its colon.',
+      expected,
+    )
+  return newProblem(
+    'wrong-shape',
+    placeOfLine(text, /\S/u),
+    'Front matter must be fields, each with a name.',
+    expected,
+  )
+}
+
+export const titleProblem = (fields: JsonObject, place: Place): Problem | undefined => {
+  const { title } = fields
+  if (title === undefined || title === null) return undefined
+  // `{{title}}` is a mapping of a mapping to YAML.
+  const written = typeof title === 'string' ? title : JSON.stringify(title).replace('{"{', '{{')
+  if (TEMPLATE.test(written) || written.startsWith('{{'))
+    return newProblem(
+      'wrong-shape',
+      place,
+      'This title is the blank of a template. Put the folder of templates under `exclude` in lorecraft.yaml, or write a title in quotes.',
+      { expected: 'title: "Name of the entity"' },
+    )
+  const isWord = ['string', 'number', 'boolean'].includes(typeof title)
+  if (isWord && String(title).trim() !== '' && String(title).length <= MAX_TITLE) return undefined
+  return newProblem(
+    'wrong-shape',
+    place,
+    `The title must be a text of at most ${MAX_TITLE} characters.`,
+    {
+      expected: isWord
+        ? 'title: Name of the entity'
+        : 'title: "Name of the entity", in quotes where it has brackets or braces',
+    },
+  )
+}
+
+/** A file with front matter and no type: left out in silence, unless it looks like a slip. */
+export const noTypeProblem = (file: string, fields: JsonObject): Problem[] => {
+  const names = Object.keys(fields)
+  const slip = names.find((name) => nearestName(name, ['type', 'title']) === 'type')
+  if (names.length > 0 && slip === undefined) return []
+  const what =
+    slip === undefined
+      ? 'This front matter is empty, so the file is left out.'
+      : `This file names no type, so it is left out. Is "${slip.slice(0, 80)}" meant to be "type"?`
+  return [
+    newProblem('no-type', { file, line: 1, column: 1 }, what, {
+      expected: 'type: one of the types of schema.yaml',
+    }),
+  ]
+}
+
+const COMMENT = /^(?:["']?([^\s#:"'-][^:#]*?)["']?\s*:|\s*-)\s+#\S/u
+
+const isEmptyAt = (fields: JsonObject, name: string | undefined): boolean =>
+  name === undefined
+    ? Object.values(fields).some((value) => Array.isArray(value) && value.includes(null))
+    : Object.hasOwn(fields, name) && fields[name] === null
+
+/** Values that YAML takes for comments: `tags: #harbour` is a field without a value. */
+export const commentProblems = (
+  fields: JsonObject,
+  { file, frontMatter, firstLine }: Text,
+): Problem[] => {
+  if (!frontMatter.includes('#')) return []
+  return frontMatter.split('\n').flatMap((line, at) => {
+    const found = COMMENT.exec(line)
+    const name = found?.[1]
+    if (!found || !isEmptyAt(fields, name)) return []
+    return [
+      newProblem(
+        'wrong-shape',
+        { file, line: firstLine + at, column: 1 },
+        'What follows a # is a comment, so nothing is said here. Put quotes around it.',
+        { expected: name === undefined ? '- "#word"' : `${name}: "#word"` },
+      ),
+    ]
+  })
+}
