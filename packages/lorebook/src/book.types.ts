@@ -6,6 +6,9 @@ import type { BookSchema } from './schema/schema.types.ts'
 /** Stable name of an entity within a book: its layer and the key of its name. */
 export type EntityKey = string
 
+/** The line of a file at which it cannot be read, and why. */
+export type Stale = { line: number; message: string }
+
 export type Entity = {
   key: EntityKey
   name: string
@@ -23,8 +26,8 @@ export type Entity = {
     path: string
     hash: string
     line: number
-    /** Line at which its file is wrong by now; this is what it said before. */
-    stale?: number
+    /** What is wrong with its file by now; this is what it said before. */
+    stale?: Stale
   } | null
 }
 

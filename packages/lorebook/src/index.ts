@@ -17,7 +17,16 @@ export {
   type RelatedText,
   withinBudget,
 } from './answers/evidence.ts'
-export type { Book, BookEvent, Consequence, Edge, Effect, Entity, Mention } from './book.types.ts'
+export type {
+  Book,
+  BookEvent,
+  Consequence,
+  Edge,
+  Effect,
+  Entity,
+  Mention,
+  Stale,
+} from './book.types.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOf } from './checks/sarif.ts'
 export { exportBook } from './exports/export-book.ts'

@@ -10,6 +10,7 @@ export {
   bookParamsSchema,
   bookProblemSchema,
   bookSchema,
+  bookStaleSchema,
   bookSummarySchema,
   type IngestBookRequest,
   type IngestBookResponse,

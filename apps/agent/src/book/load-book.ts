@@ -16,12 +16,14 @@ import { findBook, readBookFile, readBookFiles } from './read-book-files.ts'
 export type LoadedBook = { root: string } & (
   | {
       problems: Problem[]
+      /** Of a schema with slips, made of what is right of it: for reports, not for answers. */
       ingested: IngestResult
+      hasSchema: boolean
       files: string[]
       /** The texts themselves, for whoever sends them. */
       texts: { project: string; schema: string; files: SourceFile[] }
     }
-  /** Its two files have errors, so nothing else could be read. */
+  /** `lorecraft.yaml` has errors, so nothing else could be read. */
   | { problems: Problem[]; ingested?: undefined }
 )
 
@@ -34,35 +36,53 @@ export const loadBook = async (from: string, at?: string): Promise<LoadedBook> =
   const read = readProject(projectText ?? '')
   const schema =
     schemaText === undefined
-      ? {
-          schema: undefined,
-          problems: [
-            newProblem(
-              'wrong-shape',
-              { file: SCHEMA_FILE, line: 1, column: 1 },
-              `There is no ${SCHEMA_FILE} beside ${PROJECT_FILE}.`,
-            ),
-          ],
-        }
+      ? { ...readSchema(''), problems: [missing(SCHEMA_FILE)] }
       : readSchema(schemaText)
   const problems = [...read.problems, ...schema.problems]
-  if (read.project === undefined || schema.schema === undefined) return { root, problems }
+  if (read.project === undefined) return { root, problems }
   const files = then ? then.files : await readBookFiles(root)
-  const ingested = ingestBook({ project: read.project, schema: schema.schema, files, problems })
+  const usable = schema.schema ? { schema: schema.schema } : schema.usable()
+  const ingested = ingestBook({ project: read.project, ...usable, files, problems })
   const texts = { project: projectText ?? '', schema: schemaText ?? '', files }
-  return { root, problems, ingested, files: files.map(({ path }) => path), texts }
+  return {
+    ...{ root, problems, ingested, texts },
+    hasSchema: schema.schema !== undefined,
+    files: files.map(({ path }) => path),
+  }
 }
 
+const missing = (file: string): Problem =>
+  newProblem(
+    'wrong-shape',
+    { file, line: 1, column: 1 },
+    `There is no ${file} beside ${PROJECT_FILE}.`,
+  )
+
+type Readable = IngestResult & Pick<Extract<LoadedBook, { texts: object }>, 'root' | 'texts'>
+
 /** The same, for questions: they need a book whose two files are right. @throws where one is not. */
-export const loadReadableBook = async (
-  from: string,
-  at?: string,
-): Promise<IngestResult & Pick<Extract<LoadedBook, { texts: object }>, 'root' | 'texts'>> => {
+export const loadReadableBook = async (from: string, at?: string): Promise<Readable> => {
   const loaded = await loadBook(from, at)
-  if (loaded.ingested !== undefined)
-    return { ...loaded.ingested, root: loaded.root, texts: loaded.texts }
+  if (loaded.ingested !== undefined && loaded.hasSchema) return readable(loaded)
+  throw unreadable(loaded)
+}
+
+/** A book to send: the server keeps the last good schema where this one has slips. @throws where `lorecraft.yaml` is wrong. */
+export const loadBookToSend = async (from: string): Promise<Readable> => {
+  const loaded = await loadBook(from)
+  if (loaded.ingested !== undefined) return readable(loaded)
+  throw unreadable(loaded)
+}
+
+const readable = ({ ingested, root, texts }: Extract<LoadedBook, { texts: object }>): Readable => ({
+  ...ingested,
+  root,
+  texts,
+})
+
+const unreadable = (loaded: LoadedBook): CliError => {
   const [first] = loaded.problems.filter(({ severity }) => severity === 'error')
-  throw new CliError({
+  return new CliError({
     code: 'cli.book_unreadable',
     message: `${first?.file ?? PROJECT_FILE}, line ${first?.line ?? 1}: ${first?.message ?? 'This file cannot be read.'}`,
     hint: 'See all that is wrong with `lore book validate`.',

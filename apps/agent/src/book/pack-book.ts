@@ -13,6 +13,7 @@ type Options = {
   from?: BookPayload['from']
   move_home?: boolean | undefined
   allow_deletions?: boolean | undefined
+  dry_run?: boolean | undefined
 }
 
 /**
@@ -26,7 +27,15 @@ export const packBook = (
   name: string,
   { project, schema, files }: Files,
   { redactor, ignore }: Deps,
-  { full = false, version, is_past = false, from, move_home, allow_deletions }: Options = {},
+  {
+    full = false,
+    version,
+    is_past = false,
+    from,
+    move_home,
+    allow_deletions,
+    dry_run,
+  }: Options = {},
 ): { payload: BookPayload; kept_back: number; redactions: number } => {
   let redactions = 0
   const clean = (text: string): string => {
@@ -55,6 +64,7 @@ export const packBook = (
       ...(from && { from }),
       ...(move_home && { move_home }),
       ...(allow_deletions && { allow_deletions }),
+      ...(dry_run && { dry_run }),
     },
     kept_back: files.length - allowed.length,
     redactions,

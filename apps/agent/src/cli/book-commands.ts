@@ -71,7 +71,7 @@ const addIngest = (book: Command, { run }: ProgramDeps): void => {
     .command('ingest')
     .description('send the book to the server; only changed files are sent')
     .option('--full', 'send every file, whatever the server has')
-    .option('--dry-run', 'say what the files make, send nothing')
+    .option('--dry-run', 'ask the server what would change, change nothing')
     .option('--move-home', 'make this repository and branch where the book comes from')
     .option('--allow-deletions', 'go on where many entities would be deleted')
     .option('--versions', 'send every tag of the repository too, to be asked later with `at`')

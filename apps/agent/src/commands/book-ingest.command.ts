@@ -1,21 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Problem } from '@teamlore/lorebook'
 import type { ApiError, LoreClient } from '@teamlore/shared'
 import { checkedOutVersion, readBookAt, taggedVersions } from '../book/book-git.ts'
 import { type BookPlace, placeOfBook } from '../book/book-place.ts'
-import { loadReadableBook } from '../book/load-book.ts'
+import { loadBookToSend } from '../book/load-book.ts'
 import { packBook } from '../book/pack-book.ts'
 import { type Desk, openDesk } from '../capture/desk.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { plural } from '../output/format.ts'
+import { dim } from '../output/line.ts'
 import { type BookPayload, type SentBook, sendBook } from '../payloads/book.payload.ts'
 import { deliverPayload } from '../payloads/deliver-payload.ts'
-import { openConnection } from '../platform/connection.ts'
+import { type Connection, findConnection, openConnection } from '../platform/connection.ts'
+import { isBuild } from '../platform/is-build.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
-import { heldBackLines, ingestLines } from '../views/book.view.ts'
+import { deletedLines, heldBackLines, ingestLines } from '../views/book.view.ts'
 import { realTimes, shortRetries } from '../wire/retry-policy.ts'
 import { packBody } from '../wire/wire.ts'
+import { askYes } from './ask-yes.ts'
 import type { CommandContext } from './command-context.ts'
+
+const NOT_ASKED = 'You are not logged in, so the server was not asked what it has.'
 
 export type BookIngestOptions = {
   full?: boolean | undefined
@@ -29,69 +35,148 @@ export type BookIngestOptions = {
   isUnattended?: boolean | undefined
 }
 
-/** `lore book ingest`: makes the server's book what the files are. With `--dry-run` it needs no server. */
+/** `lore book ingest`: makes the server's book what the files are. A dry run changes nothing, and needs no server. */
 export const runBookIngest = async (
   context: CommandContext,
-  { dryRun, versions, ...options }: BookIngestOptions,
+  options: BookIngestOptions,
 ): Promise<ExitCode> => {
-  const { output, isJson } = context
-  const { book, summary, root, texts } = await loadReadableBook(context.cwd())
-  if (dryRun) {
-    if (isJson) output.json({ state: 'planned', summary, problems: book.problems })
-    else output.print(...ingestLines({ state: 'planned', summary }, book.problems))
-    return EXIT.ok
-  }
-  const { client, stored } = await openConnection(context)
+  const read = await loadBookToSend(context.cwd())
+  const connection = options.dryRun ? await findConnection(context) : await openConnection(context)
+  return connection === undefined
+    ? planHere(context, read)
+    : ingestThere(context, { ...options, read, connection })
+}
+
+type ReadBook = Awaited<ReturnType<typeof loadBookToSend>>
+
+/** What the files make by themselves: nobody is logged in who could ask what is there. */
+const planHere = ({ output, isJson }: CommandContext, { book, summary }: ReadBook): ExitCode => {
+  const { problems } = book
+  if (isJson) output.json({ state: 'planned', summary, problems })
+  else output.print(...ingestLines({ state: 'planned', summary }, problems), [dim(NOT_ASKED)])
+  return exitCodeFor({ state: 'planned', summary })
+}
+
+type There = BookIngestOptions & { read: ReadBook; connection: Connection }
+
+const ingestThere = async (
+  context: CommandContext,
+  { read, connection: { client, stored }, ...options }: There,
+): Promise<ExitCode> => {
+  const { book, root, texts } = read
   const desk = await openBookDesk(context, stored?.team.id ?? (await client.me()).team.id)
   await desk.privacy.refresh(client)
   const privacy = { redactor: desk.privacy.redactor(), ignore: await readProjectIgnore(root) }
   const name = book.project.project
   const version = await checkedOutVersion(root)
   // biome-ignore lint/style/noProcessEnv: a build names its branch there, and it is no setting of ours.
-  const from = await placeOfBook(root, { env: process.env })
-  const packed = packBook(name, texts, privacy, {
-    ...{ from, full: options.full, move_home: options.moveHome },
-    allow_deletions: options.allowDeletions,
-    ...(version && { version }),
-  })
+  const env = process.env
+  const from = await placeOfBook(root, { env })
+  const pack = (allow_deletions: boolean | undefined) =>
+    packBook(name, texts, privacy, {
+      ...{ from, full: options.full, move_home: options.moveHome, allow_deletions },
+      ...{ dry_run: options.dryRun, ...(version && { version }) },
+    })
   const controller = new AbortController()
   const release = context.onInterrupt(() => controller.abort())
+  const sending = { client, signal: controller.signal }
+  const send = async (isAllowed: boolean | undefined) => {
+    const { payload, ...counts } = pack(isAllowed)
+    const answer = options.dryRun
+      ? await sendBook({ ...sending, value: payload, bytes: new Uint8Array() })
+      : await sendBySpool(desk, payload, sending)
+    return { ...answer, ...counts }
+  }
   try {
-    const { kept_back, redactions } = packed
-    const sending = { client, signal: controller.signal }
-    const told = { ...(await sendBySpool(desk, packed.payload, sending)), kept_back, redactions }
-    const past =
-      versions === true ? await sendPast({ root, name, from }, privacy, sending) : undefined
-    if (isJson) output.json({ ...told, ...(past !== undefined && { versions: past }) })
-    else
-      output.print(
-        ...ingestLines(told, [...book.problems, ...seenThere(told)]),
-        ...heldBackLines(told, from),
-      )
-    if (past !== undefined && !isJson) output.print([`${plural(past, 'version')} sent.`])
-    if (options.isUnattended && told.state === 'elsewhere') throw fromElsewhere()
-    return exitCodeFor(told)
+    let answer = await send(options.allowDeletions)
+    const isAlone = options.isUnattended === true || isBuild(env)
+    if (
+      answer.state === 'deletions' &&
+      !isAlone &&
+      (await areToGo(context, answer, sending.signal))
+    )
+      answer = await send(true)
+    const past = options.versions && !options.dryRun ? { root, name, from } : undefined
+    const versions = past && (await sendPast(past, privacy, sending))
+    report(context, { answer, from, versions, local: book.problems, isAlone })
+    if (answer.state === 'elsewhere' && isAlone) throw fromElsewhere()
+    return exitCodeFor(answer)
   } finally {
     release()
   }
 }
 
+type Answer = SentBook & { kept_back: number; redactions: number }
+type Reported = {
+  answer: Answer
+  from: BookPlace
+  versions: number | undefined
+  local: readonly Problem[]
+  isAlone: boolean
+}
+
+const report = (
+  { output, isJson }: CommandContext,
+  { answer, from, versions, local, isAlone }: Reported,
+): void => {
+  if (isJson) {
+    output.json({ ...answer, ...(versions !== undefined && { versions }) })
+    return
+  }
+  output.print(
+    ...ingestLines(answer, [...local, ...seenThere(answer, local)]),
+    ...heldBackLines(answer, from, { isAlone }),
+  )
+  if (versions !== undefined) output.print([`${plural(versions, 'version')} sent.`])
+}
+
+/** Asks the person at the terminal, with what would go in view. */
+const areToGo = async (
+  { stdin, isJson, output }: CommandContext,
+  { plan }: Answer,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  if (isJson || stdin.isTTY !== true || plan === null) return false
+  const { deleted } = plan
+  output.print(...deletedLines(deleted))
+  return askYes({
+    stdin,
+    signal,
+    ask: () =>
+      output.print([
+        `Delete ${deleted.length === 1 ? 'it' : 'them'}? Type yes, or nothing to keep all:`,
+      ]),
+  })
+}
+
 const fromElsewhere = (): CliError =>
   new CliError({
     code: 'book.elsewhere',
-    message: 'This book comes from another repository or branch, so this folder is not watched.',
-    hint: 'If this is to be where it comes from: lore book ingest --move-home',
+    message:
+      'This book comes from another repository or branch, so neither `watch` nor a build changes it from here.',
+    hint: 'If this is to be where it comes from, say so by hand: lore book ingest --move-home',
   })
 
 /** Where errors keep something out, the book is not what its files say. Contradictions between notes keep nothing out. */
-const exitCodeFor = ({ state, summary }: Pick<SentBook, 'state' | 'summary'>): ExitCode => {
-  const isDone = state === 'ingested' || state === 'unchanged'
-  return isDone && (summary?.['errors'] ?? 0) === 0 ? EXIT.ok : EXIT.failed
+const exitCodeFor = ({
+  state,
+  summary,
+}: {
+  state: string
+  summary: Record<string, number> | null
+}): ExitCode => {
+  const isDone = ['ingested', 'unchanged', 'planned'].includes(state)
+  const wrong = (summary?.['errors'] ?? 0) + (summary?.['stale'] ?? 0)
+  return isDone && wrong === 0 ? EXIT.ok : EXIT.failed
 }
 
-/** Paths that are one only without their secrets: what the files here do not show. */
-const seenThere = ({ problems }: Pick<SentBook, 'problems'>) =>
-  problems.filter(({ rule }) => rule === 'duplicate-path')
+/** What the files here do not show: what a note said before, and paths that are one only without their secrets. */
+const seenThere = ({ problems }: Pick<SentBook, 'problems'>, local: readonly Problem[]) => {
+  const placeOf = ({ file, line, rule }: { file: string; line: number; rule: string }): string =>
+    [file, line, rule].join('\n')
+  const known = new Set(local.map(placeOf))
+  return problems.filter((one) => one.severity === 'error' && !known.has(placeOf(one)))
+}
 
 const openBookDesk = ({ paths, config, now }: CommandContext, serverId: string): Promise<Desk> =>
   openDesk({

@@ -16,6 +16,8 @@ export type BookPayload = {
   from?: IngestBookRequest['from']
   move_home?: boolean
   allow_deletions?: boolean
+  /** Plan alone; never in the spool. */
+  dry_run?: boolean
   /** They are those of the version alone; the book stays as it is. */
   is_past?: boolean
 }
@@ -54,7 +56,7 @@ export const sendBook = async ({ client, value, signal }: Sending): Promise<Sent
     is_past = false,
     ...said
   } = value as BookPayload
-  const { from, move_home, allow_deletions } = said
+  const { from, move_home, allow_deletions, dry_run = false } = said
   const past = {
     is_past,
     ...(version && { version }),
@@ -69,7 +71,7 @@ export const sendBook = async ({ client, value, signal }: Sending): Promise<Sent
       schema,
       files: some,
       has_more: false,
-      dry_run: false,
+      dry_run,
       ...past,
       ...more,
     }

@@ -45,7 +45,6 @@ export const problemLines = (
 }
 
 const CHANGED = ['created', 'updated', 'deleted', 'renamed'] as const
-const PLANNED = 'What the files make by themselves; the server was not asked.'
 
 /** Files that did not get in as they are. */
 const keptLines = (refused: number, stale: number): Line[] => [
@@ -58,6 +57,7 @@ const keptLines = (refused: number, stale: number): Line[] => [
 type Place = { repository: string; branch: string | null }
 type HeldBack = {
   state: string
+  would_be?: string | undefined
   home?: Place | null | undefined
   is_new_home?: boolean | undefined
   plan: { deleted: readonly string[] } | null
@@ -66,35 +66,49 @@ type HeldBack = {
 const placeName = ({ repository, branch }: Place): string =>
   branch === null ? repository : `${repository}, branch ${branch}`
 
-/** Why an ingest changed nothing, with the command that means it; where the book comes from if that is new. */
-export const heldBackLines = (
-  { state, home, is_new_home, plan }: HeldBack,
-  from: Place,
-): Line[] => {
-  if (is_new_home) return [[`This book comes from ${placeName(from)} from now on.`]]
-  if (state === 'elsewhere')
-    return [
-      [
-        red('Nothing was changed: '),
-        home
-          ? `this book comes from ${placeName(home)}, and these files from ${placeName(from)}.`
-          : `these files come from ${placeName(from)}, which is not the default branch.`,
-      ],
-      [
-        'If you mean it: lore book ingest --move-home. That is for who made the book and for admins.',
-      ],
-    ]
-  if (state !== 'deletions' || plan === null) return []
-  const shown = plan.deleted.slice(0, 12)
-  const more = plan.deleted.length - shown.length
+/** What an ingest would take out of the book. */
+export const deletedLines = (deleted: readonly string[]): Line[] => {
+  const shown = deleted.slice(0, 12)
+  const more = deleted.length - shown.length
   return [
-    [
-      red('Nothing was changed: '),
-      `${plural(plan.deleted.length, 'entity', 'entities')} would be deleted:`,
-    ],
+    [`${plural(deleted.length, 'entity', 'entities')} would be deleted:`],
     ...shown.map((key): Line => [`  ${key}`]),
     ...(more > 0 ? [[dim(`  and ${more} more`)]] : []),
-    ['If you mean it: lore book ingest --allow-deletions'],
+  ]
+}
+
+const NOBODY = 'Nobody can be asked here, so say by hand that it is meant: '
+const IF_MEANT = 'If you mean it: '
+const DRY = 'This was a dry run, so nothing was changed.'
+
+const elsewhereLines = (home: Place | null | undefined, from: Place): Line[] => [
+  [
+    red('Files from elsewhere change nothing: '),
+    home
+      ? `this book comes from ${placeName(home)}, and these files from ${placeName(from)}.`
+      : `these files come from ${placeName(from)}, which is not the default branch.`,
+  ],
+  [`${IF_MEANT}lore book ingest --move-home. That is for who made the book and for admins.`],
+]
+
+/** Why an ingest changed nothing, with the command that means it; where the book comes from if that is new. */
+export const heldBackLines = (
+  { state, would_be, home, is_new_home, plan }: HeldBack,
+  from: Place,
+  { isAlone }: { isAlone: boolean },
+): Line[] => {
+  if (is_new_home) return [[`This book comes from ${placeName(from)} from now on.`]]
+  const why = would_be ?? state
+  const deleted = plan?.deleted ?? []
+  const isShown = state === 'planned' || why === 'deletions' || why === 'elsewhere'
+  return [
+    ...(state === 'planned' ? [[DRY]] : []),
+    ...(isShown && deleted.length > 0 ? deletedLines(deleted) : []),
+    ...(why === 'elsewhere' ? elsewhereLines(home, from) : []),
+    ...(why === 'deletions' && state !== 'planned' ? [[red('Nothing was changed.')]] : []),
+    ...(why === 'deletions'
+      ? [[`${isAlone ? NOBODY : IF_MEANT}lore book ingest --allow-deletions`]]
+      : []),
   ]
 }
 
@@ -122,7 +136,6 @@ export const ingestLines = (
     ...problems.filter(({ severity }) => severity !== 'note').flatMap(problemLine),
     [bold(state), `  ${counts}`],
     ...keptLines(of('refused'), of('stale')),
-    ...(state === 'planned' ? [[dim(PLANNED)]] : []),
     ...(sent === undefined ? [] : [[dim(`${plural(sent, 'file')} sent, ${kept_back} kept back`)]]),
   ]
 }

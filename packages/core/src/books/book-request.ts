@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { BookFile } from '@teamlore/db'
-import { newProblem, type Problem, readProject, readSchema } from '@teamlore/lorebook'
+import { ingestBook, newProblem, type Problem, readProject, readSchema } from '@teamlore/lorebook'
 import type { Redactor } from '@teamlore/redaction'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { cleanStrings } from '../platform/clean-strings.ts'
@@ -53,9 +53,19 @@ export const readDeclared = ({ project, schema }: IngestBookRequest) => {
   return {
     project: ofProject.project,
     schema: ofSchema.schema,
+    usable: ofSchema.usable,
     problems: [...ofProject.problems, ...ofSchema.problems],
   }
 }
+
+/** What is wrong with a request whose schema has slips: one of them hides nothing of the notes that came with it. */
+export const problemsBeside = (
+  { files }: IngestBookRequest,
+  { project, usable, problems }: ReturnType<typeof readDeclared>,
+): readonly Problem[] =>
+  project === undefined
+    ? problems
+    : ingestBook({ project, ...usable(), files: files.filter(hasText), problems }).book.problems
 
 export const hasText = (file: File): file is BookFile => file.text !== undefined
 

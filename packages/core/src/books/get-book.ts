@@ -1,5 +1,5 @@
 import type { StoredBook, UnitOfWork } from '@teamlore/db'
-import { type Book, checkBook, type Problem, seesWhole } from '@teamlore/lorebook'
+import { type Book, checkBook, type Problem, SCHEMA_FILE, seesWhole } from '@teamlore/lorebook'
 import type { BookAnswer } from '@teamlore/shared/books'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
@@ -28,6 +28,17 @@ const presentSummary = (
   summary: view === undefined ? summary : countsOf(view),
   home: homeOf(stored),
 })
+
+/** What is wrong with the schema; to whom something is hidden, its line alone, for words of it may be hidden too. */
+const staleSchemaOf = (
+  problems: readonly Problem[],
+  seesAll: boolean,
+): BookAnswer['stale_schema'] => {
+  const first = problems.find(({ file, severity }) => file === SCHEMA_FILE && severity === 'error')
+  if (first === undefined) return null
+  const { line, message } = first
+  return { line, message: seesAll ? message : 'The schema cannot be read at the moment.' }
+}
 
 /** The book as the role sees it; undefined where that is all of it. */
 const makeViewOf =
@@ -65,6 +76,7 @@ export const makeGetBook =
         overrides,
       })),
       schema: JSON.parse(JSON.stringify(schema)),
+      stale_schema: staleSchemaOf(stored.problems as Problem[], view === undefined),
       // What was told of the files names what it speaks of; a view is looked at by itself.
       problems:
         view === undefined

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
 import { type Home, homeOf, settleHome } from './book-home.ts'
-import { cleanRequest, readDeclared } from './book-request.ts'
+import { cleanRequest, problemsBeside, readDeclared } from './book-request.ts'
 import { bookPartsHidden } from './books.errors.ts'
 import { makeKnownReads } from './known-reads.ts'
 import { answer, type Ingested, ingest, type Repositories, type Writing } from './write-book.ts'
@@ -42,25 +42,40 @@ const ingestRequest = async (
 ): Promise<Ingested> => {
   const redactor = createRedactor(await repos.redactionRules.get())
   const { said, redactions, repeated } = cleanRequest(request, redactor)
-  const { project, schema, problems: fromFiles } = readDeclared(said)
-  if (project === undefined || schema === undefined)
-    return { told: answer('refused', { problems: fromFiles, redactions }) }
-  mustSeeWhole(scope, { project, schema })
+  const declared = readDeclared(said)
+  const { project, problems: fromFiles } = declared
+  const hasSchema = declared.schema !== undefined || (await repos.books.find(name)) !== undefined
+  if (project === undefined || !hasSchema)
+    return { told: answer('refused', { problems: problemsBeside(said, declared), redactions }) }
+  if (declared.schema) mustSeeWhole(scope, { project, schema: declared.schema })
   const stored = await repos.books.lock(name, ids.book(), now())
   // What a request leaves out is told in its answer, so hidden parts would show.
   if (stored.generation > 0) mustSeeWhole(scope, declaredIn(stored))
+  // Where the schema has a slip, the last good one stays.
+  const schema = declared.schema ?? declaredIn(stored).schema
+  mustSeeWhole(scope, { project, schema })
   const home = settleHome(scope, stored, said)
   const written = { repos, stored, knownReads, project, schema, fromFiles, repeated }
-  const meant = home.isElsewhere ? { ...said, dry_run: true } : said
+  const meant = {
+    ...said,
+    schema: declared.schema ? said.schema : stored.schema_text,
+    dry_run: said.dry_run || home.isElsewhere,
+  }
   const ingested = await ingest({ ...written, said: meant, scope, ids, at: now() })
   const noted = await noteHome({ repos, scope, stored, home, id: ids.event() }, ingested.told)
   const told = { ...ingested.told, ...noted, server_redactions: redactions }
-  return { ...ingested, told: home.isElsewhere && !said.dry_run ? fromElsewhere(told) : told }
+  return { ...ingested, told: home.isElsewhere ? fromElsewhere(told, said) : told }
 }
 
-/** A dry run, which nobody asked for. */
-const fromElsewhere = (told: IngestBookResponse): IngestBookResponse =>
-  ['planned', 'recorded'].includes(told.state) ? { ...told, state: 'elsewhere' } : told
+/** A dry run, unless one was asked for. */
+const fromElsewhere = (
+  told: IngestBookResponse,
+  { dry_run }: IngestBookRequest,
+): IngestBookResponse => {
+  if (dry_run) return { ...told, would_be: 'elsewhere' }
+  const { would_be: _, ...rest } = told
+  return ['planned', 'recorded'].includes(told.state) ? { ...rest, state: 'elsewhere' } : rest
+}
 
 type Noting = {
   repos: Repositories

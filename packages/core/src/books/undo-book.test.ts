@@ -1,4 +1,5 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import { newId } from '@teamlore/shared'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIngestWorld } from '../testing/ingest-world.ts'
@@ -19,6 +20,7 @@ const SCHEMA = `version: 1
 entity_types:
   - name: place
     field_mappings: [{ field: part_of, relationship: PART_OF }]
+  - name: event
 relationship_types: [{ name: PART_OF, inverse: HAS_PART }]
 `
 const HOME = { repository: 'example.com/acme/quay', branch: 'main', is_default_branch: true }
@@ -45,7 +47,6 @@ const setUp = async () => {
   const { scope, team } = await createIngestWorld(database.engine)
   const { unitOfWork } = team
   const ingest = makeIngestBook({ unitOfWork })
-  const undo = makeUndoBook({ unitOfWork })
   const list = makeListBookGenerations({ unitOfWork })
   const rows = (columns: string, from: string) =>
     readAsOwner<Record<string, unknown>>(
@@ -55,8 +56,11 @@ const setUp = async () => {
   return {
     send: (notes: Record<string, string>, more?: Partial<IngestBookRequest>) =>
       ingest(scope, { book: 'quay', request: requestOf(notes, more) }),
-    undo: (generation?: number) =>
-      undo(scope, { book: 'quay', request: generation === undefined ? {} : { generation } }),
+    undo: (generation?: number, newEventId = newId.event) =>
+      makeUndoBook({ unitOfWork, ids: { ...newId, event: newEventId } })(scope, {
+        book: 'quay',
+        request: generation === undefined ? {} : { generation },
+      }),
     generations: () => list(scope, { book: 'quay' }),
     entities: () => rows('key, id, row_hash, told_hash, source', 'entities'),
     edges: () => rows('src_key, dst_key, relationship, file, line', 'entity_edges'),
@@ -105,37 +109,105 @@ test('an ingest that deletes much waits until that is allowed', async () => {
   expect((await world.send(ten, { allow_deletions: true })).state).toBe('ingested')
 })
 
-test('an ingest is undone with ids, relationships and vectors', async () => {
-  const world = await setUp()
-  await world.send(NOTES)
+const event = (session: number): string =>
+  `---\ntitle: Storm ${session}\ntype: event\nsession: ${session}\nconsequences:\n  - { entity: Pier 1, property: status, value: s${session} }\n---\nStorm ${session}.\n`
+
+/** A vector for each text that has none, as another text has it not. */
+const embed = async (teamId: string) => {
   await readAsOwner(
     database.engine,
-    `with s as (insert into teamlore.embedding_spaces (id, dimensions) values ('undo', 2) on conflict do nothing returning 1)
-      select 1`,
+    `insert into teamlore.embedding_spaces (id, dimensions) values ('undo', 2) on conflict do nothing returning id`,
   )
   await readAsOwner(
     database.engine,
     `insert into teamlore.document_vectors (document_id, space, team_id, content_hash, embedding)
-      select id, 'undo', team_id, content_hash, '[1,2]' from teamlore.documents where team_id = '${world.teamId}' returning 1`,
+      select id, 'undo', team_id, content_hash, ('[' || (abs(hashtext(content_hash)) % 1000) || ',1]')::halfvec
+      from teamlore.documents where team_id = '${teamId}'
+      on conflict (document_id, space) do update
+      set content_hash = excluded.content_hash, embedding = excluded.embedding returning document_id`,
   )
-  const vectors = () =>
-    readAsOwner(
-      database.engine,
-      `select d.source_id, d.content_hash, v.embedding::text as v from teamlore.document_vectors v join teamlore.documents d on d.id = v.document_id
-        where d.team_id = '${world.teamId}' order by 1`,
+}
+
+type World = Awaited<ReturnType<typeof setUp>>
+
+const everything = async ({ entities, edges, rows, teamId }: World) => ({
+  // One that went and came by an ingest has another id since, and keeps it.
+  entities: (await entities()).map(({ id: _, ...entity }) => entity),
+  edges: await edges(),
+  events: await rows('key, session, consequences, file', 'entity_events'),
+  vectors: await readAsOwner(
+    database.engine,
+    `select d.content_hash, v.content_hash as of, v.embedding::text as v
+      from teamlore.document_vectors v join teamlore.documents d on d.id = v.document_id
+      where d.team_id = '${teamId}' order by 1, 2`,
+  ),
+})
+
+/** Eleven ingests, each of which deletes, brings back and changes notes; what each made. */
+const elevenGenerations = async (world: World) => {
+  const made = new Map<number, Awaited<ReturnType<typeof everything>>>()
+  for (let at = 1; at <= 11; at += 1) {
+    const gone = new Set([`${(at % 11) + 2}`, `${((at * 5) % 11) + 2}`])
+    const notes = Object.fromEntries(Object.entries(NOTES).filter(([key]) => !gone.has(key)))
+    const changed = { 1: `${note(1)}Text ${at}.\n`, [`storm ${at}`]: event(at) }
+    await world.send({ ...notes, ...changed }, { allow_deletions: true })
+    await embed(world.teamId)
+    made.set(at, await everything(world))
+  }
+  return made
+}
+
+test.each([[[10, 9, 8, 7, 6]], [[1, 2, 3, 4, 5]]])(
+  'each of the last ten generations comes back with relationships, events and vectors: %s',
+  async (generations) => {
+    const world = await setUp()
+    const made = await elevenGenerations(world)
+    expect(made.get(1)?.vectors.length).toBeGreaterThan(9)
+    expect(made.get(1)?.events).toHaveLength(1)
+    for (const [nth, generation] of generations.entries()) {
+      const answer = await world.undo(generation)
+      expect(answer).toMatchObject({ restored: generation, generation: 12 + nth })
+      expect(await everything(world)).toEqual(made.get(generation))
+    }
+    const audited = await world.rows('action', 'audit_events')
+    expect(audited.filter(({ action }) => action === 'book.undone')).toHaveLength(
+      generations.length,
     )
-  const before = [await world.entities(), await world.edges(), await vectors()]
+    const { items } = await world.generations()
+    expect(items.slice(0, 5).map(({ restores }) => restores)).toEqual([...generations].reverse())
+  },
+)
+
+test('what an ingest deleted comes back under its ids', async () => {
+  const world = await setUp()
+  await world.send(NOTES)
+  const before = await world.entities()
   await world.send({ 1: `${note(1)}More.\n` }, { allow_deletions: true })
-  expect(await world.entities()).toHaveLength(1)
   expect(await world.undo()).toMatchObject({ restored: 1, generation: 3 })
-  expect([await world.entities(), await world.edges(), await vectors()]).toEqual(before)
-  const { items } = await world.generations()
-  expect(items.map(({ generation, restores }) => [generation, restores])).toEqual([
-    [3, 1],
-    [2, null],
-    [1, null],
-  ])
-  expect(await world.rows('action', 'audit_events')).toContainEqual({ action: 'book.undone' })
+  expect(await world.entities()).toEqual(before)
+})
+
+test('an undo that fails at its end changes nothing', async () => {
+  const world = await setUp()
+  await world.send(NOTES)
+  await world.send({ 1: note(1) }, { allow_deletions: true })
+  const before = await everything(world)
+  const noId = () => {
+    throw new Error('no id')
+  }
+  await expect(world.undo(1, noId)).rejects.toThrow('no id')
+  expect(await everything(world)).toEqual(before)
+  expect((await world.generations()).items).toHaveLength(2)
+})
+
+test('a book of another team is not found, whatever is asked of it', async () => {
+  const [us, them] = [await setUp(), await setUp()]
+  await us.send(NOTES)
+  await expect(them.undo(1)).rejects.toMatchObject({ code: 'book.not_found' })
+  await expect(them.generations()).rejects.toMatchObject({ code: 'book.not_found' })
+  await them.send({ 1: note(1) })
+  await expect(them.undo(1)).rejects.toMatchObject({ code: 'book.generation_not_found' })
+  expect(await us.entities()).toHaveLength(12)
 })
 
 test('the last ten generations can be restored, and no text of older ones is kept', async () => {

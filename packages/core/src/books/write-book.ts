@@ -48,6 +48,8 @@ export type Repositories = Pick<
 /** So many problems are kept and told; a book with more of them has one cause many times. */
 const MAX_PROBLEMS = 2_000
 
+const HELD_BACK = { would_be: 'deletions' } as const
+
 export type Ingested = {
   told: IngestBookResponse
   reads?: { book: BookId; under: ReadUnder; files: readonly KnownFile[] }
@@ -55,8 +57,8 @@ export type Ingested = {
 
 /** Makes a book of the files of a request, or says what is missing for that. */
 export const ingest = async (writing: Writing): Promise<Ingested> => {
-  const { repos, stored, said, repeated, at } = writing
-  const filesHash = filesHashOf(said, repeated)
+  const { repos, stored, said, repeated, fromFiles, at } = writing
+  const filesHash = filesHashOf(said, [...fromFiles, ...repeated])
   const isSame = await isAsStored(writing, filesHash)
   const gathered = isSame ? undefined : await gatherFiles(writing)
   if (gathered && !gathered.files)
@@ -155,13 +157,15 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
     lastGoodNotes(project, await bookFiles.listOf(stored.id, wanted))
   const { book, plan, summary, reads } = ingestBook({
     ...{ project, schema, files, previous, lastGood },
+    dropsUnsaid: said.allow_deletions === true && restoring === undefined,
     problems: [...fromFiles, ...repeated],
   })
   const paths = files.map(({ path }) => path)
   const problems = checkBook(book, paths).slice(0, MAX_PROBLEMS)
   const told = { problems, summary, plan }
-  if (said.dry_run) return { told: answer('planned', told) }
-  if (!said.allow_deletions && mustAllow(plan, previous)) return { told: answer('deletions', told) }
+  const isHeldBack = !said.allow_deletions && mustAllow(plan, previous)
+  if (said.dry_run) return { told: { ...answer('planned', told), ...(isHeldBack && HELD_BACK) } }
+  if (isHeldBack) return { told: answer('deletions', told) }
   const generation = stored.generation + 1
   const newEntityId = idsAgain(previous, restoring, ids)
   const index = planIndex(stored.name, book, { previous, plan }, newEntityId)

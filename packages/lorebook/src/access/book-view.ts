@@ -97,6 +97,12 @@ const hiddenProperties = (schema: BookSchema, shown: BookSchema): Map<string, Se
 
 type Shown = { names: HiddenNames; isHidden: (type: string | null, property: string) => boolean }
 
+/** What is wrong with a file may quote what is hidden in it. */
+const shownSource = (source: NonNullable<Entity['source']>): Entity['source'] =>
+  source.stale === undefined
+    ? source
+    : { ...source, stale: { ...source.stale, message: 'Its file cannot be read at the moment.' } }
+
 const shownEntity = (entity: Entity, { names, isHidden }: Shown): Entity => {
   const properties = Object.fromEntries(
     Object.entries(entity.properties).flatMap(([name, value]) => {
@@ -107,7 +113,8 @@ const shownEntity = (entity: Entity, { names, isHidden }: Shown): Entity => {
   const lines = Object.fromEntries(
     Object.entries(entity.lines).filter(([name]) => Object.hasOwn(properties, name)),
   )
-  return { ...entity, properties, lines, body: names.maskedText(entity.body) }
+  const source = entity.source && shownSource(entity.source)
+  return { ...entity, properties, lines, source, body: names.maskedText(entity.body) }
 }
 
 const shownConsequence = (

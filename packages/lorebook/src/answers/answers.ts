@@ -40,7 +40,7 @@ export const tellEntity = (open: OpenBook, entity: Entity) => ({
   properties: entity.properties,
   body: entity.body,
   source_file: sourceOf(entity),
-  stale_since_line: entity.source?.stale ?? null,
+  stale: entity.source?.stale ?? null,
   mentioned_by: [
     ...new Set((open.graph.backlinks.get(entity.key) ?? []).map(({ from }) => nameOf(open, from))),
   ],
@@ -69,6 +69,7 @@ export const tellList = (
     type: entity.type,
     layer: entity.layer,
     is_placeholder: entity.source === null,
+    is_stale: entity.source?.stale !== undefined,
   }))
 
 const tellEvent = (open: OpenBook, event: BookEvent) => ({
@@ -94,6 +95,7 @@ export const tellState = (open: OpenBook, entity: Entity, layer: string, asOf: A
   return {
     name: state.entity.name,
     layer,
+    stale: entity.source?.stale ?? null,
     session: asOf.session ?? null,
     date: asOf.date ?? null,
     base: state.base,

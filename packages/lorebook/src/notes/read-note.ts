@@ -20,19 +20,17 @@ const OWN = ['title', 'type', 'aliases', 'alias', 'tags', 'tag']
 export type ReadNote = {
   note: Note | undefined
   problems: Problem[]
-  /** The file has no text at all. */
-  isEmpty?: boolean
-  /** It has front matter, which names no type. */
-  hasNoType?: boolean
+  /** What it would need to be a note. */
+  lacks?: 'text' | 'front matter' | 'type'
 }
 
 const nothing = (problems: Problem[] = []): ReadNote => ({ note: undefined, problems })
 
 /** A file without front matter: it may be half saved, or have it in a form that is not read. */
 const noFrontMatter = (file: string, text: string): ReadNote => {
-  if (text.trim() === '') return { ...nothing(), isEmpty: true }
+  if (text.trim() === '') return { ...nothing(), lacks: 'text' }
   const other = otherFrontMatter(text)
-  if (other === undefined) return nothing()
+  if (other === undefined) return { ...nothing(), lacks: 'front matter' }
   const { line, message } = other
   return nothing([newProblem('yaml-syntax', { file, line, column: 1 }, message)])
 }
@@ -163,7 +161,7 @@ const readFile = (layer: Layer, { path, hash, text }: SourceFile): ReadNote => {
   if ('problems' in named) return named
   const { fields } = named
   const type = words(fields['type']).map(nameIn)[0] ?? fallback
-  if (type === undefined) return { ...nothing(noTypeProblem(path, fields)), hasNoType: true }
+  if (type === undefined) return { ...nothing(noTypeProblem(path, fields)), lacks: 'type' }
   const wrong = titleProblem(fields, read.placeOf(['title']))
   if (wrong) return nothing([wrong])
   const links = findLinks(body, bodyLine)

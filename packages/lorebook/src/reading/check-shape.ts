@@ -101,12 +101,12 @@ const problemsOf = (read: ReadYaml, shape: z.ZodType, issue: Issue): Problem[] =
 export const checkShape = <T>(
   read: ReadYaml,
   shape: z.ZodType<T>,
-): { data: T | undefined; problems: Problem[] } => {
+): { data: T | undefined; problems: Problem[]; paths?: PropertyKey[][] } => {
   if (read.problems.length > 0) return { data: undefined, problems: read.problems }
   const result = shape.safeParse(read.value)
   if (result.success) return { data: result.data, problems: [] }
   const problems = result.error.issues
     .slice(0, 50)
     .flatMap((issue) => problemsOf(read, shape, issue))
-  return { data: undefined, problems }
+  return { data: undefined, problems, paths: result.error.issues.map(({ path }) => [...path]) }
 }

@@ -27,6 +27,8 @@ export type ReadYaml = {
   /** Where a key of the mapping at a path stands. */
   placeOfKey: (path: Path, key: string) => Place
   problems: Problem[]
+  /** What could be read although something is wrong. */
+  readable: () => JsonValue | undefined
 }
 type Origin = { file: string; firstLine?: number; maxBytes: number }
 type Parsed = ReturnType<typeof parseDocument>
@@ -121,6 +123,7 @@ export const readYaml = (text: string, { file, firstLine = 1, maxBytes }: Origin
     placeOf: () => start,
     placeOfKey: () => start,
     problems: [newProblem(rule, place, message)],
+    readable: () => undefined,
   })
   if (text.length > maxBytes)
     return refuse('too-large', `This YAML has ${text.length} characters; ${maxBytes} are allowed.`)
@@ -143,7 +146,11 @@ export const readYaml = (text: string, { file, firstLine = 1, maxBytes }: Origin
     const place = line === undefined ? found : { file, line: line + firstLine, column: 1 }
     return newProblem(ruleOf(error.code), place, message)
   })
-  if (problems.length > 0) return { value: undefined, placeOf, placeOfKey, problems }
+  const readable = (): JsonValue | undefined => {
+    const all = plainValueOf(document)
+    return 'refused' in all ? undefined : all.value
+  }
+  if (problems.length > 0) return { value: undefined, placeOf, placeOfKey, problems, readable }
   const read = plainValueOf(document)
   if ('refused' in read)
     return refuse(
@@ -151,5 +158,5 @@ export const readYaml = (text: string, { file, firstLine = 1, maxBytes }: Origin
       read.refused,
       read.offset === undefined ? start : placeAt(read.offset),
     )
-  return { value: read.value, placeOf, placeOfKey, problems }
+  return { value: read.value, placeOf, placeOfKey, problems, readable: () => read.value }
 }

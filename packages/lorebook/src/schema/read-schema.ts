@@ -9,6 +9,7 @@ import {
   type Property,
   schemaFileSchema,
 } from './schema.types.ts'
+import { type UsableSchema, usableSchema } from './usable-schema.ts'
 import { valueProblem } from './value-problem.ts'
 
 export const SCHEMA_FILE = 'schema.yaml'
@@ -176,14 +177,20 @@ const wrongVisibility = (read: ReadYaml, { entity_types, visibility }: BookSchem
     .map((word) => unknown(read, ['visibility', 'needs', word], 'word', word, words))
 }
 
-/** Reads `schema.yaml`. `schema` is undefined where an error stands among the problems. */
-export const readSchema = (
-  text: string,
-  file: string = SCHEMA_FILE,
-): { schema: BookSchema | undefined; problems: Problem[] } => {
+export type ReadSchema = {
+  /** Undefined where an error stands among the problems. */
+  schema: BookSchema | undefined
+  /** What is right of it all the same. */
+  usable: () => UsableSchema
+  problems: Problem[]
+}
+
+/** Reads `schema.yaml`. */
+export const readSchema = (text: string, file: string = SCHEMA_FILE): ReadSchema => {
   const read = readYaml(text, { file, maxBytes: MAX_BYTES })
-  const { data, problems } = checkShape(read, schemaFileSchema)
-  if (data === undefined) return { schema: undefined, problems }
+  const { data, problems, paths } = checkShape(read, schemaFileSchema)
+  if (data === undefined)
+    return { schema: undefined, problems, usable: () => usableSchema(read.readable(), paths) }
   const found = [
     ...declaredTwice(read, data),
     ...wrongDirections(read, data),
@@ -195,5 +202,10 @@ export const readSchema = (
       ...wrongMappings(read, data, type, at),
     ]),
   ]
-  return { schema: found.length === 0 ? data : undefined, problems: found }
+  return {
+    schema: found.length === 0 ? data : undefined,
+    problems: found,
+    // What is declared twice or names nothing may be of any type.
+    usable: () => usableSchema(read.value, found.length === 0 ? [] : undefined),
+  }
 }

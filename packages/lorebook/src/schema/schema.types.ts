@@ -21,7 +21,7 @@ const plainValue = z.union([z.string(), z.number(), z.boolean()])
 /** YAML reads `true` in `[true, false, unknown]` as a truth value; an enum means the word. */
 const enumWord = plainValue.transform(String)
 
-const propertySchema = z.strictObject({
+export const propertySchema = z.strictObject({
   name: word.describe('Name of the front matter field'),
   type: z.enum(PROPERTY_TYPES).default('string').describe('What its values are'),
   values: z.array(enumWord).optional().describe('The words of an enum'),
@@ -31,7 +31,7 @@ const propertySchema = z.strictObject({
   description: z.string().max(2000).optional(),
 })
 
-const fieldMappingSchema = z.strictObject({
+export const fieldMappingSchema = z.strictObject({
   field: word.describe('Front matter field whose values name other entities'),
   relationship: word.describe('Relationship type that it makes'),
   target_type: z
@@ -41,7 +41,7 @@ const fieldMappingSchema = z.strictObject({
   description: z.string().max(2000).optional(),
 })
 
-const entityTypeSchema = z.strictObject({
+export const entityTypeSchema = z.strictObject({
   name: word.describe('What notes say in their field `type`'),
   event: z
     .boolean()
@@ -52,7 +52,7 @@ const entityTypeSchema = z.strictObject({
   description: z.string().max(2000).optional(),
 })
 
-const relationshipTypeSchema = z.strictObject({
+export const relationshipTypeSchema = z.strictObject({
   name: word,
   inverse: word.optional().describe('Its name as seen from the other end'),
   symmetric: z.boolean().default(false).describe('Whether it has no direction'),

@@ -1,4 +1,4 @@
-import type { BookEvent, Edge, Entity, Mention } from '../book.types.ts'
+import type { BookEvent, Edge, Entity, Mention, Stale } from '../book.types.ts'
 import type { JsonObject } from '../json.types.ts'
 import type { Note, SourceFile } from '../notes/note.types.ts'
 import type { ReadNote } from '../notes/read-note.ts'
@@ -18,8 +18,8 @@ export type CheckedNote = {
   note: Note
   type: EntityType
   properties: JsonObject
-  /** Line at which its file is wrong by now. */
-  stale?: number | undefined
+  /** What is wrong with its file by now. */
+  stale?: Stale | undefined
 }
 
 /** A field that names another entity, and the entity it was found to mean. */
@@ -47,6 +47,8 @@ export type Draft = {
   reads: { path: string; hash: string; read: ReadNote }[]
   /** What files said that say nothing readable now, by path. */
   lastGood: ReadonlyMap<string, Note>
+  /** Whether a file that says nothing any more takes with it what it said before. */
+  dropsUnsaid: boolean
   /** Types that the schema has slips in: their notes are not judged by it. */
   doubtful: ReadonlySet<string>
   notes: CheckedNote[]

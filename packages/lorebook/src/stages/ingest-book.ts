@@ -54,6 +54,8 @@ export type IngestInput = {
   problems?: readonly Problem[]
   /** What files said before, by path: kept where one says nothing readable now. */
   lastGood?: ReadonlyMap<string, Note>
+  /** Whether a file that says nothing any more takes with it what it said before. */
+  dropsUnsaid?: boolean
   /** Types that the schema has slips in. */
   doubtful?: ReadonlySet<string>
   stages?: readonly Stage[]
@@ -67,6 +69,7 @@ export const newDraft = ({
   previous = [],
   problems = [],
   lastGood = new Map(),
+  dropsUnsaid = false,
   doubtful = new Set(),
 }: IngestInput): Draft => ({
   project,
@@ -75,6 +78,7 @@ export const newDraft = ({
   previous,
   reads: [],
   lastGood,
+  dropsUnsaid,
   doubtful,
   notes: [],
   entities: [],

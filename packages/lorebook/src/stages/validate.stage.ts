@@ -1,3 +1,4 @@
+import type { Stale } from '../book.types.ts'
 import type { JsonObject, JsonValue } from '../json.types.ts'
 import { nearestName } from '../nearest-name.ts'
 import { fieldIn, placeIn } from '../notes/fields.ts'
@@ -95,26 +96,42 @@ const likelyTypo = (note: Note, types: readonly string[]): Problem[] => {
   ]
 }
 
-const emptied = (file: string): Problem =>
+/** A file that was a note before and is none now, although nothing in it is wrong. */
+const unsaid = (file: string, what: string, line = 1): Problem =>
   newProblem(
     'wrong-shape',
-    { file, line: 1, column: 1 },
-    'This file is empty, so what it said before stays in the book. Remove the file if that is to go.',
+    { file, line, column: 1 },
+    `${what}, so what it said before stays in the book. If that is to go, remove the file or run \`lore book ingest --allow-deletions\`.`,
   )
+
+/** What keeps a file from being taken as it is, if anything does. */
+const unsaidProblem = ({ path, read }: Draft['reads'][number]): Problem | undefined => {
+  if (read.note)
+    return unsaid(
+      path,
+      `The schema has no type "${read.note.type.slice(0, 80)}"`,
+      placeIn(read.note, 'type').line,
+    )
+  if (read.lacks === 'text') return unsaid(path, 'This file is empty')
+  return read.lacks && unsaid(path, `This file has no ${read.lacks} any more`)
+}
 
 type Judged = { checked: CheckedNote | undefined; problems: Problem[] }
 
 /** What a file said before, where it says nothing readable now; undefined where it is to be taken as it is. */
 const keptOf = (
-  { path, read }: Draft['reads'][number],
-  { lastGood }: Draft,
+  file: Draft['reads'][number],
+  { lastGood, dropsUnsaid }: Draft,
   wrong: readonly Problem[],
-): { note: Note; stale: number; problems: Problem[] } | undefined => {
-  const note = lastGood.get(path)
-  const problems = read.isEmpty ? [emptied(path)] : []
-  const [first] = [...read.problems, ...wrong, ...problems]
-  if (note === undefined || first === undefined) return undefined
-  return { note, stale: first.line, problems }
+): { note: Note; stale: Stale; problems: Problem[] } | undefined => {
+  const note = lastGood.get(file.path)
+  if (note === undefined) return undefined
+  const found = [...file.read.problems, ...wrong]
+  const silent = found.length > 0 || dropsUnsaid ? undefined : unsaidProblem(file)
+  const [first] = silent ? [silent] : found
+  if (first === undefined) return undefined
+  const stale = { line: first.line, message: first.message }
+  return { note, stale, problems: silent ? [silent] : [] }
 }
 
 const judge = (
@@ -124,7 +141,9 @@ const judge = (
 ): Judged => {
   const said = file.read.note
   const isUnknown = said !== undefined && !types.has(said.type)
-  const wrong = isUnknown ? likelyTypo(said, [...types.keys()]) : []
+  // Of a schema with slips nobody knows which types it means to have.
+  const isTypo = isUnknown && draft.doubtful.size === 0
+  const wrong = isTypo ? likelyTypo(said, [...types.keys()]) : []
   const kept = said === undefined || isUnknown ? keptOf(file, draft, wrong) : undefined
   const note = kept?.note ?? said
   const type = note && types.get(note.type)
@@ -137,6 +156,12 @@ const judge = (
   return { checked, problems }
 }
 
+/** What files say now comes first: where it is the same thing as what another said before, it stays. */
+const freshFirst = (notes: readonly CheckedNote[]): CheckedNote[] => [
+  ...notes.filter(({ stale }) => stale === undefined),
+  ...notes.filter(({ stale }) => stale !== undefined),
+]
+
 /**
  * Notes against the schema. One that says nothing readable now stays as it was before. One whose type is unknown is left out,
  * silently unless it looks like a slip.
@@ -148,7 +173,7 @@ export const validateStage: Stage = {
     const judged = draft.reads.map((file) => judge(draft, types, file))
     return {
       ...draft,
-      notes: judged.flatMap(({ checked }) => checked ?? []),
+      notes: freshFirst(judged.flatMap(({ checked }) => checked ?? [])),
       problems: [...draft.problems, ...judged.flatMap(({ problems }) => problems)],
     }
   },

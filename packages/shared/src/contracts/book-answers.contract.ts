@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonRecord } from './book.contract.ts'
+import { bookStaleSchema, jsonRecord } from './book.contract.ts'
 import { bookExportQuerySchema } from './book-queries.contract.ts'
 
 const listedEntity = z.object({
@@ -7,6 +7,8 @@ const listedEntity = z.object({
   type: z.string().nullable(),
   layer: z.string(),
   is_placeholder: z.boolean(),
+  /** Its file cannot be read, so it is as it was before. */
+  is_stale: z.boolean(),
 })
 export const bookEntitiesSchema = z.object({ items: z.array(listedEntity) })
 
@@ -19,8 +21,8 @@ export const bookEntitySchema = z.object({
   properties: jsonRecord,
   body: z.string(),
   source_file: z.string().nullable(),
-  /** Line at which its file is wrong by now, so that this is what it said before; null where it is as the file says. */
-  stale_since_line: z.int().nullable(),
+  /** What is wrong with its file, so that this is what it said before; null where it is as the file says. */
+  stale: bookStaleSchema.nullable(),
   mentioned_by: z.array(z.string()),
 })
 
@@ -64,6 +66,8 @@ export const bookTimelineSchema = z.object({ layer: z.string(), items: z.array(e
 export const bookStateSchema = z.object({
   name: z.string(),
   layer: z.string(),
+  /** What is wrong with its file, so that this rests on what it said before. */
+  stale: bookStaleSchema.nullable(),
   session: z.int().nullable(),
   date: z.string().nullable(),
   base: jsonRecord,
@@ -108,7 +112,7 @@ export const bookEvidenceSchema = z.object({
 })
 
 export const bookGraphSchema = z.object({
-  nodes: z.array(listedEntity),
+  nodes: z.array(listedEntity.omit({ is_stale: true })),
   /** Ends are places in `nodes`. */
   edges: z.array(z.object({ from: z.int(), to: z.int(), relationship: z.string() })),
   left_out: z.int(),

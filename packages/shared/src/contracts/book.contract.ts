@@ -79,6 +79,9 @@ export const bookProblemSchema = z.object({
   nearest: z.string().optional(),
 })
 
+/** The line at which a file cannot be read, so that what it said before is shown. */
+export const bookStaleSchema = z.object({ line: z.int(), message: z.string() })
+
 export const bookHomeSchema = z.object({
   repository: z.string(),
   /** Null where it is no branch of a repository. */
@@ -94,7 +97,8 @@ const planSchema = z.object({
 
 export const ingestBookResponseSchema = z.object({
   /**
-   * The book is as before but for `ingested`. `incomplete`: texts are wanted or follow; `refused`: its two files have errors;
+   * The book is as before but for `ingested`. `incomplete`: texts are wanted or follow; `refused`: `lorecraft.yaml` has errors, or
+   * `schema.yaml` has and there is no earlier one;
    * `elsewhere`: the files do not come from its home; `deletions`: so many would be deleted that it has to be allowed.
    */
   state: z.enum([
@@ -107,6 +111,8 @@ export const ingestBookResponseSchema = z.object({
     'elsewhere',
     'deletions',
   ]),
+  /** What an ingest of the same would be that is no dry run: held back, from elsewhere or for its deletions. */
+  would_be: z.enum(['elsewhere', 'deletions']).optional(),
   home: bookHomeSchema.nullable().optional(),
   /** This ingest made that its home: the first of the book, the first since homes are kept, or one that moved it. */
   is_new_home: z.boolean().optional(),
@@ -140,6 +146,8 @@ export const bookSchema = bookSummarySchema.extend({
     }),
   ),
   schema: jsonRecord,
+  /** What is wrong with `schema.yaml`, so that this is the last good one; null where it is as the file says. */
+  stale_schema: bookStaleSchema.nullable(),
   problems: z.array(bookProblemSchema),
 })
 export type BookAnswer = z.infer<typeof bookSchema>

@@ -15,6 +15,14 @@ type Event = {
 
 export const json = (value: unknown): string => JSON.stringify(value)
 
+/** That something is as it was before, since its file cannot be read. */
+export const staleLines = ({ stale }: { stale: { line: number; message: string } | null }) =>
+  stale === null
+    ? []
+    : [
+        `STALE: its file cannot be read at line ${stale.line}, so this is what it said before. ${stale.message}`,
+      ]
+
 export const eventLine = (event: Event): string =>
   [
     dotted(

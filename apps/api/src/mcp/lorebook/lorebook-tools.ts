@@ -6,13 +6,14 @@ import {
   bookEvidenceSchema,
   bookHitsSchema,
   bookRelationshipsSchema,
+  bookStaleSchema,
   bookStateSchema,
   bookTimelineSchema,
 } from '@teamlore/shared/books'
 import { z } from 'zod'
 import { dotted, quotedLine } from '../quoting/quote.ts'
 import type { Tool } from '../tool.ts'
-import { eventLine, json, schemaItems } from './book-lines.ts'
+import { eventLine, json, schemaItems, staleLines } from './book-lines.ts'
 import { type AskedBook, bookTool } from './book-tool.ts'
 
 /** What a book is about, as its own schema says. */
@@ -114,6 +115,7 @@ const openingTool = (asked: AskedBook, words: BookWords): Tool => {
     headLine: (entity) =>
       [
         dotted(entity.name, entity.type, entity.layer, entity.source_file),
+        ...staleLines(entity),
         `properties ${json(entity.properties)}`,
         `tags ${list(entity.tags)}; mentioned by ${list(entity.mentioned_by)}`,
       ].join('\n'),
@@ -166,6 +168,7 @@ const walkingTools = (asked: AskedBook, words: BookWords): Tool[] => {
           entity.type,
           entity.layer,
           entity.is_placeholder ? 'no file yet' : null,
+          entity.is_stale ? 'its file cannot be read, as it was before' : null,
         ),
     }),
   ]
@@ -185,8 +188,13 @@ const timeTools = (asked: AskedBook, layer: z.ZodString): Tool[] => [
       const { events, ...head } = await useCases.getBookState(scope, { book, query })
       return { head, items: events }
     },
-    headLine: ({ name, layer: where, base, current }) =>
-      `${name} in ${where}\nbase ${json(base)}\ncurrent ${json(current)}`,
+    headLine: ({ name, layer: where, stale, base, current }) =>
+      [
+        `${name} in ${where}`,
+        ...staleLines({ stale }),
+        `base ${json(base)}`,
+        `current ${json(current)}`,
+      ].join('\n'),
     itemLine: eventLine,
   }),
   bookTool(asked, {
@@ -236,17 +244,22 @@ const checkTools = (asked: AskedBook): Tool[] => [
     title: 'Schema of the lorebook',
     description: 'Which entity types, properties, relationships and layers the lorebook has.',
     input: z.strictObject({}),
-    head: z.object({ book: z.string(), layers: z.array(z.string()) }),
+    head: z.object({
+      book: z.string(),
+      layers: z.array(z.string()),
+      stale: bookStaleSchema.nullable(),
+    }),
     items: 'declarations',
     item: z.object({ kind: z.string(), name: z.string(), declaration: z.json() }),
     ask: async ({ useCases, scope }, book) => {
-      const { name, layers, schema } = await useCases.getBook(scope, { book })
+      const { name, layers, schema, stale_schema } = await useCases.getBook(scope, { book })
       return {
-        head: { book: name, layers: layers.map((one) => one.name) },
+        head: { book: name, layers: layers.map((one) => one.name), stale: stale_schema },
         items: schemaItems(schema),
       }
     },
-    headLine: ({ book, layers }) => `${book}: layers ${list(layers)}`,
+    headLine: ({ book, layers, stale }) =>
+      [`${book}: layers ${list(layers)}`, ...staleLines({ stale })].join('\n'),
     itemLine: ({ kind, declaration }) => `${kind} ${json(declaration)}`,
   }),
 ]

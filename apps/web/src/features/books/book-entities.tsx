@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { BookAnswer } from '@teamlore/shared/books'
+import type { BookAnswer, BookHits } from '@teamlore/shared/books'
 import Link from 'next/link'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { FilterSelect } from '../../components/filters/index.ts'
@@ -15,6 +15,12 @@ import { typesOf } from './book-words.ts'
 
 const SHOWN = 500
 const PARSERS = { q: parseAsString, type: parseAsString, layer: parseAsString }
+
+const asListed = (hit: BookHits['items'][number]) => ({
+  ...hit,
+  is_placeholder: hit.source_file === null,
+  is_stale: false,
+})
 
 /** Entities by type and layer, or those that words find. */
 export const BookEntities = ({ book }: { book: BookAnswer }) => {
@@ -36,7 +42,7 @@ export const BookEntities = ({ book }: { book: BookAnswer }) => {
         { query: words, ...filter, limit: 100 },
         { signal },
       )
-      return items.map((one) => ({ ...one, is_placeholder: one.source_file === null }))
+      return items.map(asListed)
     },
     placeholderData: keepPreviousData,
   })
@@ -96,6 +102,7 @@ export const BookEntities = ({ book }: { book: BookAnswer }) => {
                 <span className="book-quiet">
                   {one.type ?? 'unknown'} · {one.layer}
                   {one.is_placeholder && ' · no file yet'}
+                  {one.is_stale && ' · last good version, its file cannot be read'}
                 </span>
               </Link>
               {one.snippet !== null && <Snippet text={one.snippet} />}

@@ -1,5 +1,6 @@
 import type { BookAnswer } from '@teamlore/shared/books'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
 import { relationshipsOf, typesOf } from './book-words.ts'
 
 type Layer = BookAnswer['layers'][number]
@@ -12,6 +13,12 @@ const kindOf = ({ canonical, overrides }: Pick<Layer, 'canonical' | 'overrides'>
 /** Layers, types, properties and relationships that a book declares. */
 export const BookSchemaView = ({ book }: { book: BookAnswer }) => (
   <section aria-label="Schema" className="book-schema">
+    {book.stale_schema !== null && (
+      <p className="book-alert" role="note">
+        schema.yaml, line {book.stale_schema.line}: {plainLine(book.stale_schema.message)} This is
+        the last schema that could be read.
+      </p>
+    )}
     <h2>Layers</h2>
     <ul className="book-layers">
       {book.layers.map(({ name, canonical, depends_on, overrides }) => (

@@ -108,15 +108,19 @@ const EntityHeader = ({ book, entity }: { book: string; entity: BookEntityAnswer
       <Badge tone="accent">{entity.type ?? 'unknown'}</Badge>
       <Badge>{entity.layer}</Badge>
       {entity.source_file === null && <Badge tone="wait">no file yet</Badge>}
-      {entity.stale_since_line !== null && (
-        <Badge tone="error">last good version: line {entity.stale_since_line} is wrong</Badge>
-      )}
+      {entity.stale !== null && <Badge tone="error">last good version</Badge>}
       {entity.tags.map((tag) => (
         <Badge key={tag} tone="human">
           {plainLine(tag)}
         </Badge>
       ))}
     </p>
+    {entity.stale !== null && (
+      <p className="book-note tl-foreign" role="note">
+        {plainLine(entity.source_file ?? '')}, line {entity.stale.line}:{' '}
+        {plainLine(entity.stale.message)} This is what the file said before.
+      </p>
+    )}
     {entity.aliases.length > 0 && (
       <p className="book-quiet tl-foreign">also {entity.aliases.map(plainLine).join(', ')}</p>
     )}
