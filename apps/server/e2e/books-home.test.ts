@@ -28,6 +28,7 @@ describe.skipIf(isRealLane)('the notes of a team', () => {
   const base = mkdtempSync(join(tmpdir(), 'teamlore-quay-'))
   const folder = (name: string): string => join(base, name)
   const lores: ReturnType<typeof createLore>[] = []
+  const logins = new Map<string, ReturnType<typeof createLore>>()
   let server: Spawned
   let address = ''
   let client: ReturnType<typeof createClient>
@@ -53,11 +54,16 @@ describe.skipIf(isRealLane)('the notes of a team', () => {
     git(where, 'add', '-A')
     git(where, 'commit', '-qm', subject)
   }
+  /** The command in a folder, with one login for all that one key is used for. */
   const loreIn = async (where: string, key = adminKey, env: Record<string, string> = {}) => {
-    const lore = createLore({ cwd: where, env })
+    const known = logins.get(key)
+    const shared = known && { LORE_CONFIG_DIR: known.folder, XDG_STATE_HOME: known.folder }
+    const lore = createLore({ cwd: where, env: { ...shared, ...env } })
     lores.push(lore)
+    if (known) return { ...lore, folder: known.folder }
     const login = await lore.run('login', '--server', address, '--key', key)
     expect(login.code, login.output).toBe(0)
+    logins.set(key, lore)
     return lore
   }
   const count = async (): Promise<number> =>
@@ -139,7 +145,7 @@ describe.skipIf(isRealLane)('the notes of a team', () => {
     const { key } = await client.keys.create({ name: 'member', role: 'member' })
     const lore = await loreIn(folder('other'), key)
     const refused = await lore.run('book', 'ingest', '--move-home', '--allow-deletions')
-    expect(refused.code, refused.output).toBe(1)
+    expect(refused.code, refused.output).not.toBe(0)
     expect(refused.output).toContain('admins may move it')
     expect(await count()).toBe(NOTES)
   })

@@ -60,6 +60,8 @@ const offsetOf = (node: unknown): number =>
 const ruleOf = (code: string): RuleName =>
   code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'yaml-syntax'
 
+const LEADING_ZERO = /(?:^|[\s,[{])[-+]?0\d/mu
+
 /** Numbers with zeros before them are words: no house, part or card is called 7 where somebody wrote 007. */
 const keepZeros = (document: Parsed): void => {
   visit(document, {
@@ -88,7 +90,6 @@ const plainValueOf = (
   document: Parsed,
 ): { value: JsonValue } | { refused: string; offset?: number | undefined } => {
   try {
-    keepZeros(document)
     return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as JsonValue }
   } catch (error) {
     if (error instanceof RangeError) return { refused: 'This YAML is nested too deeply.' }
@@ -105,10 +106,12 @@ const plainValueOf = (
 
 const parse = (text: string, lineCounter: LineCounter): Parsed | undefined => {
   try {
-    return parseDocument(text, {
-      ...{ lineCounter, prettyErrors: false, merge: true },
+    const document = parseDocument(text, {
+      ...{ lineCounter, prettyErrors: false, merge: text.includes('<<:') },
       logLevel: 'silent',
     })
+    if (LEADING_ZERO.test(text)) keepZeros(document)
+    return document
   } catch {
     // The parser is recursive; what is nested a thousand times overflows its stack.
     return undefined

@@ -57,6 +57,7 @@ export const BookPage = () => {
     return (
       <Loading label="Loading the lorebook">
         <PageTitle title="Lorebook" />
+        <PageHeader title={plainLine(name)} />
         <SkeletonLines rows={6} tall />
       </Loading>
     )
