@@ -2,6 +2,7 @@ import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db
 import { newId } from '@teamlore/shared'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantTeamScope } from '../teams/team-scope.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeIngestBook } from './ingest-book.ts'
 import { makeListBookGenerations, makeUndoBook } from './undo-book.ts'
@@ -43,6 +44,8 @@ const requestOf = (
   ...{ has_more: false, dry_run: false, is_past: false, ...more },
 })
 
+const ACTOR = { kind: 'user', via: 'api_key' } as const
+
 const setUp = async () => {
   const { scope, team } = await createIngestWorld(database.engine)
   const { unitOfWork } = team
@@ -56,6 +59,13 @@ const setUp = async () => {
   return {
     send: (notes: Record<string, string>, more?: Partial<IngestBookRequest>) =>
       ingest(scope, { book: 'quay', request: requestOf(notes, more) }),
+    sendAs: async (role: 'member' | 'admin', more: Partial<IngestBookRequest>) => {
+      const principal = { ...(await team.addMember(role)), actor: ACTOR } as const
+      return ingest(grantTeamScope(principal, 'member'), {
+        book: 'quay',
+        request: requestOf(NOTES, more),
+      })
+    },
     undo: (generation?: number, newEventId = newId.event) =>
       makeUndoBook({ unitOfWork, ids: { ...newId, event: newEventId } })(scope, {
         book: 'quay',
@@ -92,6 +102,15 @@ test('who made a book moves it', async () => {
   expect(await world.send(NOTES, { from, move_home: true })).toMatchObject({ is_new_home: true })
   expect(await world.send(NOTES)).toMatchObject({ state: 'elsewhere' })
   expect(await world.rows('action', 'audit_events')).toContainEqual({ action: 'book.home_moved' })
+})
+
+test('another member does not move a book, and an admin does', async () => {
+  const world = await setUp()
+  await world.send(NOTES)
+  const moving = { from: { ...HOME, branch: 'next' }, move_home: true }
+  await expect(world.sendAs('member', moving)).rejects.toMatchObject({ code: 'book.home_kept' })
+  expect(await world.send(NOTES)).toMatchObject({ state: 'unchanged' })
+  expect(await world.sendAs('admin', moving)).toMatchObject({ is_new_home: true })
 })
 
 test('an ingest that deletes much waits until that is allowed', async () => {
