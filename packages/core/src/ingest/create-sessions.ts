@@ -1,6 +1,7 @@
-import type { CountedSession, NewEdit, TeamRepositories } from '@teamlore/db'
-import type { newId, TeamId, Usage } from '@teamlore/shared'
+import type { CountedSession, TeamRepositories } from '@teamlore/db'
+import type { newId, TeamId } from '@teamlore/shared'
 import { announce } from './announce.ts'
+import { countsOf } from './counts-of.ts'
 import {
   type DocumentsOfMessage,
   type Indexed,
@@ -9,7 +10,6 @@ import {
 } from './index-messages.ts'
 import type { Arrival, WrittenSession } from './ingest.types.ts'
 import { hideBelow, type Lineage } from './keep-hidden.ts'
-import type { MessageVersion } from './message-version.ts'
 import { createWriteBehind } from './write-behind.ts'
 
 type Deps = {
@@ -79,30 +79,6 @@ const toSession = (
   const privateTo = isHidden ? owner.userId : owner.privateTo
   const counts = countsOf(messages, edits)
   return { id, tool, nativeId, ...owner, ...fields, privateTo, title, counts }
-}
-
-const countsOf = (
-  messages: readonly MessageVersion[],
-  edits: readonly NewEdit[],
-): CountedSession['counts'] => ({
-  messages: messages.length,
-  prompts: messages.filter(({ kind }) => kind === 'human').length,
-  edits: edits.filter(isWrite).length,
-  usage: {
-    input_tokens: totalOf(messages, 'input_tokens'),
-    output_tokens: totalOf(messages, 'output_tokens'),
-    cache_creation_tokens: totalOf(messages, 'cache_creation_tokens'),
-    cache_read_tokens: totalOf(messages, 'cache_read_tokens'),
-  },
-})
-
-/** As the database counts them when a session grows: a file that was deleted or moved as it is was no edit. */
-const isWrite = ({ operation, added_lines, removed_lines }: NewEdit): boolean =>
-  (operation !== 'delete' && operation !== 'rename') || added_lines + removed_lines > 0
-
-const totalOf = (messages: readonly MessageVersion[], field: keyof Usage): number => {
-  const sum = messages.reduce((total, { usage }) => total + (usage?.[field] ?? 0), 0)
-  return Math.min(sum, Number.MAX_SAFE_INTEGER)
 }
 
 const resultOf = (

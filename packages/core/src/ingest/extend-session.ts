@@ -1,6 +1,7 @@
 import type { StoredSession, TeamRepositories } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
 import { announce } from './announce.ts'
+import { countsOf } from './counts-of.ts'
 import { inPortions } from './in-portions.ts'
 import {
   type DocumentsOfMessage,
@@ -96,6 +97,12 @@ const applyChanges = async (
   const isContentChanged = isMoved || countContent(changes) > 0
   const total = await repos.sessions.update(session.id, changes.session, {
     awaitsDistilling: isContentChanged,
+    movesBeginning: stored.startedAt !== session.startedAt,
+    // Counted anew with its last part, so that the parts before cost what they bring.
+    added:
+      arrived.isContinued && changes.updates.length === 0
+        ? countsOf(changes.inserts, changes.edits)
+        : undefined,
   })
   await announce(repos, [{ ...session, isContentChanged }])
   return total

@@ -3,25 +3,33 @@ import { contentSize } from './content-size.ts'
 
 /**
  * One transaction's worth of sessions: enough that their statements weigh little, little enough that nobody waits long
- * behind it on the one session of the embedded database. A larger session stands alone.
+ * behind it on the one session of the embedded database. A larger session stands alone, and is written in parts.
  */
 const MAX_SESSIONS = 50
-const MAX_MESSAGES = 100
 const MAX_CHARS = 500_000
+
+/** Messages of one transaction: few where the machine is slow or busy. */
+export const MESSAGES = { first: 100, least: 25, most: 100 }
 
 type Size = { messages: number; chars: number }
 
-/** Parts sessions, in order, into lists of a bounded number and size, none of which holds a session twice. */
-export const inBundles = (sessions: readonly IngestSession[]): IngestSession[][] => {
-  const bundles: IngestSession[][] = []
+/**
+ * Parts sessions, in order, into lists of a bounded number and size, none of which holds a session twice. How many messages
+ * one may hold is asked anew for each.
+ */
+export function* inBundles(
+  sessions: readonly IngestSession[],
+  maxMessages: () => number,
+): Generator<IngestSession[]> {
   let bundle: IngestSession[] = []
   let held: Size = { messages: 0, chars: 0 }
   const names = new Set<string>()
   for (const session of sessions) {
     const name = `${session.tool}\n${session.native_id}`
     const sum = added(held, sizeOf(session))
-    if (bundle.length > 0 && (bundle.length >= MAX_SESSIONS || isTooMuch(sum) || names.has(name))) {
-      bundles.push(bundle)
+    const isFull = bundle.length >= MAX_SESSIONS || isTooMuch(sum, maxMessages()) || names.has(name)
+    if (bundle.length > 0 && isFull) {
+      yield bundle
       bundle = []
       held = { messages: 0, chars: 0 }
       names.clear()
@@ -30,8 +38,7 @@ export const inBundles = (sessions: readonly IngestSession[]): IngestSession[][]
     held = added(held, sizeOf(session))
     names.add(name)
   }
-  if (bundle.length > 0) bundles.push(bundle)
-  return bundles
+  if (bundle.length > 0) yield bundle
 }
 
 const added = (a: Size, b: Size): Size => ({
@@ -39,8 +46,8 @@ const added = (a: Size, b: Size): Size => ({
   chars: a.chars + b.chars,
 })
 
-const isTooMuch = ({ messages, chars }: Size): boolean =>
-  messages > MAX_MESSAGES || chars > MAX_CHARS
+const isTooMuch = ({ messages, chars }: Size, maxMessages: number): boolean =>
+  messages > maxMessages || chars > MAX_CHARS
 
 const sizeOf = ({ messages }: IngestSession): Size => ({
   messages: messages.length,

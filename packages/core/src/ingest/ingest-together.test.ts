@@ -87,7 +87,8 @@ describe('sessions of one request', () => {
       named('c', long),
       named('d', long),
     )
-    const answer = await makeIngest({ unitOfWork: { inTeam } })(world.scope, request)
+    const ingest = makeIngest({ unitOfWork: { inTeam }, clock: () => 0 })
+    const answer = await ingest(world.scope, request)
     expect(answer.sessions.map(({ total_messages }) => total_messages)).toEqual([90, 90, 1, 1])
     // One finds the machine and the projects; then a alone, b with c, and d.
     expect(begun()).toBe(4)

@@ -10,11 +10,12 @@ import {
 import { makeBreather } from '../platform/breathe.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { createSlices } from '../platform/slices.ts'
 import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
 import { sessionsToTell } from '../teams/may-tell.ts'
 import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import { makeFindOrigins, type Origins } from './find-origins.ts'
-import { inBundles } from './in-bundles.ts'
+import { inBundles, MESSAGES } from './in-bundles.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
 import { prepareSession } from './prepare-session.ts'
 import {
@@ -27,6 +28,7 @@ import {
   toldOf,
 } from './results.ts'
 import { makeWriteApart } from './write-apart.ts'
+import { makeWriteInParts } from './write-in-parts.ts'
 import { makeWriteSessions } from './write-sessions.ts'
 
 type Deps = {
@@ -40,6 +42,8 @@ type Deps = {
   ) => Promise<{ session: IngestSession; count: number }>
   documentsOf?: DocumentsOfMessage
   ids?: Pick<typeof newId, 'machine' | 'project' | 'session' | 'message' | 'edit'>
+  /** Milliseconds of a clock that only goes forward, by which transactions are kept short. */
+  clock?: () => number
 }
 
 /** How files that a person hands in are taken, other than what a machine sends. */
@@ -59,8 +63,11 @@ export const makeIngest = ({
   redact = redactSessionInTurns,
   documentsOf = documentsOfMessage,
   ids = newId,
+  clock,
 }: Deps) => {
-  const writeApart = makeWriteApart(makeWriteSessions({ unitOfWork, documentsOf, ids }))
+  const slices = createSlices({ ...MESSAGES, clock })
+  const writeSessions = makeWriteSessions({ unitOfWork, documentsOf, ids, slices })
+  const writeApart = makeWriteApart(makeWriteInParts(writeSessions, slices))
 
   const breathe = makeBreather()
   const findOrigins = makeFindOrigins({ unitOfWork, now, ids })
@@ -95,7 +102,7 @@ export const makeIngest = ({
       const outcomes = await writeApart(capture, arrivals, { isUploaded, uploads, hides })
       results.push(...resultsOf(prepared, outcomes))
     }
-    for (const bundle of inBundles(request.sessions)) {
+    for (const bundle of inBundles(request.sessions, slices.size)) {
       // While the one before it is written.
       const prepared: (Prepared | Failed)[] = []
       for (const sent of bundle) prepared.push(await orFailed(() => prepare(sent, origins, hides)))

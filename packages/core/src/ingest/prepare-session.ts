@@ -15,6 +15,8 @@ export type ArrivedSession = {
   /** In file order. */
   messages: MessageVersion[]
   edits: NewEdit[]
+  /** More of it is written right after. */
+  isContinued: boolean
 }
 
 const MAX_TITLE_CHARS = 120
@@ -100,5 +102,6 @@ export const prepareSession = (
     fallbackTitle: titleFrom(messages),
     messages,
     edits: toEdits(session.edits, { newEditId, now }),
+    isContinued: false,
   }
 }

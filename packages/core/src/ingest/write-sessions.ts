@@ -1,5 +1,6 @@
-import type { UnitOfWork } from '@teamlore/db'
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
+import type { Slices } from '../platform/slices.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { createSessions } from './create-sessions.ts'
 import { extendSession } from './extend-session.ts'
@@ -14,6 +15,8 @@ type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   documentsOf: DocumentsOfMessage
   ids: Pick<typeof newId, 'session' | 'message'>
+  /** Of messages: learns from each transaction how many fit into one. */
+  slices: Slices
 }
 
 export type WriteSessions = (
@@ -30,9 +33,10 @@ export type WriteSessions = (
  * @returns in the order of `arrivals`.
  */
 export const makeWriteSessions =
-  ({ unitOfWork, documentsOf, ids }: Deps): WriteSessions =>
-  (scope, arrivals, whereabouts) =>
-    unitOfWork.inTeam(scope, async (repos) => {
+  ({ unitOfWork, documentsOf, ids, slices }: Deps): WriteSessions =>
+  (scope, arrivals, whereabouts) => {
+    const messages = arrivals.reduce((sum, { arrived }) => sum + arrived.messages.length, 0)
+    const write = async (repos: TeamRepositories): Promise<WrittenSession[]> => {
       const deps = { documentsOf, ids }
       const inOrder = [...arrivals].sort(byName)
       // Before anything is read, so that what is read is what others left.
@@ -51,6 +55,13 @@ export const makeWriteSessions =
         written.set(arrival, await extendSession(repos, session, arrived, owner, deps))
       }
       return arrivals.flatMap((arrival) => written.get(arrival) ?? [])
-    })
+    }
+    return unitOfWork.inTeam(scope, (repos) =>
+      slices.take(
+        () => write(repos),
+        () => messages,
+      ),
+    )
+  }
 
 const byName = (a: Arrival, b: Arrival): number => (nameOf(a.arrived) < nameOf(b.arrived) ? -1 : 1)

@@ -45,6 +45,43 @@ const CHILD_TABLES = [
 const total = (field: keyof Usage): SQL =>
   sql`least(coalesce(sum((usage->>${field})::numeric), 0), 9007199254740991)::bigint`
 
+const USAGE = [
+  'input_tokens',
+  'output_tokens',
+  'cache_creation_tokens',
+  'cache_read_tokens',
+] as const
+
+const usageOf = (sum: (field: keyof Usage) => SQL): SQL =>
+  sql`jsonb_build_object(${sql.join(
+    USAGE.map((field) => sql`${field}::text, ${sum(field)}`),
+    sql`, `,
+  )}) as usage`
+
+const datedFrom = (id: SessionId, { startedAt }: SessionFields): SQL => sql`
+  with dated as (
+    update teamlore.messages set session_began_at = ${startedAt}::timestamptz
+    where session_id = ${id} and kind = 'human' and ts is null
+      and session_began_at is distinct from ${startedAt}::timestamptz)`
+
+const countedAnew = (id: SessionId): SQL => sql`
+  select count(*) as messages, count(*) filter (where kind = 'human') as prompts, ${usageOf(total)},
+    (select count(*) from teamlore.edits where session_id = ${id} and ${WRITES}) as edits
+  from teamlore.messages where session_id = ${id}`
+
+const countedOn = (
+  id: SessionId,
+  { messages, prompts, edits, usage }: CountedSession['counts'],
+): SQL =>
+  sql`
+  select s.message_count + ${messages}::int as messages, s.prompt_count + ${prompts}::int as prompts,
+    s.edit_count + ${edits}::int as edits,
+    ${usageOf(
+      (field) =>
+        sql`least(coalesce((s.usage->>${field}::text)::numeric, 0) + ${usage[field]}::bigint, 9007199254740991)::bigint`,
+    )}
+  from teamlore.sessions s where s.id = ${id}`
+
 const hide = async (
   tx: DbExecutor,
   teamId: DbScope['teamId'],
@@ -212,23 +249,29 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   /**
-   * Writes the session's fields and counts its rows anew. Prompts without a time are listed as of its beginning.
-   * `awaitsDistilling`: what it holds has changed, so it is to be distilled (again).
+   * Writes the session's fields. Prompts without a time are listed as of its beginning, where that moves.
+   * `awaitsDistilling`: what it holds has changed, so it is to be distilled (again). `added`: what was inserted, where more
+   * follows at once; unless told, all its rows are counted anew, which takes the longer the longer it is.
    *
    * @returns how many messages it holds.
    */
   async update(
     id: SessionId,
     fields: SessionFields,
-    { awaitsDistilling }: { awaitsDistilling: boolean },
+    {
+      awaitsDistilling,
+      movesBeginning,
+      added,
+    }: {
+      awaitsDistilling: boolean
+      movesBeginning: boolean
+      added?: CountedSession['counts'] | undefined
+    },
   ): Promise<number> {
     const [row] = await rows<{ message_count: number }>(
       tx,
       sql`
-      with dated as (
-        update teamlore.messages set session_began_at = ${fields.startedAt}::timestamptz
-        where session_id = ${id} and kind = 'human' and ts is null
-          and session_began_at is distinct from ${fields.startedAt}::timestamptz)
+      ${movesBeginning ? datedFrom(id, fields) : sql``}
       update teamlore.sessions set
         project_id = ${fields.projectId}, kind = ${fields.kind},
         started_by = ${fields.startedBy},
@@ -240,16 +283,8 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
         activity_at = ${lastActive(fields)}, updated_at = now(),
         distilled = case when ${awaitsDistilling} then 'pending' else distilled end,
         message_count = counted.messages, prompt_count = counted.prompts, usage = counted.usage,
-        edit_count = (
-          select count(*) from teamlore.edits where session_id = ${id} and ${WRITES})
-      from (
-        select count(*) as messages, count(*) filter (where kind = 'human') as prompts,
-          jsonb_build_object(
-            'input_tokens', ${total('input_tokens')}, 'output_tokens', ${total('output_tokens')},
-            'cache_creation_tokens', ${total('cache_creation_tokens')},
-            'cache_read_tokens', ${total('cache_read_tokens')}) as usage
-        from teamlore.messages where session_id = ${id}
-      ) as counted
+        edit_count = counted.edits
+      from (${added === undefined ? countedAnew(id) : countedOn(id, added)}) as counted
       where team_id = ${teamId} and id = ${id}
       returning message_count`,
     )
