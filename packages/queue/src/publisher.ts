@@ -7,6 +7,9 @@ import { type Jobs, jobs } from './jobs.ts'
 const KEEP_COMPLETED = 1_000
 const KEEP_DEAD = 10_000
 
+/** Jobs of one statement: on the embedded engine everybody waits for it. */
+const PORTION = 20
+
 /** Spread of retries, so that what failed together does not come back together. */
 const JITTER = 0.3
 
@@ -52,13 +55,13 @@ export const createPublisherFor = <T extends JobTable>(
   },
   publishAll: async (list) => {
     for (const [name, group] of groupByName(list)) {
-      await backend.queue(name).addBulk(
-        group.map(({ payload, delayMs }) => ({
-          name,
-          data: payload,
-          opts: jobOptions(table, name, payload, delayMs),
-        })),
-      )
+      const added = group.map(({ payload, delayMs }) => ({
+        name,
+        data: payload,
+        opts: jobOptions(table, name, payload, delayMs),
+      }))
+      for (let at = 0; at < added.length; at += PORTION)
+        await backend.queue(name).addBulk(added.slice(at, at + PORTION))
     }
   },
 })

@@ -10,6 +10,7 @@ import { inPortions } from '@teamlore/shared/portions'
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { createSlices } from '../platform/slices.ts'
 import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
 import { documentsOfCommit } from '../search/documents/documents-of-commit.ts'
 import { mayTell } from '../teams/may-tell.ts'
@@ -30,27 +31,32 @@ type Deps = {
  *
  * @throws DomainError `machine.mismatch`.
  */
-export const makeIngestCommits =
-  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  async (
+export const makeIngestCommits = ({ unitOfWork, now = systemClock, ids = newId }: Deps) => {
+  const slices = createSlices(CHARACTERS)
+  return async (
     scope: TeamScope<'member'>,
     request: IngestCommitsRequest,
   ): Promise<IngestCommitsResponse> => {
     const { rewrites, ...told } = request
-    const cut = inPortions(once(request.commits), { ...PORTION, sizeOf: charsOf })
-    // At least one, as what comes beside them may come alone.
-    const portions = cut.length > 0 ? cut : [[]]
     const taken: Taken[] = []
-    // What git rewrote comes last, when all commits are here.
-    for (const [n, commits] of portions.entries()) {
-      const isLast = n === portions.length - 1
-      const portion = { ...told, commits, rewrites: isLast ? rewrites : [] }
+    let rest = once(request.commits)
+    // At least one portion, as what comes beside the commits may come alone.
+    do {
+      const limits = { items: MOST_COMMITS, size: slices.size(), sizeOf: charsOf }
+      const [commits = []] = inPortions(rest, limits)
+      rest = rest.slice(commits.length)
+      // What git rewrote comes last, when all commits are here.
+      const portion = { ...told, commits, rewrites: rest.length === 0 ? rewrites : [] }
+      const characters = commits.reduce((sum, commit) => sum + charsOf(commit), 0)
       taken.push(
         await unitOfWork.inTeam(forCapture(scope), (repos) =>
-          takePortion(repos, { scope, now: now(), ids }, portion),
+          slices.take(
+            () => takePortion(repos, { scope, now: now(), ids }, portion),
+            () => characters,
+          ),
         ),
       )
-    }
+    } while (rest.length > 0)
     const received = request.commits.length
     const sum = (of: 'inserted' | 'redactions') => taken.reduce((n, one) => n + one[of], 0)
     const inserted = mayTell(scope) ? sum('inserted') : received
@@ -61,9 +67,11 @@ export const makeIngestCommits =
       server_redactions: sum('redactions'),
     }
   }
+}
 
 /** Commits of one transaction, and about how many characters they are: others get their turn before the next. */
-const PORTION = { items: 50, size: 300_000 }
+const MOST_COMMITS = 50
+const CHARACTERS = { first: 60_000, least: 20_000, most: 300_000 }
 
 const charsOf = ({ files, subject }: IngestCommit): number =>
   files.reduce(

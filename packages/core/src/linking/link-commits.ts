@@ -1,5 +1,6 @@
 import type { CommitToLink, InferredRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type ProjectId } from '@teamlore/shared'
+import { createSlices, type Slices } from '../platform/slices.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { createCommonLines } from './common-lines.ts'
 import { findRelations } from './find-relations.ts'
@@ -19,16 +20,18 @@ type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   ids?: Pick<typeof newId, 'sessionLink'>
   /** Lets others go first, between one portion and the next. */
-  giveWay?: ((signal?: AbortSignal) => Promise<void>) | undefined
+  giveWay?: ((signal?: AbortSignal, atMostMs?: number) => Promise<void>) | undefined
   /** Milliseconds of a clock that only goes forward. */
   clock?: () => number
 }
 
 /** Commits of one transaction, and when it takes no more of them: so that nobody waits for long. */
-const PORTION = 20
-const LONG_MS = 150
+const COMMITS = { first: 4, least: 1, most: 20 }
+const LONG_MS = 40
 /** Lines that are put into their index in one transaction. */
-const LINES = 2_000
+const LINES = { first: 500, least: 100, most: 4_000 }
+/** Others go first for no longer before each portion: it takes a fraction of that. */
+const GIVEN_MS = 250
 /** A link below this is not kept. */
 const KEPT_FROM = 0.5
 
@@ -42,33 +45,29 @@ export const makeLinkCommits = ({
   clock = () => performance.now(),
 }: Deps) => {
   const commonIn = createCommonLines()
+  const commitSlices = createSlices({ ...COMMITS, clock })
+  const lineSlices = createSlices({ ...LINES, clock })
   return async (
     scope: SystemScope,
     { projectId }: { projectId: ProjectId },
     signal?: AbortSignal,
   ): Promise<LinkedCommits> => {
     const next = async (): Promise<void> => {
-      await giveWay?.(signal)
+      await giveWay?.(signal, GIVEN_MS)
       signal?.throwIfAborted()
     }
     let linked = 0
     const common = commonIn(projectId)
     for (;;) {
       await next()
-      while ((await indexPortion(unitOfWork, scope, projectId)) > 0) await next()
-      const done = await unitOfWork.inTeam(scope, async (repos) => {
-        const began = clock()
-        const commits = await repos.linking.unlinked(projectId, PORTION)
-        const size = commits.length === 0 ? 0 : await repos.linking.count(projectId)
-        const past = await readPast(repos, projectId, commits)
-        let looked = 0
-        for (const commit of commits) {
-          if (looked > 0 && clock() - began > LONG_MS) break
-          await linkOne(repos, { projectId, size, past, common }, { commit, ids })
-          looked++
-        }
-        return looked
-      })
+      while ((await indexPortion(unitOfWork, scope, { projectId, slices: lineSlices })) > 0)
+        await next()
+      const done = await unitOfWork.inTeam(scope, (repos) =>
+        commitSlices.take(
+          (most) => linkPortion(repos, { projectId, common, most }, { clock, ids }),
+          (looked) => looked,
+        ),
+      )
       if (done === 0) return { linked }
       linked += done
     }
@@ -79,11 +78,38 @@ export const makeLinkCommits = ({
 const indexPortion = (
   unitOfWork: Deps['unitOfWork'],
   scope: SystemScope,
-  projectId: ProjectId,
+  { projectId, slices }: { projectId: ProjectId; slices: Slices },
 ): Promise<number> =>
-  unitOfWork.inTeam(scope, ({ linking }) => linking.indexLines(projectId, LINES))
+  unitOfWork.inTeam(scope, ({ linking }) =>
+    slices.take(
+      (lines) => linking.indexLines(projectId, lines),
+      (indexed) => indexed,
+    ),
+  )
 
 export type LinkCommits = ReturnType<typeof makeLinkCommits>
+
+type Portion = Pick<Project, 'projectId' | 'common'> & { most: number }
+
+/** @returns at how many commits it looked; 0 when none is left. */
+const linkPortion = async (
+  repos: Repositories,
+  { projectId, common, most }: Portion,
+  { clock, ids }: { clock: () => number; ids: One['ids'] },
+): Promise<number> => {
+  const began = clock()
+  const commits = await repos.linking.unlinked(projectId, most)
+  if (commits.length === 0) return 0
+  const size = await repos.linking.count(projectId)
+  const past = await readPast(repos, projectId, commits)
+  let looked = 0
+  for (const commit of commits) {
+    if (looked > 0 && clock() - began > LONG_MS) break
+    await linkOne(repos, { projectId, size, past, common }, { commit, ids })
+    looked++
+  }
+  return looked
+}
 
 type Repositories = Pick<TeamRepositories, 'linking' | 'commits'>
 type One = { commit: CommitToLink; ids: NonNullable<Deps['ids']> }

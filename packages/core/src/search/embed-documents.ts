@@ -1,9 +1,9 @@
 import type { NewVector, QueuedDocument, UnitOfWork } from '@teamlore/db'
-import type { TeamId } from '@teamlore/shared'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { embeddingText } from './documents/embedding-text.ts'
 import { nameRemover } from './documents/without-names.ts'
 import type { TextEmbedder } from './text-embedder.ts'
+import { createVectorQueue } from './vector-queue.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -22,10 +22,6 @@ export type EmbeddedDocuments = {
 }
 
 const BATCH_SIZE = 32
-/** Queued documents looked at for known texts before each batch. */
-const REUSE_WINDOW = 500
-const MISSING_PORTION = 1_000
-
 /**
  * Embeds what the team has queued, most important first, until nothing waits or the signal says stop. May be cut off
  * anywhere and run twice at once: a document leaves the queue in the transaction that stores its vector.
@@ -36,9 +32,7 @@ export const makeEmbedDocuments = ({
   registerSpace,
   batchSize = embedder.preferredBatch ?? BATCH_SIZE,
 }: Deps) => {
-  const space = embedder.space.id
-  const complete = new Set<TeamId>()
-  const queuedDownTo = new Map<TeamId, string>()
+  const queue = createVectorQueue({ unitOfWork, space: embedder.space.id, batchSize })
   return async (
     scope: SystemScope,
     { signal }: { signal?: AbortSignal } = {},
@@ -48,40 +42,19 @@ export const makeEmbedDocuments = ({
     const withoutNames = nameRemover(
       await unitOfWork.inTeam(scope, ({ search }) => search.personNames()),
     )
-    /** Documents of before this model, once per process: a changed model embeds everything again, a bit at a time. */
-    const queueMore = async ({ teamId }: SystemScope): Promise<boolean> => {
-      if (complete.has(teamId)) return false
-      const { queued, last } = await unitOfWork.inTeam(scope, ({ documentVectors }) =>
-        documentVectors.queueMissing(space, {
-          limit: MISSING_PORTION,
-          before: queuedDownTo.get(teamId),
-        }),
-      )
-      if (last === null) complete.add(teamId)
-      else queuedDownTo.set(teamId, last)
-      return queued > 0
-    }
-    const nextBatch = () =>
-      unitOfWork.inTeam(scope, async ({ documentVectors }) => {
-        done.reused += await documentVectors.reuse(space, REUSE_WINDOW)
-        return documentVectors.nextQueued(batchSize)
-      })
-    while (signal?.aborted !== true) {
-      const batch = await nextBatch()
-      if (batch.length === 0) {
-        if (await queueMore(scope)) continue
-        return done
-      }
+    for (;;) {
+      const { reused, batch } = await queue.next(scope, signal)
+      done.reused += reused
+      if (batch.length === 0) break
       // Outside of any transaction: a model needs seconds, and the embedded database has one session.
       const vectors = await embedBatch(embedder, batch, withoutNames, signal)
       if (vectors === undefined) break
-      done.embedded += await unitOfWork.inTeam(scope, ({ documentVectors }) =>
-        documentVectors.save(space, vectors),
-      )
+      done.embedded += await queue.store(scope, vectors)
     }
-    done.left = await unitOfWork.inTeam(scope, ({ documentVectors }) =>
-      documentVectors.countQueued(),
-    )
+    if (signal?.aborted === true)
+      done.left = await unitOfWork.inTeam(scope, ({ documentVectors }) =>
+        documentVectors.countQueued(),
+      )
     return done
   }
 }

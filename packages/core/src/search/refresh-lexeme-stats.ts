@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { idBefore } from '@teamlore/shared'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { createSlices } from '../platform/slices.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 
 type Deps = {
@@ -8,11 +9,14 @@ type Deps = {
   now?: Clock
   /** Documents this young may belong to a transaction that is still open, and would be passed over for good. */
   lagMs?: number
+  /** Documents of one transaction at most. */
   portion?: number
 }
 
 const LAG_MS = 60_000
 const PORTION = 5_000
+const FIRST_PORTION = 500
+const LEAST_PORTION = 50
 /** Part of all documents by which counts may be wrong before they are made anew. */
 const TOLERANCE = 0.1
 const MIN_DRIFT = 200
@@ -23,9 +27,18 @@ const MIN_DRIFT = 200
  *
  * @returns how many documents were counted.
  */
-export const makeRefreshLexemeStats =
-  ({ unitOfWork, now = systemClock, lagMs = LAG_MS, portion = PORTION }: Deps) =>
-  async (
+export const makeRefreshLexemeStats = ({
+  unitOfWork,
+  now = systemClock,
+  lagMs = LAG_MS,
+  portion = PORTION,
+}: Deps) => {
+  const slices = createSlices({
+    first: Math.min(FIRST_PORTION, portion),
+    least: Math.min(LEAST_PORTION, portion),
+    most: portion,
+  })
+  return async (
     scope: SystemScope,
     { signal, rebuild = false }: { signal?: AbortSignal; rebuild?: boolean } = {},
   ): Promise<number> => {
@@ -35,14 +48,18 @@ export const makeRefreshLexemeStats =
     }
     let total = 0
     while (signal?.aborted !== true) {
-      const counted = await unitOfWork.inTeam(scope, ({ documentLexemes }) =>
-        documentLexemes.countNext({ until, limit: portion }),
+      const { counted, limit } = await unitOfWork.inTeam(scope, ({ documentLexemes }) =>
+        slices.take(
+          async (limit) => ({ counted: await documentLexemes.countNext({ until, limit }), limit }),
+          (portion) => portion.counted,
+        ),
       )
       total += counted
-      if (counted < portion) break
+      if (counted < limit) break
     }
     return total
   }
+}
 
 const isWrong = async (unitOfWork: Deps['unitOfWork'], scope: SystemScope): Promise<boolean> => {
   const { counted, documents } = await unitOfWork.inTeam(scope, ({ documentLexemes }) =>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { quotedTable, TABLES } from './tables.ts'
@@ -11,6 +11,12 @@ const CHANGED_SHARE = 0.1
 /** Growth in pages tells of changes nobody counted: the embedded engine forgets its counters when it stops. */
 const GROWN_PAGES = 8
 const GROWN_SHARE = 0.2
+
+/**
+ * Of how many rows it is found out what a table holds: 300 times that. On the one session of the embedded engine everybody waits
+ * for it meanwhile; a tenth of a second for the largest table otherwise.
+ */
+const EMBEDDED_TARGET = 25
 
 /** The most changed first. */
 const tablesToAnalyse = ({ db }: Pick<Engine, 'db'>): Promise<{ schema: string; name: string }[]> =>
@@ -31,7 +37,7 @@ const tablesToAnalyse = ({ db }: Pick<Engine, 'db'>): Promise<{ schema: string; 
  * another process analyses already is passed over.
  */
 export const analyseTables = async (
-  engine: Pick<Engine, 'db'>,
+  engine: Pick<Engine, 'db' | 'kind' | 'transaction'>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<AnalysedTable[]> => {
   const analysed: AnalysedTable[] = []
@@ -39,8 +45,22 @@ export const analyseTables = async (
     if (signal?.aborted === true) break
     const table = quotedTable(found)
     const began = performance.now()
-    await engine.db.execute(sql.raw(`analyze (skip_locked) ${table}`))
+    await analyse(engine, sql.raw(`analyze (skip_locked) ${table}`))
     analysed.push({ table, ms: Math.round(performance.now() - began) })
   }
   return analysed
+}
+
+const analyse = async (
+  { kind, db, transaction }: Pick<Engine, 'db' | 'kind' | 'transaction'>,
+  statement: SQL,
+): Promise<void> => {
+  if (kind === 'postgres') {
+    await db.execute(statement)
+    return
+  }
+  await transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local default_statistics_target = ${EMBEDDED_TARGET}`))
+    await tx.execute(statement)
+  })
 }

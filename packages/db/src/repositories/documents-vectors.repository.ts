@@ -125,36 +125,39 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
   },
 
   /**
-   * Queues documents that have no vector of their present text in this space, oldest last: after a change of model.
-   * `before` goes on where the portion before ended, so that all portions together read each document once.
+   * Looks through a portion of documents, the newest first, and queues those that have no vector of their present text in this
+   * space: after a change of model. `before` goes on where the portion before ended, so that all portions together read each
+   * document once.
    *
-   * @returns how many were queued, and the last of them; 0 when every document has its vector.
+   * @returns how many were looked at and queued, and the last that was looked at; null when there was none.
    */
   async queueMissing(
     space: string,
     { limit, before }: { limit: number; before?: string | undefined },
-  ): Promise<{ queued: number; last: string | null }> {
-    const [done] = await rows<{ queued: number; last: string | null }>(
+  ): Promise<{ looked: number; queued: number; last: string | null }> {
+    const older = before === undefined ? sql`` : sql`and d.id < ${before}`
+    const [done] = await rows<{ looked: number; queued: number; last: string | null }>(
       tx,
       sql`
-      with missing as (
-        select d.id from teamlore.documents d
-        where d.team_id = ${teamId}
-          and (${before ?? null}::text is null or d.id < ${before ?? null}::text)
-          and (d.kind <> 'message' or d.type = 'assistant')
+      with portion as materialized (
+        select d.id, d.kind, d.type, d.content_hash from teamlore.documents d
+        where d.team_id = ${teamId} ${older} order by d.id desc limit ${limit}
+      ), missing as (
+        select d.id from portion d
+        where (d.kind <> 'message' or d.type = 'assistant')
           and not exists (
             select from teamlore.document_vectors v
             where v.document_id = d.id and v.space = ${space} and v.content_hash = d.content_hash)
           and not exists (select from teamlore.embedding_queue q where q.document_id = d.id)
-        order by d.id desc limit ${limit}
       ), queued as (
         insert into teamlore.embedding_queue (document_id, team_id, priority)
         select id, ${teamId}, 6 from missing
         on conflict (document_id) do nothing
       )
-      select count(*) as queued, min(id) as last from missing`,
+      select (select count(*) from portion) as looked, (select count(*) from missing) as queued,
+        (select min(id) from portion) as last`,
     )
-    return done ?? { queued: 0, last: null }
+    return done ?? { looked: 0, queued: 0, last: null }
   },
 
   /**
