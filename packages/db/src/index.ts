@@ -33,7 +33,7 @@ export type {
 export type { NamedProject } from './read-models/code-graph.read-model.ts'
 export type { FoundEntity, ToldText } from './read-models/entity.read-model.ts'
 export type { ResolvableKind, ResolvedId } from './read-models/id-prefix.ts'
-export type { LineSurvival } from './read-models/insights.read-model.ts'
+export type { InsightFilter, LineSurvival } from './read-models/insights.read-model.ts'
 export type { MemoryFilter } from './read-models/memory.read-model.ts'
 export type { ChangedBasis } from './read-models/memory-bases.ts'
 export type { MemoryFileFilter } from './read-models/memory-file.read-model.ts'

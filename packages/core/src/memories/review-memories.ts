@@ -12,7 +12,7 @@ import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { memoryAssigneeUnknown, memoryNotFound } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
-import { memoryIdOf, readMemory } from './read-memory.ts'
+import { memoryIdOf, readMemories } from './read-memory.ts'
 import { settleDraft } from './settle-draft.ts'
 import { changeMemory, weighAgain } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
@@ -30,9 +30,7 @@ export const makeGetReviewQueue =
     unitOfWork.inTeam(scope, async (repos) => {
       const filter = { project: projectFilter(query.project), assignee: query.assignee }
       const { ids, total } = await repos.memoryReview.queue(filter, query.limit)
-      const items = []
-      for (const id of ids) items.push(await readMemory(repos, id, now()))
-      return { items, total }
+      return { items: await readMemories(repos, ids, now()), total }
     })
 
 export type GetReviewQueue = ReturnType<typeof makeGetReviewQueue>

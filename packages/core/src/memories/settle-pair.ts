@@ -13,7 +13,7 @@ import type { TeamScope } from '../teams/team-scope.ts'
 import { indexMemories } from './index-memories.ts'
 import { memoryNotFound, memorySame } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
-import { memoryIdOf, readMemory } from './read-memory.ts'
+import { memoryIdOf, readMemories, readMemory } from './read-memory.ts'
 import { changeMemory, supersede, weighAgain } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
 
@@ -29,13 +29,13 @@ export const makeListContradictions =
   (scope: TeamScope, { project, limit }: ContradictionsQuery): Promise<Contradictions> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const pairs = await repos.memoryReview.contradictions(projectFilter(project), limit)
-      const items = []
-      for (const { from_id, to_id, ...pair } of pairs)
-        items.push({
-          ...pair,
-          first: await readMemory(repos, to_id, now()),
-          second: await readMemory(repos, from_id, now()),
-        })
+      const sides = new Set(pairs.flatMap(({ from_id, to_id }) => [from_id, to_id]))
+      const memories = await readMemories(repos, [...sides], now())
+      const byId = new Map<string, Memory>(memories.map((memory) => [memory.id, memory]))
+      const items = pairs.flatMap(({ from_id, to_id, ...pair }) => {
+        const [first, second] = [byId.get(to_id), byId.get(from_id)]
+        return first && second ? { ...pair, first, second } : []
+      })
       return { items }
     })
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { json } from '../repositories/batches.ts'
 import { iso } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
 import { STANDS } from './standing-link.ts'
@@ -38,6 +39,9 @@ export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
     sql`${commitsIn(filter)} order by c.authored_at desc, c.id desc limit ${filter.maxCommits}`
 
   return {
+    ...createMark(tx, teamId),
+    ...createSurvival(tx, teamId),
+
     async coverage(filter: InsightFilter): Promise<{ all: number; with_session: number }> {
       const [found] = await rows<{ all: number; with_session: number }>(
         tx,
@@ -48,36 +52,15 @@ export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
       return found ?? { all: 0, with_session: 0 }
     },
 
-    survival(filter: InsightFilter, days: readonly number[]): Promise<LineSurvival[]> {
-      const now = filter.now.toISOString()
-      const isOld = (n: number) =>
-        sql`k.authored_at <= ${now}::timestamptz - ${n} * interval '1 day'`
-      const isGone = (n: number) =>
-        sql`k.gone_at is not null and k.gone_at <= k.authored_at + ${n} * interval '1 day'`
-      const arrayOf = (parts: SQL[]): SQL => sql`jsonb_build_array(${sql.join(parts, sql`, `)})`
-      return rows<LineSurvival>(
+    /** Commits whose lines are looked at, the newest first, with how many lines each added. */
+    sample: (filter: InsightFilter): Promise<{ id: string; lines: number }[]> =>
+      rows(
         tx,
-        sql`with c as materialized (${sampled(filter)}),
-          lines as materialized (
-            select c.id, c.project_id, c.authored_at, a.print, teamlore.name_key(f.path) as name
-            from c join teamlore.commit_files f on f.commit_id = c.id cross join lateral unnest(f.added) as a(print)
-            order by c.authored_at desc, c.id, f.position limit ${filter.maxLines}),
-          k as materialized (
-            select lines.authored_at, exists (
-                select from teamlore.edit_lines e join teamlore.session_links l
-                  on l.session_id = e.session_id and l.commit_id = lines.id and ${WROTE}
-                where e.key = teamlore.line_key(${teamId}, lines.print, true) and e.team_id = ${teamId}) as by_session,
-              (select min(d.at) from teamlore.commit_lines d
-                join teamlore.commits later on later.id = d.commit_id and later.project_id = lines.project_id
-                where d.key = teamlore.line_key(${teamId}, lines.print, false) and d.team_id = ${teamId}
-                  and d.name = lines.name and d.at > lines.authored_at) as gone_at
-            from lines)
-          select k.by_session, count(*)::int as lines,
-            ${arrayOf(days.map((n) => sql`(count(*) filter (where ${isOld(n)}))::int`))} as old,
-            ${arrayOf(days.map((n) => sql`(count(*) filter (where ${isOld(n)} and not (${isGone(n)})))::int`))} as kept
-          from k group by k.by_session order by k.by_session desc`,
-      )
-    },
+        sql`with c as materialized (${sampled(filter)})
+          select c.id, (select coalesce(sum(cardinality(f.added)), 0) from teamlore.commit_files f
+            where f.commit_id = c.id)::int as lines
+          from c order by c.authored_at desc, c.id desc`,
+      ),
 
     tools: (filter: InsightFilter): Promise<Counted[]> => counted(filter, sql`s.tool`),
     models: (filter: InsightFilter): Promise<Counted[]> =>
@@ -141,3 +124,63 @@ export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
     )
   }
 }
+
+const createMark = (tx: DbExecutor, teamId: string) => ({
+  /** What all figures rest on, as far as the reader sees it; cheap, and another where anything of it changed. */
+  async mark(): Promise<{ access: string; data: string }> {
+    const [found] = await rows<{ access: string; data: string }>(
+      tx,
+      sql`select
+        (select md5(coalesce(string_agg(p.id || ' ' || p.links_from, ',' order by p.id), ''))
+          from teamlore.projects p where p.team_id = ${teamId}) as access,
+        (select count(*) || ' ' || coalesce(max(c.id), '') from teamlore.commits c where c.team_id = ${teamId})
+        || ' ' || (select count(*) || ' ' || coalesce(max(l.updated_at)::text, '')
+          from teamlore.session_links l where l.team_id = ${teamId})
+        || ' ' || (select count(*) || ' ' || coalesce(max(s.updated_at)::text, '')
+          from teamlore.sessions s where s.team_id = ${teamId})
+        || ' ' || (select count(*) from teamlore.commit_relations r where r.team_id = ${teamId})
+        || ' ' || (select count(*) from teamlore.commit_files f
+          where f.team_id = ${teamId} and f.indexed is not null) as data`,
+    )
+    return found ?? { access: '', data: '' }
+  },
+})
+
+const createSurvival = (tx: DbExecutor, teamId: string) => ({
+  /** Of these commits, so many lines at most. */
+  survival(
+    filter: Pick<InsightFilter, 'now' | 'maxLines'>,
+    commits: readonly string[],
+    days: readonly number[],
+  ): Promise<LineSurvival[]> {
+    const now = filter.now.toISOString()
+    const isOld = (n: number) => sql`k.authored_at <= ${now}::timestamptz - ${n} * interval '1 day'`
+    const isGone = (n: number) =>
+      sql`k.gone_at is not null and k.gone_at <= k.authored_at + ${n} * interval '1 day'`
+    const arrayOf = (parts: SQL[]): SQL => sql`jsonb_build_array(${sql.join(parts, sql`, `)})`
+    return rows<LineSurvival>(
+      tx,
+      sql`with c as materialized (
+          select c.id, c.project_id, c.authored_at from teamlore.commits c
+          where c.team_id = ${teamId} and c.id = any(array(select jsonb_array_elements_text(${json(commits)})))),
+        lines as materialized (
+          select c.id, c.project_id, c.authored_at, a.print, teamlore.name_key(f.path) as name
+          from c join teamlore.commit_files f on f.commit_id = c.id cross join lateral unnest(f.added) as a(print)
+          order by c.authored_at desc, c.id, f.position limit ${filter.maxLines}),
+        k as materialized (
+          select lines.authored_at, exists (
+              select from teamlore.edit_lines e join teamlore.session_links l
+                on l.session_id = e.session_id and l.commit_id = lines.id and ${WROTE}
+              where e.key = teamlore.line_key(${teamId}, lines.print, true) and e.team_id = ${teamId}) as by_session,
+            (select min(d.at) from teamlore.commit_lines d
+              join teamlore.commits later on later.id = d.commit_id and later.project_id = lines.project_id
+              where d.key = teamlore.line_key(${teamId}, lines.print, false) and d.team_id = ${teamId}
+                and d.name = lines.name and d.at > lines.authored_at) as gone_at
+          from lines)
+        select k.by_session, count(*)::int as lines,
+          ${arrayOf(days.map((n) => sql`(count(*) filter (where ${isOld(n)}))::int`))} as old,
+          ${arrayOf(days.map((n) => sql`(count(*) filter (where ${isOld(n)} and not (${isGone(n)})))::int`))} as kept
+        from k group by k.by_session order by k.by_session desc`,
+    )
+  },
+})

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from '../repositories/batches.ts'
+import { anyOf } from './memory-parts.ts'
 import { iso } from './page.ts'
 
 /** What a memory rests on, that gave its place to something else since. */
@@ -13,9 +13,6 @@ export type ChangedBasis = {
   reason: string
   by: { id: string; statement: string; at: string }
 }
-
-const anyOf = (ids: readonly string[]): SQL =>
-  sql`any(array(select jsonb_array_elements_text(${json(ids)})))`
 
 /** Whether what `of` rests on changed, and nobody has said that it holds all the same. */
 export const hasChangedBasis = (of: SQL): SQL => sql`exists (
@@ -44,16 +41,21 @@ export const createMemoryBases = (tx: DbExecutor, teamId: string) => ({
     )
   },
 
-  /** Memories that rest on one of these: those of one thread. */
-  async dependantsOf(ids: readonly string[], limit: number): Promise<string[]> {
+  /** Memories that rest on these, so many of each at most. */
+  async dependantsOf(
+    ids: readonly string[],
+    limit: number,
+  ): Promise<{ id: string; basis_id: string }[]> {
     if (ids.length === 0) return []
-    const found = await rows<{ id: string }>(
+    return rows(
       tx,
-      sql`select distinct r.from_id as id from teamlore.memory_relations r
-        join teamlore.memories d on d.id = r.from_id and d.status in ('draft','active')
-        where r.team_id = ${teamId} and r.to_id = ${anyOf(ids)} and r.type = 'rests_on' and r.status = 'held'
-        order by r.from_id limit ${limit}`,
+      sql`select id, basis_id from (
+          select r.from_id as id, r.to_id as basis_id,
+            row_number() over (partition by r.to_id order by r.from_id) as place
+          from teamlore.memory_relations r
+          join teamlore.memories d on d.id = r.from_id and d.status in ('draft','active')
+          where r.team_id = ${teamId} and r.to_id = ${anyOf(ids)} and r.type = 'rests_on' and r.status = 'held') placed
+        where place <= ${limit}::int order by id, basis_id`,
     )
-    return found.map(({ id }) => id)
   },
 })

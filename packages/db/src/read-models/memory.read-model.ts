@@ -1,13 +1,6 @@
-import type {
-  Memory,
-  MemoryEntry,
-  MemoryEvidence,
-  MemoryRef,
-  MemoryRelation,
-  MemoryStatus,
-} from '@teamlore/shared/memories'
+import type { Memory, MemoryEntry, MemoryRef, MemoryStatus } from '@teamlore/shared/memories'
 import type { MemoryVersion } from '@teamlore/shared/memory-history'
-import type { MemoryBasis, MemorySetback, OtherSide } from '@teamlore/shared/memory-standing'
+import type { MemoryBasis, OtherSide } from '@teamlore/shared/memory-standing'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -15,6 +8,15 @@ import { rows } from '../engine/rows.ts'
 import { json } from '../repositories/batches.ts'
 import { createMemoryBases } from './memory-bases.ts'
 import { createMemoryOtherSides } from './memory-other-sides.ts'
+import {
+  anyOf,
+  byMemory,
+  evidenceOf,
+  person,
+  refOf,
+  relationsOf,
+  setbacksOf,
+} from './memory-parts.ts'
 import {
   afterKey,
   allOf,
@@ -61,13 +63,6 @@ type EntryRow = Omit<
   stale_reason: string | null
   at: number
 }
-
-const person = (column: SQL): SQL => sql`(
-  case when ${column} is null then null else json_build_object('id', ${column},
-    'name', coalesce((select u.name from teamlore.users u where u.id = ${column}), 'Former member')) end)`
-
-const refOf = (of: SQL): SQL => sql`json_build_object('id', ${of}.id, 'statement', ${of}.statement,
-  'status', ${of}.status, 'valid_from', ${iso(sql`${of}.valid_from`)})`
 
 const ANCHORS = sql`(select coalesce(json_agg(json_build_object('path', a.path, 'symbol', a.symbol,
     'start_line', a.start_line, 'end_line', a.end_line, 'content_hash', a.content_hash, 'state', a.state,
@@ -186,45 +181,34 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     return cutPage(found, limit, entryOf, ({ at, id }) => ({ at, id }))
   },
 
-  /** All but what it replaced and what rests on that, which are the reader's to work out of its thread. */
-  async find(id: string): Promise<Omit<Memory, 'replaced' | 'dependants'> | undefined> {
-    const [row] = await rows<EntryRow>(
+  /**
+   * These memories, in their order: all but what they replaced and what rests on that, which are the reader's to work out of
+   * their threads. One statement for each kind of what belongs to them, however many they are.
+   */
+  async findAll(ids: readonly string[]): Promise<Omit<Memory, 'replaced' | 'dependants'>[]> {
+    if (ids.length === 0) return []
+    const found = await rows<EntryRow>(
       tx,
-      sql`select ${ENTRY} ${FROM} where m.team_id = ${teamId} and m.id = ${id}`,
+      sql`select ${ENTRY} ${FROM} where m.team_id = ${teamId} and m.id = ${anyOf(ids)}`,
     )
-    if (row === undefined) return undefined
-    const evidence = await rows<MemoryEvidence>(
-      tx,
-      sql`select e.kind, e.ref, e.session_id, e.quote, e.origin, ${person(sql`e.user_id`)} as person,
-          ${iso(sql`e.occurred_at`)} as occurred_at, ${iso(sql`e.recorded_at`)} as recorded_at
-        from teamlore.memory_evidence e where e.team_id = ${teamId} and e.memory_id = ${id}
-        order by e.position`,
-    )
-    const relations = await rows<MemoryRelation>(
-      tx,
-      sql`select r.type, case when r.from_id = ${id} then 'out' else 'in' end as direction, r.status,
-          r.confidence, r.reason, ${refOf(sql`o`)} as memory
-        from teamlore.memory_relations r
-        join teamlore.memories o on o.id = case when r.from_id = ${id} then r.to_id else r.from_id end
-        where r.team_id = ${teamId} and (r.from_id = ${id} or r.to_id = ${id}) and r.status <> 'dismissed'
-        order by r.created_at desc, o.id`,
-    )
-    // What was said in a session is read by those who may read the session now.
-    const setbacks = await rows<MemorySetback>(
-      tx,
-      sql`select g.type, ${iso(sql`g.created_at`)} as at, g.source, s.id as session_id,
-          case when named.id is null or s.id is not null then g.note else '' end as reason
-        from teamlore.memory_signals g
-        cross join lateral (
-          select coalesce(g.session_id, substring(g.source from '^session:(.*)$')) as id) named
-        left join teamlore.sessions s on s.id = named.id
-        where g.team_id = ${teamId} and g.memory_id = ${id} and g.type not in ('confirmed','approved')
-        order by g.created_at desc, g.type, g.source limit 50`,
-    )
-    const changed = await createMemoryBases(tx, teamId).changedBases([id])
-    const changed_bases = changed.map(({ memory_id: _, ...basis }): MemoryBasis => basis)
-    const contradicted_by = (await sidesOf(tx, teamId, [id])).get(id) ?? []
-    return { ...toEntry(row), evidence, relations, setbacks, changed_bases, contradicted_by }
+    const evidence = byMemory(await evidenceOf(tx, teamId, ids))
+    const relations = byMemory(await relationsOf(tx, teamId, ids))
+    const setbacks = byMemory(await setbacksOf(tx, teamId, ids))
+    const bases = byMemory<MemoryBasis>(await createMemoryBases(tx, teamId).changedBases(ids))
+    const sides = await sidesOf(tx, teamId, ids)
+    const rowOf = new Map<string, EntryRow>(found.map((row) => [row.id, row]))
+    return ids.flatMap((id) => {
+      const row = rowOf.get(id)
+      if (row === undefined) return []
+      return {
+        ...toEntry(row),
+        evidence: evidence.get(id) ?? [],
+        relations: relations.get(id) ?? [],
+        setbacks: setbacks.get(id) ?? [],
+        changed_bases: bases.get(id) ?? [],
+        contradicted_by: sides.get(id) ?? [],
+      }
+    })
   },
 
   /** Versions of these, the oldest first. */

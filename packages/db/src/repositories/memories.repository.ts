@@ -69,6 +69,7 @@ export const createMemoryRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createMemoryPartRepository(tx, scope),
   ...createMemoryRows(tx, scope),
   ...createMemoryReaders(tx, scope),
+  ...createThreadReaders(tx, scope),
 })
 
 const createMemoryRows = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -134,36 +135,6 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
     return found.map(({ v }) => withIsoTimes(v))
   },
 
-  /** All whose place this one took, one after the other, itself among them. */
-  async chainBelow(id: string): Promise<MemoryId[]> {
-    const found = await rows<{ id: MemoryId }>(
-      tx,
-      sql`with recursive chain as (
-          select m.id from teamlore.memories m where m.team_id = ${teamId} and m.id = ${id}
-          union select m.id from teamlore.memories m join chain c on m.successor_id = c.id
-            where m.team_id = ${teamId})
-        select id from chain`,
-    )
-    return found.map((row) => row.id)
-  },
-
-  /** What holds in the place of this one now: itself, where nothing took its place. */
-  async headOf(id: string): Promise<MemoryId> {
-    const found = await rows<{ id: MemoryId; successor_id: MemoryId | null }>(
-      tx,
-      sql`with recursive chain as (
-          select m.id, m.successor_id from teamlore.memories m where m.team_id = ${teamId} and m.id = ${id}
-          union select m.id, m.successor_id from teamlore.memories m join chain c on m.id = c.successor_id
-            where m.team_id = ${teamId})
-        select id, successor_id from chain`,
-    )
-    const next = new Map(found.map((row) => [row.id, row.successor_id]))
-    return (
-      found.find((row) => row.successor_id === null || !next.has(row.successor_id))?.id ??
-      (id as MemoryId)
-    )
-  },
-
   /** What a statement of this project and these eyes is compared with: drafts and active ones, the newest first. */
   async living({
     projectId,
@@ -206,5 +177,52 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
         where team_id = ${teamId} and user_id = ${anyOf(ids)}`,
     )
     return found.map(({ id }) => id)
+  },
+})
+
+/** Memories that took each other's place. */
+const createThreadReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** All whose place this one took, one after the other, itself among them. */
+  async chainBelow(id: string): Promise<MemoryId[]> {
+    const found = await rows<{ id: MemoryId }>(
+      tx,
+      sql`with recursive chain as (
+          select m.id from teamlore.memories m where m.team_id = ${teamId} and m.id = ${id}
+          union select m.id from teamlore.memories m join chain c on m.successor_id = c.id
+            where m.team_id = ${teamId})
+        select id from chain`,
+    )
+    return found.map((row) => row.id)
+  },
+
+  /** The same of several. */
+  async chainsBelow(ids: readonly string[]): Promise<{ head_id: string; id: MemoryId }[]> {
+    if (ids.length === 0) return []
+    return rows(
+      tx,
+      sql`with recursive chain as (
+          select m.id as head_id, m.id from teamlore.memories m where m.team_id = ${teamId}
+            and m.id = ${anyOf(ids)}
+          union select c.head_id, m.id from teamlore.memories m join chain c on m.successor_id = c.id
+            where m.team_id = ${teamId})
+        select head_id, id from chain`,
+    )
+  },
+
+  /** What holds in the place of this one now: itself, where nothing took its place. */
+  async headOf(id: string): Promise<MemoryId> {
+    const found = await rows<{ id: MemoryId; successor_id: MemoryId | null }>(
+      tx,
+      sql`with recursive chain as (
+          select m.id, m.successor_id from teamlore.memories m where m.team_id = ${teamId} and m.id = ${id}
+          union select m.id, m.successor_id from teamlore.memories m join chain c on m.id = c.successor_id
+            where m.team_id = ${teamId})
+        select id, successor_id from chain`,
+    )
+    const next = new Map(found.map((row) => [row.id, row.successor_id]))
+    return (
+      found.find((row) => row.successor_id === null || !next.has(row.successor_id))?.id ??
+      (id as MemoryId)
+    )
   },
 })

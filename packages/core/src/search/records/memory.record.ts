@@ -1,7 +1,7 @@
 import { KINDS } from '@teamlore/shared'
 import type { Memory, MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
 import { basisSentence, otherSideSentence, SETBACKS } from '@teamlore/shared/memory-standing'
-import { threadOf } from '../../memories/read-memory.ts'
+import { wholeMemories } from '../../memories/read-memory.ts'
 import { lines, list } from './lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
@@ -71,7 +71,6 @@ const memoryRecord = (memory: Memory): RecordText => ({
 })
 
 export const openMemory: OpenRecord = async ({ memoryList, memories }, id) => {
-  const found = await memoryList.find(id)
-  if (found === undefined) return undefined
-  return memoryRecord({ ...found, ...(await threadOf({ memories, memoryList }, found)) })
+  const [found] = await wholeMemories({ memories, memoryList }, [id])
+  return found && memoryRecord(found)
 }
