@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const WINDOW_MS = 2_000
 /** Of that time; beyond it background work waits. */
 const BUSY = 0.5
-/** How long each piece of background work waits at most: a stream that never ends does not keep everything from being done. */
+/** How long a piece of background work waits at most, unless it says less: a stream that never ends does not keep everything from being done. */
 const LONGEST_MS = 5_000
 const LOOK_MS = 100
 
@@ -18,7 +18,7 @@ export type Traffic = {
   /** Counts as sessions coming in, for as long as it takes. */
   during<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when sessions have come in for less than half of the last moment, or after it was waited long enough. */
-  calm(signal?: AbortSignal): Promise<void>
+  calm(signal?: AbortSignal, atMostMs?: number): Promise<void>
 }
 
 const realTimes: Times = {
@@ -55,8 +55,8 @@ export const createTraffic = ({ clock, sleep }: Times = realTimes): Traffic => {
         under--
       }
     },
-    calm: async (signal) => {
-      const until = clock() + LONGEST_MS
+    calm: async (signal, atMostMs = LONGEST_MS) => {
+      const until = clock() + Math.min(LONGEST_MS, atMostMs)
       while (currentLoad() > BUSY && clock() < until && signal?.aborted !== true)
         await sleep(LOOK_MS)
     },

@@ -34,6 +34,7 @@ import {
   type LanguageSettings,
 } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
+import type { GiveWay } from './giving-way.ts'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilByModelHandler } from './handlers/distil-by-model.handler.ts'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
@@ -71,7 +72,7 @@ export const openLanguage = ({
   }
 
 type WorkBounds = {
-  giveWay?: ((signal?: AbortSignal) => Promise<void>) | undefined
+  giveWay?: GiveWay | undefined
   /** What each statement of a job may take, on PostgreSQL; as long as it wants unless told. */
   statementTimeoutMs?: number
 }

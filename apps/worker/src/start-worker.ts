@@ -12,7 +12,7 @@ import {
   startWorkers,
 } from '@teamlore/queue'
 import { composeWorker, type LanguageOptions } from './compose.ts'
-import { givingWay, givingWayFirst } from './giving-way.ts'
+import { type GiveWay, givingWay, givingWayFirst } from './giving-way.ts'
 import { startHealthReporter } from './health-reporter.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLiveness, type Liveness } from './liveness.ts'
@@ -38,7 +38,7 @@ export type WorkerOptions = {
   /** Jobs and events of a process that vanished are taken again after this time; 30 s unless told. */
   lockDurationMs?: number
   /** Awaited before each piece of background work, where people who wait share its process; nobody is waited for unless told. */
-  giveWay?: (signal?: AbortSignal) => Promise<void>
+  giveWay?: GiveWay
   /** Wraps the handlers; for tests that want to look on or interfere. */
   wrap?: (handlers: JobHandlers) => JobHandlers
 }
