@@ -14,7 +14,7 @@ const [small] = syntheticRequests(40)
 const notes = generatedFiles(4)
 
 /** What people ask for, and pages as the dashboard asks for them. What writes changes something each time. */
-export const ASKED: Record<string, Ask> = {
+const ASKED: Record<string, Ask> = {
   '/v1/me': (server) => server.get('/v1/me'),
   'page: prompts': (server) => server.get('/v1/prompts?limit=50'),
   'page: audit': (server) => server.get('/v1/audit?limit=50'),

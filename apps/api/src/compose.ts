@@ -151,7 +151,8 @@ const useCasesOf = (parts: Omit<Parts, 'machines'> & Deps & { machines: Deps['un
   const { language = NO_LANGUAGE } = parts
   const registerMachine = makeRegisterMachine({ unitOfWork, now })
   // What machines send by the thousand goes behind what people wait for.
-  const ingest = makeIngest({ unitOfWork: machines, now })
+  const isShared = parts.engine.kind === 'embedded'
+  const ingest = makeIngest({ unitOfWork: machines, now, isShared })
   return {
     ...peopleUseCases({
       ...{ unitOfWork, now, publicUrl, sendMail: parts.sendMail },

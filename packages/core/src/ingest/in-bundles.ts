@@ -3,13 +3,15 @@ import { contentSize } from './content-size.ts'
 
 /**
  * One transaction's worth of sessions: enough that their statements weigh little, little enough that nobody waits long
- * behind it on the one session of the embedded database. A larger session stands alone, and is written in parts.
+ * behind it on the one session of the embedded database. A larger session stands alone.
  */
 const MAX_SESSIONS = 50
 const MAX_CHARS = 500_000
 
 /** Messages of one transaction: few where the machine is slow or busy. */
 export const MESSAGES = { first: 100, least: 25, most: 100 }
+/** Where others have sessions of their own: round trips count there, and nobody waits. */
+export const ALWAYS_MOST = { least: MESSAGES.most }
 
 type Size = { messages: number; chars: number }
 

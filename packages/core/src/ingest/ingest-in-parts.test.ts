@@ -36,7 +36,10 @@ const long = (count = LENGTH): IngestSession =>
   })
 
 /** Ingests with a look at each transaction: how many messages the session held when it had ended. */
-const watching = (world: IngestWorld, { killedIn = Number.POSITIVE_INFINITY } = {}) => {
+const watching = (
+  world: IngestWorld,
+  { killedIn = Number.POSITIVE_INFINITY, isShared = true } = {},
+) => {
   const held: number[] = []
   const inTeam: UnitOfWork['inTeam'] = async (scope, work) => {
     if (held.length >= killedIn) throw new Error('killed')
@@ -44,7 +47,7 @@ const watching = (world: IngestWorld, { killedIn = Number.POSITIVE_INFINITY } = 
     held.push((await world.count('messages')) ?? 0)
     return result
   }
-  return { held, ingest: makeIngest({ unitOfWork: { inTeam }, clock: () => 0 }) }
+  return { held, ingest: makeIngest({ unitOfWork: { inTeam }, isShared, clock: () => 0 }) }
 }
 
 const stored = (world: IngestWorld) =>
@@ -77,6 +80,13 @@ test('a long session is written in parts, so that others get their turn, and is 
       usage: expect.objectContaining({ input_tokens: 7 * LENGTH, cache_read_tokens: LENGTH }),
     },
   ])
+})
+
+test('a long session is one transaction where others have sessions of the database of their own', async () => {
+  const world = await createIngestWorld(engine)
+  const { held, ingest } = watching(world, { isShared: false })
+  await ingest(world.scope, buildRequest(long()))
+  expect(held).toEqual([0, LENGTH])
 })
 
 test('what a kill between two parts leaves is counted rightly, and the rest comes with the next try', async () => {

@@ -87,7 +87,7 @@ describe('sessions of one request', () => {
       named('c', long),
       named('d', long),
     )
-    const ingest = makeIngest({ unitOfWork: { inTeam }, clock: () => 0 })
+    const ingest = makeIngest({ unitOfWork: { inTeam } })
     const answer = await ingest(world.scope, request)
     expect(answer.sessions.map(({ total_messages }) => total_messages)).toEqual([90, 90, 1, 1])
     // One finds the machine and the projects; then a alone, b with c, and d.

@@ -15,7 +15,7 @@ import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
 import { sessionsToTell } from '../teams/may-tell.ts'
 import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import { makeFindOrigins, type Origins } from './find-origins.ts'
-import { inBundles, MESSAGES } from './in-bundles.ts'
+import { ALWAYS_MOST, inBundles, MESSAGES } from './in-bundles.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
 import { prepareSession } from './prepare-session.ts'
 import {
@@ -42,7 +42,9 @@ type Deps = {
   ) => Promise<{ session: IngestSession; count: number }>
   documentsOf?: DocumentsOfMessage
   ids?: Pick<typeof newId, 'machine' | 'project' | 'session' | 'message' | 'edit'>
-  /** Milliseconds of a clock that only goes forward, by which transactions are kept short. */
+  /** Everybody shares one session of the database: transactions are kept short by the time they take. */
+  isShared?: boolean
+  /** Milliseconds of a clock that only goes forward. */
   clock?: () => number
 }
 
@@ -63,11 +65,14 @@ export const makeIngest = ({
   redact = redactSessionInTurns,
   documentsOf = documentsOfMessage,
   ids = newId,
+  isShared = false,
   clock,
 }: Deps) => {
-  const slices = createSlices({ ...MESSAGES, clock })
+  const slices = createSlices({ ...MESSAGES, ...(isShared ? {} : ALWAYS_MOST), clock })
   const writeSessions = makeWriteSessions({ unitOfWork, documentsOf, ids, slices })
-  const writeApart = makeWriteApart(makeWriteInParts(writeSessions, slices))
+  const writeApart = makeWriteApart(
+    isShared ? makeWriteInParts(writeSessions, slices) : writeSessions,
+  )
 
   const breathe = makeBreather()
   const findOrigins = makeFindOrigins({ unitOfWork, now, ids })

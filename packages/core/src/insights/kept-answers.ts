@@ -1,5 +1,5 @@
 /** What an answer rests on, as far as its reader sees it. `access`: what they may see at all. */
-export type Mark = { access: string; data: string }
+type Mark = { access: string; data: string }
 
 type Kept<T> = { answer: T; mark: Mark; at: number; tookMs: number }
 

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@teamlore/db'
-import { idBefore } from '@teamlore/shared'
+import { idBefore, type TeamId } from '@teamlore/shared'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices } from '../platform/slices.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
@@ -20,6 +20,8 @@ const LEAST_PORTION = 50
 /** Part of all documents by which counts may be wrong before they are made anew. */
 const TOLERANCE = 0.1
 const MIN_DRIFT = 200
+/** How often it is looked whether they are: that reads all documents of a team. */
+const LOOK_MS = 30 * 60_000
 
 /**
  * Counts the words of documents that came in since the last time, in portions. Counts of documents that were removed or
@@ -38,12 +40,19 @@ export const makeRefreshLexemeStats = ({
     least: Math.min(LEAST_PORTION, portion),
     most: portion,
   })
+  const lookedAt = new Map<TeamId, number>()
+  const isDue = (teamId: TeamId): boolean => {
+    const at = now().getTime()
+    if (at - (lookedAt.get(teamId) ?? Number.NEGATIVE_INFINITY) < LOOK_MS) return false
+    lookedAt.set(teamId, at)
+    return true
+  }
   return async (
     scope: SystemScope,
     { signal, rebuild = false }: { signal?: AbortSignal; rebuild?: boolean } = {},
   ): Promise<number> => {
     const until = idBefore('document', now().getTime() - lagMs)
-    if (rebuild || (await isWrong(unitOfWork, scope))) {
+    if (rebuild || (isDue(scope.teamId) && (await isWrong(unitOfWork, scope)))) {
       await unitOfWork.inTeam(scope, ({ documentLexemes }) => documentLexemes.reset())
     }
     let total = 0

@@ -17,7 +17,7 @@ export type Turn = {
 
 export type OnTurn = (turn: Turn) => void
 
-export const UNNAMED = 'unnamed'
+const UNNAMED = 'unnamed'
 const TEXT_CHARACTERS = 300
 
 export type TurnWatch = {
@@ -27,7 +27,7 @@ export type TurnWatch = {
   ask(lane: Lane, work?: string): AskedTurn
 }
 
-export type AskedTurn = {
+type AskedTurn = {
   begin(): void
   /** The same, and notes how long each statement took. */
   watching(query: QueryFunction): QueryFunction
