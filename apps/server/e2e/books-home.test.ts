@@ -174,6 +174,7 @@ describe.skipIf(isRealLane)('the notes of a team', () => {
             LORE_CONFIG_DIR: lore.folder,
             XDG_STATE_HOME: lore.folder,
             NO_COLOR: '1',
+            NODE_ENV: 'test',
           },
         },
       )
