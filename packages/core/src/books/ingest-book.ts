@@ -10,7 +10,8 @@ import { type Home, homeOf, settleHome } from './book-home.ts'
 import { cleanRequest, problemsBeside, readDeclared } from './book-request.ts'
 import { bookPartsHidden } from './books.errors.ts'
 import { makeKnownReads } from './known-reads.ts'
-import { answer, type Ingested, ingest, type Repositories, type Writing } from './write-book.ts'
+import { answer, type Ingested, ingest } from './write-book.ts'
+import type { Repositories, Writing } from './writing.types.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -5,7 +5,7 @@ import type { EntityId } from '@teamlore/shared/books'
 import { areManyDeleted } from './book-home.ts'
 import type { Writes } from './plan-writes.ts'
 import { oldestKept } from './shown-files.ts'
-import type { Restoring, Writing } from './write-book.ts'
+import type { Restoring, Writing } from './writing.types.ts'
 
 /** Keeps what is needed to make the book again what it is now. */
 export const saveGeneration = async (

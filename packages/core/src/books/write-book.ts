@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  BookHome,
-  GoneEntity,
-  PreviousEntityRow,
-  StoredBook,
-  TeamRepositories,
-} from '@teamlore/db'
+import type { BookHome, PreviousEntityRow, StoredBook } from '@teamlore/db'
 import {
   type Book,
-  type BookProject,
-  type BookSchema,
   checkBook,
   ingestBook,
   type KnownFile,
@@ -17,33 +9,18 @@ import {
   type Problem,
   type Summary,
 } from '@teamlore/lorebook'
-import type { BookId, newId } from '@teamlore/shared'
+import type { BookId } from '@teamlore/shared'
 import type { IngestBookRequest, IngestBookResponse } from '@teamlore/shared/books'
-import type { TeamScope } from '../teams/team-scope.ts'
 import { outdatedProposals, proposalsByNames } from './book-proposals.ts'
 import { filesHashOf, notedHash } from './book-request.ts'
 import { type Gathered, gatherFiles } from './gather-files.ts'
 import { planIndex, writeEntities } from './index-entities.ts'
-import type { KnownReads, ReadUnder } from './known-reads.ts'
-import { brokenAmong, type LastGood, lastGoodNotes, notKept, readFiles } from './last-good.ts'
+import type { ReadUnder } from './known-reads.ts'
+import { brokenAmong, lastGoodNotes, notKept, readFiles } from './last-good.ts'
 import { planWrites, type Writes } from './plan-writes.ts'
 import { idsAgain, mustAllow, outdatedIds, saveGeneration } from './save-generation.ts'
 import { turnsOf } from './shown-files.ts'
-
-export type Repositories = Pick<
-  TeamRepositories,
-  | 'audit'
-  | 'books'
-  | 'bookFiles'
-  | 'bookGenerations'
-  | 'bookHomes'
-  | 'bookProposals'
-  | 'bookRows'
-  | 'bookVersions'
-  | 'documents'
-  | 'outbox'
-  | 'redactionRules'
->
+import type { Repositories, Writing } from './writing.types.ts'
 
 /** So many problems are kept and told; a book with more of them has one cause many times. */
 const MAX_PROBLEMS = 2_000
@@ -121,25 +98,6 @@ const saveVersion = async (
     at,
   )
 }
-
-export type Writing = {
-  repos: Repositories
-  stored: StoredBook
-  said: IngestBookRequest
-  knownReads: KnownReads
-  project: BookProject
-  schema: BookSchema
-  fromFiles: Problem[]
-  /** Of files that came with one path. */
-  repeated: Problem[]
-  scope: TeamScope<'member'>
-  ids: Pick<typeof newId, 'entity'>
-  at: Date
-  /** An earlier generation that is restored. */
-  restoring?: Restoring
-}
-
-export type Restoring = { generation: number; lastGood: LastGood; gone: readonly GoneEntity[] }
 
 type Sources = Required<Omit<Gathered, 'wanted'>> & { filesHash: string }
 
