@@ -28,6 +28,8 @@ export const PARAMETER_DOCS: Record<string, string> = {
   preview_chars: 'Texts longer than this are shortened.',
   q: 'The question or the words to look for.',
   scope: 'Where to look: everything, words of sessions, one project, or curated knowledge.',
+  started_by:
+    '`person`: sessions that somebody held; `program`: those that a script or CI started.',
   text: 'Only what contains this text, in whatever case.',
   title: 'Only sessions whose title contains this.',
   visibility: '`private`: for you alone, whatever is usual in the project.',
