@@ -44,6 +44,7 @@ const ASKED_BY: Record<string, (plan: Plan) => string[]> = {
   scope: () => ['knowledge'],
   all: () => ['true'],
   semantic: () => ['true'],
+  started_by: () => ['anyone'],
 }
 
 /** Fields that only cut, order or shape what others find, or want an id. */
