@@ -105,7 +105,7 @@ export const providerOpenToAll = defineError(
 export const providerTrustUnsafe = defineError(
   'invalid',
   'sign_in_provider.trust_unsafe',
-  '`email_trust` beyond `verified` is for a provider of kind `oidc`, of one organisation, with `allowed_domains`: else people could come in as somebody else by an address that nobody checked.',
+  'A value of `email_trust` beyond `verified` is for a provider of kind `oidc`, of one organisation, with `allowed_domains`: else people could come in as somebody else by an address that nobody checked.',
 )
 
 export const providerPrivate = defineError(
