@@ -185,7 +185,7 @@ describe.skipIf(isRealLane)('the notes of a team', () => {
     expect([gone.status, await count()]).toEqual([0, 1])
     const undone = await lore.run('book', 'undo')
     expect(undone.code, undone.output).toBe(0)
-    expect(undone.output).toContain(`${NOTES} entities, 11 relationships`)
+    expect(undone.output).toContain(`${NOTES} entities, 12 relationships`)
     process.stdout.write(`at a terminal:\n${gone.stdout}lore book undo:\n${undone.output}`)
     expect(await count()).toBe(NOTES)
     const { output } = await lore.run('book', 'undo', '--list')

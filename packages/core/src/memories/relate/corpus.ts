@@ -3,28 +3,18 @@ import { normalise, tokenise } from './words.ts'
 /** In how many texts of a project each term occurs, and which words occur in lower case, so that a capital at the start of a sentence is no name. */
 export type Corpus = { size: number; frequency: Map<string, number>; lowercase: Set<string> }
 
-/** What of a text counts in a corpus. */
-export type Terms = { terms: ReadonlySet<string>; lowercase: readonly string[] }
-
-/** The terms of a text. What `analyseStatement` finds is among them. */
-export const termsOf = (text: string): Terms => {
-  const tokens = tokenise(normalise(text))
-  return {
-    terms: new Set(tokens.map(({ term }) => term)),
-    lowercase: [...new Set(tokens.flatMap(({ raw, lower }) => (raw === lower ? [lower] : [])))],
-  }
-}
-
-export const corpusOf = (texts: Iterable<string>, read = termsOf): Corpus => {
+export const corpusOf = (texts: Iterable<string>): Corpus => {
   const corpus: Corpus = { size: 0, frequency: new Map(), lowercase: new Set() }
-  for (const text of texts) addToCorpus(corpus, read(text))
+  for (const text of texts) addToCorpus(corpus, text)
   return corpus
 }
 
-const addToCorpus = (corpus: Corpus, { terms, lowercase }: Terms): void => {
+export const addToCorpus = (corpus: Corpus, text: string): void => {
+  const tokens = tokenise(normalise(text))
   corpus.size += 1
-  for (const term of terms) corpus.frequency.set(term, (corpus.frequency.get(term) ?? 0) + 1)
-  for (const word of lowercase) corpus.lowercase.add(word)
+  for (const term of new Set(tokens.map((token) => token.term)))
+    corpus.frequency.set(term, (corpus.frequency.get(term) ?? 0) + 1)
+  for (const { raw, lower } of tokens) if (raw === lower) corpus.lowercase.add(lower)
 }
 
 export const idf = (corpus: Corpus, term: string): number =>
