@@ -241,7 +241,7 @@ describe.each([
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-  })
+  }, 180_000)
 
   test.skipIf(databaseUrl === undefined)(
     'runs again on PostgreSQL (needs TEST_DATABASE_URL)',
