@@ -231,17 +231,21 @@ describe.each([
   ['was killed', ''],
   ['was killed while its clock was a day ahead', 'const at=Date.now;Date.now=()=>at()+86400000'],
 ])('a job whose process %s', (_, clock) => {
-  test.skipIf(isRealLane)('runs again on the embedded engine', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
-    try {
-      await surviveCrash(
-        { kind: 'embedded', dataDir: join(folder, 'db'), prefix: newPrefix() },
-        clock,
-      )
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }, 180_000)
+  test.skipIf(isRealLane)(
+    'runs again on the embedded engine',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
+      try {
+        await surviveCrash(
+          { kind: 'embedded', dataDir: join(folder, 'db'), prefix: newPrefix() },
+          clock,
+        )
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+    180_000,
+  )
 
   test.skipIf(databaseUrl === undefined)(
     'runs again on PostgreSQL (needs TEST_DATABASE_URL)',
