@@ -34,7 +34,7 @@ const addSessions = (program: Command, deps: ProgramDeps): void => {
       .addOption(
         new Option(
           '--started-by <who>',
-          'by whom they were started; those of programs are left out unless told',
+          'by whom they were started; those of programs are left out unless asked for',
         ).choices(['person', 'program', 'anyone']),
       ),
     { limit: 20, maxLimit: 200 },
