@@ -61,7 +61,7 @@ const playLog = async ({ path, part }: Place, signal?: AbortSignal): Promise<Cha
   const { lines, offset, tail, tooLong } = await readLines(path, onLine, { signal })
   for (const line of tooLong) reportBad(line)
   const last = tail === null ? null : recordsOfTail(tail)
-  for (const operation of last?.records ?? []) replay.apply(operation)
+  for (const operation of last ?? []) replay.apply(operation)
   const chat = replay.result()
   if (!isObject(chat)) return { problem: NOT_OURS }
   const figures: ReadFigures = {

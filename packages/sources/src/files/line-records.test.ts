@@ -78,11 +78,13 @@ describe('the end of a file', () => {
     expect(recordsOfTail(`${text('a')}${text('b').slice(0, 30)}`)).toBeNull()
   })
 
-  test('is read when it ends with a whole one', () => {
-    expect(recordsOfTail(text('a'))).toEqual({ records: [record('a')], isDamaged: false })
-    expect(recordsOfTail(text('a').slice(0, 30) + text('b'))).toEqual({
-      records: [record('b')],
-      isDamaged: true,
-    })
+  test('is no line while the whole one in it may be a part of something larger', () => {
+    expect(recordsOfTail(`[${text('a')},"x",${text('b')}`)).toBeNull()
+    expect(recordsOfTail(text('a').slice(0, 30) + text('b'))).toBeNull()
+  })
+
+  test('is read when all of it is whole', () => {
+    expect(recordsOfTail(text('a'))).toEqual([record('a')])
+    expect(recordsOfTail(`${text('a')}${text('b')}`)).toEqual([record('a'), record('b')])
   })
 })

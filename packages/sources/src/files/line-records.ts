@@ -13,35 +13,31 @@ export type LineRecords = {
  */
 export const recordsOfLine = (text: string): LineRecords => {
   const record = parseRecord(text)
-  return record === null ? splicedRecords(text).line : { records: [record], isDamaged: false }
+  return record === null ? splicedRecords(text) : { records: [record], isDamaged: false }
 }
 
 /**
- * The same of a line that has no end yet. It is no line before its last record is whole: nobody can say of a beginning whether it was
- * cut or is still being written.
+ * The same of a line that has no end yet. It is no line before all of it is whole: nobody can say of a beginning whether it was cut or is
+ * still being written, and what stands in it may be a part of something larger.
  */
-export const recordsOfTail = (text: string): LineRecords | null => {
-  const record = parseRecord(text)
-  if (record !== null) return { records: [record], isDamaged: false }
-  const { line, isWholeAtEnd } = splicedRecords(text)
-  return isWholeAtEnd ? line : null
+export const recordsOfTail = (text: string): readonly object[] | null => {
+  const { records, isDamaged } = recordsOfLine(text)
+  return isDamaged || records.length === 0 ? null : records
 }
 
-const splicedRecords = (text: string): { line: LineRecords; isWholeAtEnd: boolean } => {
+const splicedRecords = (text: string): LineRecords => {
   const records: object[] = []
   let at = nextBrace(text, 0)
   let isDamaged = text.slice(0, at).trim() !== ''
-  let isWholeAtEnd = false
   while (at < text.length) {
     const scan = scanObject(text, at)
     const record = wholeRecord(text, at, scan)
-    isWholeAtEnd = record !== null
     if (record === null) isDamaged = true
     const found = record ?? enclosedRecord(text, scan)
     if (found !== null) records.push(found)
     at = record === null ? resumeAt(text, at, scan) : nextBrace(text, scan.end ?? at)
   }
-  return { line: { records, isDamaged }, isWholeAtEnd }
+  return { records, isDamaged }
 }
 
 const nextBrace = (text: string, from: number): number => {

@@ -43,8 +43,7 @@ const readPacked = async (path: string, take: Take, signal?: AbortSignal): Promi
   for (const line of tooLong) reportBad(line)
   if (isDamaged) reportBad(lines + 1)
   const last = tail === null ? null : recordsOfTail(tail)
-  if (last?.isDamaged) reportBad(lines + 1)
-  takeAll(last?.records ?? [])
+  takeAll(last ?? [])
   const hasUnfinishedTail = tail !== null && last === null
   return {
     lines: lines + (last === null ? 0 : 1),

@@ -105,8 +105,7 @@ const createLineTaker = (take: (record: object) => boolean) => {
     const found = text === null || tail !== null ? null : recordsOfTail(text)
     if (found !== null) {
       tail = text
-      if (found.isDamaged) reportBad(before + 1)
-      takeAll(found.records)
+      takeAll(found)
     }
     hasUnfinishedTail = text !== null && tail === null
   }
