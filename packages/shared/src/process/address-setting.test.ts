@@ -14,3 +14,10 @@ test.each([
   const read = settings.TEAMLORE_URL.safeParse(url)
   expect(read.error?.issues[0]?.message).toContain('cannot be served below a path')
 })
+
+test('what is no address of the web has that one reason', () => {
+  const read = settings.TEAMLORE_URL.safeParse('javascript:alert1')
+  expect(read.error?.issues.map(({ message }) => message)).toEqual([
+    'must look like https://lore.example.com',
+  ])
+})

@@ -8,7 +8,7 @@ export const settings = {
     .default('127.0.0.1')
     .describe('Address to listen on. 0.0.0.0 lets other machines in; put TLS in front of it then.'),
   TEAMLORE_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like https://lore.example.com' })
+    .url({ protocol: /^https?$/, abort: true, error: 'must look like https://lore.example.com' })
     .refine(isBareAddress, {
       error:
         'must be an address without a path, query or password, such as https://lore.example.com: the dashboard cannot be served below a path; give it a host name of its own',
