@@ -11,7 +11,8 @@ export default async () => {
     )
     return
   }
-  const teamlore = await openTeamlore()
+  // The provider that they enter is on this machine.
+  const teamlore = await openTeamlore({ env: { ALLOWED_PRIVATE_HOSTS: 'localhost' } })
   process.env['E2E_BASE_URL'] = teamlore.url
   process.env['TEAMLORE_ADMIN_KEY'] = teamlore.adminKey
   return () => teamlore.close()
