@@ -131,6 +131,8 @@ export const throughPages = async (page: Page, url: string, sought: Sought): Pro
   ]) {
     await page.goto(`${url}${address}`, { waitUntil: 'networkidle' })
     await page.locator('main h1').first().waitFor({ state: 'attached' })
+    // A busy machine is quiet for longer than "networkidle" waits before a page asks for its data.
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
     answers.set(`page ${address}`, await page.content())
   }
   return answers
