@@ -70,6 +70,18 @@ describe('lore why of what is no file here', () => {
     expect(near.stderr).toContain('Did you mean there/x.ts?')
   })
 
+  test('says so where only its folder is known, and names the file of the checkout that is like it', async () => {
+    writeFileSync(join(cwd, 'there.ts'), '')
+    const included = [{ id: MEM, reason: 'parent_folder' as const, weight: 1, via: '.' }]
+    answer('thre.ts', { included, text: 'It holds for the folder.' })
+    const { stdout, stderr, code } = await lore.run(['why', 'thre.ts'], { cwd })
+    expect(stderr).toContain('There is no file thre.ts here')
+    expect(stderr).toContain('Did you mean there.ts?')
+    expect(stdout + code).toBe('2')
+    answer('there.ts', { included, text: 'It holds for the folder.' })
+    expect((await lore.run(['why', 'there.ts'], { cwd })).stdout).toContain('for the folder')
+  })
+
   test('answers where the server knows something, or the file is there', async () => {
     const included = [{ id: MEM, reason: 'same_file' as const, weight: 1, via: 'gone.ts' }]
     answer('gone.ts', { included, text: 'It was moved.' })

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { WhyFormat, WhyResponse } from '@teamlore/shared/why'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
@@ -12,6 +12,7 @@ import { projectOfFolder } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { RunGit } from '../project/run-git.ts'
 import type { CommandContext } from './command-context.ts'
+import { nearestName } from './nearest-name.ts'
 import { pathInProject } from './project-path.ts'
 import { readPlace } from './read-place.ts'
 
@@ -92,27 +93,44 @@ const blameOf = async (
   }
 }
 
-/** What is known of a file is told, though it is gone. @throws CliError where neither is. */
+/**
+ * What is known of a file is shown, though it is gone. What holds for its folder does not make it one: a slip of the finger
+ * would be answered as if it were none. @throws CliError where neither the file is nor anything known of it.
+ */
 const ensureFile = async (
-  root: string,
-  file: string,
+  git: RunGit,
+  { root, file }: { root: string; file: string },
   { paths, included, suggestion }: WhyResponse,
 ): Promise<void> => {
-  if (included.length > 0) return
+  if (included.some(({ reason }) => reason !== 'parent_folder')) return
   const typed = readTarget(file).path
   const found = await stat(join(root, paths[0] ?? '')).catch(() => null)
+  if (found !== null && included.length > 0) return
   if (found?.isDirectory())
     throw usageError(
       `${typed} is a folder, and nothing is known of it as a whole.`,
       'Name a file in it, such as `lore why src/x.ts`, or ask in words: `lore search WORDS`.',
     )
+  const meant = found === null ? (suggestion ?? (await pathLike(git, root, paths[0]))) : undefined
   if (found === null)
     throw usageError(
       `There is no file ${typed} here, and the server knows nothing of one.`,
-      suggestion === null
+      meant === undefined
         ? 'Give its path as seen from this folder, or ask in words: `lore search WORDS`.'
-        : `Did you mean ${suggestion}?`,
+        : `Did you mean ${meant}?`,
     )
+}
+
+/** Files of git that a slip is measured against. */
+const MAX_FILES = 20_000
+
+/** A file of the checkout whose path is like the one that was typed. */
+const pathLike = async (git: RunGit, root: string, path = ''): Promise<string | undefined> => {
+  const listed = await git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const files = (listed ?? '').split('\0').filter(Boolean).slice(0, MAX_FILES)
+  const folder = dirname(path)
+  const beside = files.filter((one) => dirname(one) === folder)
+  return nearestName(path, beside) ?? files.find((one) => basename(one) === basename(path))
 }
 
 /** `lore why FILE[:LINE]`: what the team knows of code. */
@@ -142,7 +160,7 @@ export const makeRunWhy =
       format,
     })
     // Of another project this folder says nothing.
-    if (file !== undefined && named === undefined) await ensureFile(root, file, why)
+    if (file !== undefined && named === undefined) await ensureFile(deps.git, { root, file }, why)
     if (isJson) output.json(why)
     else printWhy(output, why, paths.length)
     return EXIT.ok

@@ -39,17 +39,17 @@ export const makeGetWhy =
       const paths = pathsIn(query.path)
       const { entries, unknown } = await gather(repos, project, { ...query, paths })
       const [only] = unknown
-      const suggestion =
-        only === undefined || entries.length > 0
-          ? null
-          : nearestPath(only, await repos.why.paths(project.id))
+      // What holds for a folder says nothing of whether there is such a file in it.
+      const isOther =
+        only !== undefined && entries.every(({ reason }) => reason === 'parent_folder')
+      const suggestion = isOther ? nearestPath(only, await repos.why.paths(project.id)) : null
       const fitted = fitWhy(
         {
           format: query.format,
           budget: query.budget_tokens,
           subject: subjectOf(paths, query.line),
           nothing: 'Nothing is known of this yet.',
-          suggestion,
+          suggestion: entries.length === 0 ? suggestion : null,
         },
         entries,
       )
