@@ -1,10 +1,10 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { type GroupedHit, KINDS, type SearchQuery, type SearchResponse } from '@teamlore/shared'
+import type { GroupedHit, SearchQuery, SearchResponse } from '@teamlore/shared'
 import { countTokens } from '../context/count-tokens.ts'
 import { readAsOf } from '../memories/as-of.ts'
-import { heldAt } from '../memories/thread.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { memoryHeldAt } from './memory-held-at.ts'
 import { parseMoment } from './query/parse-moment.ts'
 import type { Search } from './search.ts'
 
@@ -57,31 +57,10 @@ const asHeldAt = async (
       if (hit.status === 'current') held.push(hit)
       continue
     }
-    const one = await memoryAt(repos, hit, at)
+    const one = await memoryHeldAt(repos, hit, at)
     if (one === undefined || seen.has(one.id)) continue
     seen.add(one.id)
     held.push(one)
   }
   return held
-}
-
-const memoryAt = async (
-  { memories, memoryList }: Pick<TeamRepositories, 'memories' | 'memoryList'>,
-  // What it rests on may have changed after that time, and what contradicts it may have come later.
-  { title_highlights: _, changed: _later, contradicted_by: _since, ...hit }: GroupedHit,
-  at: Date,
-): Promise<GroupedHit | undefined> => {
-  const head = await memories.headOf(hit.id)
-  const version = heldAt(await memoryList.versions(await memories.chainBelow(head)), at)
-  if (version === undefined) return undefined
-  return {
-    ...hit,
-    id: version.memory_id,
-    type: version.kind,
-    title: version.statement,
-    snippet: { text: version.reason || version.statement, highlights: [] },
-    status: 'current',
-    occurred_at: version.valid_from,
-    url: `${KINDS.memory.page}/${version.memory_id}`,
-  }
 }

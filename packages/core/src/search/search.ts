@@ -6,6 +6,7 @@ import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor
 import type { TeamScope } from '../teams/team-scope.ts'
 import { explainNothing } from './explain-nothing.ts'
 import { listNewest } from './list-newest.ts'
+import { asHeldBefore } from './memory-held-at.ts'
 import { createQuestionEmbedder } from './question-embedder.ts'
 import { questionKey, readQuestion } from './read-question.ts'
 import { type Answer, type Asked, MAX_HITS, type SearchDeps } from './search.types.ts'
@@ -58,7 +59,8 @@ export const makeSearch = (deps: SearchDeps) => {
       signal,
       isPast,
     }
-    const answer = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
+    const found = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
+    const answer = isPast ? found : await inTheirWords(deps, scope, found)
     const why = await explain(deps, asked, answer)
     const doubt = doubtOf(answer, isBlank)
     const { cursor, notes } = isBlank ? listed(answer, query) : ranked(answer, query, place.offset)
@@ -79,6 +81,19 @@ export const makeSearch = (deps: SearchDeps) => {
     const tokens = countTokens(JSON.stringify(items))
     return { ...whole, items, tokens, next_cursor: cursors.encode(next) }
   }
+}
+
+/** What only an earlier time is asked about reads as it did then. Memories alone have such a past. */
+const inTheirWords = async (
+  { unitOfWork }: Pick<SearchDeps, 'unitOfWork'>,
+  scope: TeamScope,
+  answer: Answer,
+): Promise<Answer> => {
+  const { before } = answer.resolved.filters
+  const { page } = answer
+  if (before === undefined || page.items.every(({ kind }) => kind !== 'memory')) return answer
+  const items = await unitOfWork.inTeam(scope, (repos) => asHeldBefore(repos, page.items, before))
+  return { ...answer, page: { ...page, items } }
 }
 
 /** First of all notes: what follows is no answer. */
