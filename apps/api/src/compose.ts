@@ -93,7 +93,7 @@ type Parts = {
   readTranscript?: TranscriptReader | undefined
 }
 
-const NO_LANGUAGE: ServerModel = { model: null, caps: { dailyUsd: 0, dailyTokens: 0 } }
+const NO_LANGUAGE: ServerModel = { model: null, setup: null, caps: { dailyUsd: 0, dailyTokens: 0 } }
 
 const noReader: TranscriptReader = () => Promise.reject(transcriptReaderMissing())
 

@@ -165,6 +165,7 @@ const addUsage = (program: Command, deps: ProgramDeps): void => {
     .option('--on', 'ask it again')
     .option('--usd <amount>', 'US dollars of a day (UTC); `server` for the cap of the server')
     .option('--tokens <n>', 'tokens of a day; `server` for the cap of the server')
+    .option('--again', 'asks the model again at once, although its last calls all failed')
     .action((options: UsageSetOptions, command: Command) =>
       run(isJson(command), async (context) => (await loadUsage()).runUsageSet(context, options)),
     )

@@ -29,6 +29,9 @@ describe('lore usage', () => {
     const { stdout } = await lore.run(['usage'])
     expect(stdout).toContain('switched off for the team')
     expect(stdout).toContain('left alone for a quarter of an hour')
+    const again = await lore.run(['usage', 'set', '--again'])
+    expect(again.code, again.stderr).toBe(0)
+    expect(lore.server.asked.at(-1)?.body).toEqual({ ask_again: true })
     lore.server.world.usage.model = null
     expect((await lore.run(['usage'])).stdout).toContain('distilled by rules')
   })

@@ -12,6 +12,7 @@ export type UsageSetOptions = {
   off?: boolean | undefined
   usd?: string | undefined
   tokens?: string | undefined
+  again?: boolean | undefined
 }
 
 const money = (usd: number | null): string =>
@@ -32,7 +33,7 @@ const print = ({ output }: CommandContext, usage: TeamUsage): void => {
   )
   if (resting)
     output.print([
-      'The last calls all failed, so that the model is left alone for a quarter of an hour.',
+      'The last calls all failed, so that the model is left alone for a quarter of an hour. `lore usage set --again` has it asked at once.',
     ])
   output.print(
     ...sums.map((sum) => [
@@ -72,7 +73,7 @@ const cap = (typed: string | undefined, name: string): number | null | undefined
 
 export const runUsageSet = async (
   context: CommandContext,
-  { on, off, usd, tokens }: UsageSetOptions,
+  { on, off, usd, tokens, again }: UsageSetOptions,
 ): Promise<ExitCode> => {
   if (on === true && off === true)
     throw usageError('--on and --off cannot both be.', 'Choose one of them.')
@@ -80,9 +81,10 @@ export const runUsageSet = async (
     ...(on === true || off === true ? { enabled: on === true } : {}),
     ...(usd === undefined ? {} : { daily_usd: cap(usd, 'usd') }),
     ...(tokens === undefined ? {} : { daily_tokens: cap(tokens, 'tokens') }),
+    ...(again === true ? { ask_again: true as const } : {}),
   }
   if (Object.keys(set).length === 0)
-    throw usageError('Nothing to set.', 'Give --on, --off, --usd or --tokens.')
+    throw usageError('Nothing to set.', 'Give --on, --off, --usd, --tokens or --again.')
   const { client } = await openConnection(context)
   const usage = await client.usage.set(set)
   if (context.isJson) context.output.json(usage)

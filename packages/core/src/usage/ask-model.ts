@@ -63,7 +63,7 @@ export const makeAskModel =
     session: Pick<StoredSession, 'id'> | null,
     { purpose, ...question }: Question<T>,
   ): Promise<T> => {
-    const { provider, model: name } = model
+    const { provider, model: name, setup } = model
     const key = questionKey(model, question)
     const tokens = {
       inputTokens: Math.ceil((question.system.length + question.prompt.length) / CHARS_PER_TOKEN),
@@ -78,8 +78,8 @@ export const makeAskModel =
         const kept = question.schema.safeParse(await usage.answer(key, session.id))
         if (kept.success) return kept
       }
-      await refuse(usage, { key, estimate, caps })
-      const about = { sessionId: session?.id ?? null, purpose, provider, model: name, key }
+      await refuse(usage, { key, setup, estimate, caps })
+      const about = { sessionId: session?.id ?? null, purpose, provider, model: name, key, setup }
       await usage.begin({ id, ...about, ...estimate })
       return undefined
     })
@@ -117,6 +117,7 @@ export type AskModel = ReturnType<typeof makeAskModel>
 
 type Asking = {
   key: string
+  setup: string
   estimate: { inputTokens: number; outputTokens: number; costMicros: number | null }
   caps: UsageCaps
 }
@@ -124,14 +125,14 @@ type Asking = {
 /** @throws NotAskedError where a switch, a cap, the breaker or earlier failures stand against the call. */
 const refuse = async (
   usage: TeamRepositories['usage'],
-  { key, estimate, caps }: Asking,
+  { key, setup, estimate, caps }: Asking,
 ): Promise<void> => {
   const { isEnabled, dailyUsd, dailyTokens } = await usage.settings()
   if (!isEnabled) throw new NotAskedError('switched_off')
-  const { failed, running } = await usage.attempts(key)
+  const { failed, running } = await usage.attempts(key, setup)
   if (running > 0) throw new NotAskedError('running')
   if (failed >= MAX_FAILURES) throw new NotAskedError('failed_before')
-  if (isBreakerOpen(await usage.lastCalls(LOOKED_AT))) throw new NotAskedError('breaker')
+  if (isBreakerOpen(await usage.lastCalls(setup, LOOKED_AT))) throw new NotAskedError('breaker')
   const today = await usage.today()
   const tokens = today.tokens + estimate.inputTokens + estimate.outputTokens
   const micros = today.costMicros + (estimate.costMicros ?? 0)

@@ -8,7 +8,7 @@ const PAUSE_SECONDS = 15 * 60
 export const LOOKED_AT = MAX_IN_A_ROW
 
 /**
- * Whether the last calls all failed, and lately. After the pause one call is let through: it closes the breaker or begins
+ * Whether the last calls with the same settings all failed, and lately. After the pause one call is let through: it closes the breaker or begins
  * the next pause. A call that was broken off by us says nothing of the provider.
  */
 export const isBreakerOpen = (lastCalls: readonly Call[]): boolean =>

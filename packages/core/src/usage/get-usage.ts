@@ -9,6 +9,8 @@ import { isBreakerOpen, LOOKED_AT } from './breaker.ts'
 export type ServerModel = {
   /** Null: no language model is asked. */
   model: { provider: string; name: string } | null
+  /** A digest of its settings; null where there is no model. */
+  setup: string | null
   caps: UsageCaps
 }
 
@@ -32,7 +34,7 @@ const callOf = (call: StoredCall): TeamUsage['calls'][number] => ({
 
 const read = async (
   { usage }: Pick<TeamRepositories, 'usage'>,
-  { model, caps }: ServerModel,
+  { model, setup, caps }: ServerModel,
   { days, calls }: UsageQuery,
 ): Promise<TeamUsage> => {
   const { isEnabled, dailyUsd, dailyTokens } = await usage.settings()
@@ -48,7 +50,7 @@ const read = async (
       own_tokens: dailyTokens !== null,
     },
     today: { tokens: today.tokens, usd: today.costMicros / 1e6 },
-    resting: isBreakerOpen(await usage.lastCalls(LOOKED_AT)),
+    resting: setup !== null && isBreakerOpen(await usage.lastCalls(setup, LOOKED_AT)),
     sums: sums.map(({ inputTokens, outputTokens, costMicros, ...sum }) => ({
       ...sum,
       input_tokens: inputTokens,
@@ -80,12 +82,14 @@ export const makeSetUsageSettings =
         dailyTokens: set.daily_tokens === undefined ? before.dailyTokens : set.daily_tokens,
       }
       await usage.setSettings(settings)
+      if (set.ask_again === true) await usage.askAgain()
       await audit.add({
         ...{ id: ids.event(), action: 'usage_settings.set' as const, userId },
         details: {
           enabled: settings.isEnabled,
           daily_usd: settings.dailyUsd,
           daily_tokens: settings.dailyTokens,
+          asked_again: set.ask_again === true,
         },
       })
       return read(repos, server, { days: 30, calls: 50 })

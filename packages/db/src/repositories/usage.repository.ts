@@ -15,6 +15,8 @@ export type NewUsage = {
   provider: string
   model: string
   key: string
+  /** A digest of the settings it is made with. */
+  setup: string
   inputTokens: number
   outputTokens: number
   costMicros: number | null
@@ -79,6 +81,13 @@ const createUsageSettings = (tx: DbExecutor, { teamId }: DbScope) => ({
     return row ?? { isEnabled: true, dailyUsd: null, dailyTokens: null }
   },
 
+  /** Failures so far count no more. */
+  async askAgain(): Promise<void> {
+    await tx.execute(sql`
+      insert into teamlore.model_settings (team_id, is_enabled, asked_again_at) values (${teamId}, true, now())
+      on conflict (team_id) do update set asked_again_at = now()`)
+  },
+
   async setSettings({ isEnabled, dailyUsd, dailyTokens }: UsageSettings): Promise<void> {
     await tx.execute(sql`
       insert into teamlore.model_settings (team_id, is_enabled, daily_usd, daily_tokens)
@@ -87,6 +96,10 @@ const createUsageSettings = (tx: DbExecutor, { teamId }: DbScope) => ({
         = (excluded.is_enabled, excluded.daily_usd, excluded.daily_tokens, now())`)
   },
 })
+
+/** What failed with other settings says nothing of these, nor what failed before an admin had the model asked again. */
+const countsFor = (teamId: string, setup: string) => sql`setup is not distinct from ${setup}
+  and created_at > coalesce((select s.asked_again_at from teamlore.model_settings s where s.team_id = ${teamId}), '-infinity')`
 
 const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What this was answered before. */
@@ -100,12 +113,12 @@ const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
     return row?.answer
   },
 
-  /** How often it was tried for nothing, by processes that were killed too, and whether somebody is at it. */
-  async attempts(key: string): Promise<{ failed: number; running: number }> {
+  /** How often it was tried for nothing with these settings, by processes that were killed too, and whether somebody is at it. */
+  async attempts(key: string, setup: string): Promise<{ failed: number; running: number }> {
     const [row] = await rows<{ failed: number; running: number }>(
       tx,
       sql`
-      select count(*) filter (where ${TODAY}
+      select count(*) filter (where ${TODAY} and ${countsFor(teamId, setup)}
           and (state = 'failed' or state = 'running' and created_at <= now() - ${RUNNING}))::int as failed,
         count(*) filter (where state = 'running' and created_at > now() - ${RUNNING})::int as running
       from teamlore.usage_events where team_id = ${teamId} and key = ${key}`,
@@ -113,25 +126,26 @@ const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
     return row ?? { failed: 0, running: 0 }
   },
 
-  /** The last calls that ended, the newest first, and how many seconds ago that was. */
+  /** The last calls that ended with these settings, the newest first, and how many seconds ago that was. */
   lastCalls(
+    setup: string,
     limit: number,
   ): Promise<{ state: 'done' | 'failed'; reason: string | null; secondsAgo: number }[]> {
     return rows(
       tx,
       sql`
       select state, reason, extract(epoch from now() - finished_at)::float8 as "secondsAgo"
-      from teamlore.usage_events where team_id = ${teamId} and state <> 'running'
+      from teamlore.usage_events where team_id = ${teamId} and state <> 'running' and ${countsFor(teamId, setup)}
       order by finished_at desc, id desc limit ${limit}`,
     )
   },
 
   async begin(event: NewUsage): Promise<void> {
     await tx.execute(sql`
-      insert into teamlore.usage_events (id, team_id, session_id, purpose, provider, model, key, state,
+      insert into teamlore.usage_events (id, team_id, session_id, purpose, provider, model, key, setup, state,
         input_tokens, output_tokens, cost_micros)
       values (${event.id}, ${teamId}, ${event.sessionId}, ${event.purpose}, ${event.provider},
-        ${event.model}, ${event.key}, 'running', ${event.inputTokens}, ${event.outputTokens},
+        ${event.model}, ${event.key}, ${event.setup}, 'running', ${event.inputTokens}, ${event.outputTokens},
         ${event.costMicros}::bigint)`)
   },
 

@@ -10,6 +10,8 @@ export const usageEventsTable = teamlore.table('usage_events', {
   provider: text('provider').notNull(),
   model: text('model').notNull(),
   key: text('key').notNull(),
+  /** A digest of the settings it was made with. */
+  setup: text('setup'),
   state: text('state').$type<'running' | 'done' | 'failed'>().notNull(),
   reason: text('reason'),
   inputTokens: integer('input_tokens').notNull(),
@@ -51,5 +53,6 @@ export const modelSettingsTable = teamlore.table('model_settings', {
   isEnabled: boolean('is_enabled').notNull(),
   dailyUsd: real('daily_usd'),
   dailyTokens: bigint('daily_tokens', { mode: 'number' }),
+  askedAgainAt: time('asked_again_at'),
   updatedAt: time('updated_at').notNull().defaultNow(),
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import {
@@ -80,12 +81,20 @@ const asError = (error: unknown): LanguageModelError => {
 const unfinished = (reason: string | undefined): LanguageModelFailure | undefined =>
   reason === 'length' ? 'truncated' : reason === 'content-filter' ? 'refused' : undefined
 
+/** The same settings, the same word; from the word nobody learns them. */
+export const setupOf = ({ provider, model, url, apiKey }: LanguageConfig): string =>
+  createHash('sha256')
+    .update(JSON.stringify([provider, model, url, apiKey ?? null]))
+    .digest('hex')
+    .slice(0, 16)
+
 /** A provider's model behind our type. Servers that know no schemas read it in the prompt. */
 export const createLanguageModel = (config: LanguageConfig): LanguageModel => {
   const model = wrapLanguageModel({ model: openModel(config), middleware: extractJsonMiddleware() })
   return {
     provider: config.provider,
     model: config.model,
+    setup: setupOf(config),
     async generate({ system, prompt, schema, maxOutputTokens, signal }) {
       const timeout = AbortSignal.timeout(config.timeoutMs)
       try {

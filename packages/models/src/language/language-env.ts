@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type LanguageConfig, languageProviders } from './create-language-model.ts'
+import { type LanguageConfig, languageProviders, setupOf } from './create-language-model.ts'
 
 const DEFAULTS = {
   anthropic: { url: 'https://api.anthropic.com/v1', model: 'claude-haiku-4-5' },
@@ -108,8 +108,9 @@ export const languageSettingsOf = (env: LanguageEnv): LanguageSettings => {
   }
 }
 
-/** What people are told of it: no key, no address. */
+/** What people are told of it: no key, no address. The digest of both stays within the server. */
 export const serverModelOf = ({ model, dailyUsd, dailyTokens }: LanguageSettings) => ({
   model: model === undefined ? null : { provider: model.provider, name: model.model },
+  setup: model === undefined ? null : setupOf(model),
   caps: { dailyUsd, dailyTokens },
 })

@@ -18,6 +18,8 @@ export type GenerateRequest<T> = {
 export type LanguageModel = {
   readonly provider: string
   readonly model: string
+  /** Tells the settings of one from those of another, without giving any of them away. */
+  readonly setup: string
   generate: <T>(request: GenerateRequest<T>) => Promise<{ value: T; usage: ModelUsage }>
 }
 

@@ -79,8 +79,13 @@ export const setUsageSettingsSchema = z
     enabled: z.boolean().optional(),
     daily_usd: z.number().min(0).max(100_000).nullable().optional(),
     daily_tokens: z.number().int().min(0).max(1_000_000_000_000).nullable().optional(),
+    ask_again: z
+      .literal(true)
+      .describe('Asks the model again at once, although its last calls all failed.')
+      .optional(),
   })
   .refine((set) => Object.values(set).some((value) => value !== undefined), {
-    error: 'must name `enabled`, `daily_usd` or `daily_tokens`; what is not named stays as it is',
+    error:
+      'must name `enabled`, `daily_usd`, `daily_tokens` or `ask_again`; what is not named stays as it is',
   })
 export type SetUsageSettings = z.infer<typeof setUsageSettingsSchema>

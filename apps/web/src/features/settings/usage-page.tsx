@@ -49,7 +49,9 @@ export const UsagePage = () => {
                 {stateOf(usage.data)}
               </p>
               <Today usage={usage.data} />
-              {may('usage.manage') && <UsageSettings settings={usage.data.settings} />}
+              {may('usage.manage') && (
+                <UsageSettings settings={usage.data.settings} isResting={usage.data.resting} />
+              )}
               <Sums sums={usage.data.sums} />
               <Calls calls={usage.data.calls} />
             </>

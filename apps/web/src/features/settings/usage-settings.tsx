@@ -13,7 +13,13 @@ type Settings = TeamUsage['settings']
 const capOf = (typed: string | number): number | null => (typeof typed === 'number' ? typed : null)
 
 /** The switch holds at once; caps when they are saved. Only admins see this. */
-export const UsageSettings = ({ settings }: { settings: Settings }) => {
+export const UsageSettings = ({
+  settings,
+  isResting,
+}: {
+  settings: Settings
+  isResting: boolean
+}) => {
   const api = useApi()
   const [usd, setUsd] = useState<string | number>(settings.own_usd ? settings.daily_usd : '')
   const [tokens, setTokens] = useState<string | number>(
@@ -35,6 +41,19 @@ export const UsageSettings = ({ settings }: { settings: Settings }) => {
         disabled={change.isPending}
         onChange={({ currentTarget }) => change.mutate({ enabled: currentTarget.checked })}
       />
+      {isResting && (
+        <p className="settings-note">
+          The last calls all failed, so that the model is left alone for a while.{' '}
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ ask_again: true })}
+          >
+            Ask it again now
+          </Button>
+        </p>
+      )}
       <form
         className="usage-caps"
         onSubmit={(event) => {

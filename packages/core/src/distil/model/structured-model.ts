@@ -4,6 +4,8 @@ import type { z } from 'zod'
 export type StructuredModel = {
   readonly provider: string
   readonly model: string
+  /** A digest of its address, key and name: failures with one say nothing of another. */
+  readonly setup: string
   generate: <T>(request: {
     system: string
     prompt: string
