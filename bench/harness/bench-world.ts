@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { grantSystemScope, grantTeamScope, type SystemScope, type TeamScope } from '@teamlore/core'
-import { createUnitOfWork, type Engine, openEngine, type UnitOfWork } from '@teamlore/db'
+import {
+  createUnitOfWork,
+  type Engine,
+  type EngineConfig,
+  openEngine,
+  type UnitOfWork,
+} from '@teamlore/db'
 import { newId, type TeamId, type UserId } from '@teamlore/shared'
 import { benchEnv } from './bench-env.ts'
 import type { BenchEngine } from './bench-options.ts'
@@ -33,6 +39,8 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 type Place = {
   /** The embedded engine's files are in a folder, as the product has them, not in memory. */
   isOnDisk?: boolean
+  /** Looks on at what is asked. */
+  wrapQuery?: EngineConfig['wrapQuery']
 }
 
 /** @param kept name (a-z, 0-9 and _) of a database that stays for the next run, since filling it took long. */
@@ -42,7 +50,7 @@ export const openBenchWorld = async (
   place: Place = {},
 ): Promise<BenchWorld> => {
   const { engine, dispose } =
-    kind === 'embedded' ? await openEmbedded(kept, place) : await openOnServer(kept)
+    kind === 'embedded' ? await openEmbedded(kept, place) : await openOnServer(kept, place)
   await engine.migrate()
   return {
     engine,
@@ -52,19 +60,19 @@ export const openBenchWorld = async (
   }
 }
 
-const openEmbedded = async (kept: string | undefined, { isOnDisk = false }: Place) => {
-  if (kept === undefined && isOnDisk) return openInFolderOfItsOwn()
+const openEmbedded = async (kept: string | undefined, { isOnDisk = false, wrapQuery }: Place) => {
+  if (kept === undefined && isOnDisk) return openInFolderOfItsOwn(wrapQuery)
   const engine = await openEngine(
     kept === undefined
-      ? { kind: 'embedded', memory: true }
-      : { kind: 'embedded', dataDir: keptFolder(kept) },
+      ? { kind: 'embedded', memory: true, wrapQuery }
+      : { kind: 'embedded', dataDir: keptFolder(kept), wrapQuery },
   )
   return { engine, dispose: () => engine.close() }
 }
 
-const openInFolderOfItsOwn = async () => {
+const openInFolderOfItsOwn = async (wrapQuery: Place['wrapQuery']) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'teamlore-bench-'))
-  const engine = await openEngine({ kind: 'embedded', dataDir })
+  const engine = await openEngine({ kind: 'embedded', dataDir, wrapQuery })
   return {
     engine,
     dispose: async () => {
@@ -81,7 +89,7 @@ const keptFolder = (kept: string): string => {
 }
 
 /** A database of its own on the server, so that runs do not meet. */
-const openOnServer = async (kept: string | undefined) => {
+const openOnServer = async (kept: string | undefined, { wrapQuery }: Place) => {
   const { databaseUrl } = benchEnv()
   if (databaseUrl === undefined) {
     throw new Error('--engine postgres needs TEST_DATABASE_URL=postgres://user@host:port/database.')
@@ -96,7 +104,7 @@ const openOnServer = async (kept: string | undefined) => {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   // As many connections as the product has unless told.
-  const engine = await openEngine({ kind: 'postgres', url: url.href })
+  const engine = await openEngine({ kind: 'postgres', url: url.href, wrapQuery })
   return {
     engine,
     dispose: async () => {

@@ -120,7 +120,9 @@ export const openEmbedded = async (
     place.leave()
     throw 'memory' in config || place.isNew ? error : cannotOpen(config.dataDir, error)
   })
-  const sessions = createSessions(thread, {
+  const { wrapQuery = (query) => query } = config
+  const asked = { ...thread, query: wrapQuery(thread.query) }
+  const sessions = createSessions(asked, {
     idleTransactionMs: config.idleTransactionMs ?? IDLE_TRANSACTION_MS,
     onTurn: config.onTurn,
   })

@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Lane } from './session-turns.ts'
+import type { QueryFunction } from './transaction-runner.ts'
 import type { OnTurn } from './turn-watch.ts'
 
 /** A pool or an open transaction: repositories cannot tell, so they cannot leak out of one. */
@@ -8,6 +9,8 @@ export type DbExecutor = PgDatabase<PgQueryResultHKT, Record<string, unknown>>
 type CommonConfig = {
   /** A transaction that asks nothing for so long is rolled back; 60,000 unless told. */
   idleTransactionMs?: number
+  /** Wraps what asks a session of the database, once for each session; for who wants to look on. */
+  wrapQuery?: ((query: QueryFunction) => QueryFunction) | undefined
 }
 
 export type EmbeddedConfig = CommonConfig & {

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { createPace } from './query-pace.ts'
 import { createStatementHabits } from './statement-habits.ts'
 import type { RowShape, ThreadResult } from './thread-protocol.ts'
-import type { TransactionGround } from './transaction-runner.ts'
+import type { QueryFunction, TransactionGround } from './transaction-runner.ts'
 
 /**
  * One connection to PostgreSQL, used once. postgres.js reconnects by itself and then goes on with
@@ -19,6 +19,7 @@ export type PostgresConnection = TransactionGround & {
 export type ConnectionHooks = {
   onClose?: () => void
   onNotify?: (channel: string, payload: string) => void
+  wrapQuery?: ((query: QueryFunction) => QueryFunction) | undefined
 }
 
 export class ConnectionLostError extends Error {
@@ -114,7 +115,10 @@ const lastOf = (found: Answered | Answered[]): Answered =>
   'command' in found ? found : (found.at(-1) ?? ([] as unknown as Answered))
 
 /** Connects with the first query. */
-export const createConnection = (url: string, hooks: ConnectionHooks = {}): PostgresConnection => {
+export const createConnection = (
+  url: string,
+  { wrapQuery = (query) => query, ...hooks }: ConnectionHooks = {},
+): PostgresConnection => {
   let closed = false
   const client = createClient(url, {
     ...hooks,
@@ -148,11 +152,11 @@ export const createConnection = (url: string, hooks: ConnectionHooks = {}): Post
     get closed() {
       return closed
     },
-    query: (text, params, shape) => {
+    query: wrapQuery((text, params, shape) => {
       const prepare = params.length > 0 && habits.isWorthPreparing(text)
       const isWhole = params.length === 0 || prepare
       return pace(isWhole, () => ask(text, params, { shape, prepare }))
-    },
+    }),
     abandon: () => {
       closed = true
     },

@@ -18,14 +18,22 @@ const MIGRATION_LOCK = 7_465_616_139
 
 const MAX_CONNECTIONS = 10
 
-const openSession = (url: string, max: number, idleTransactionMs: number) => {
-  const pool = createPostgresPool({ max, open: (hooks) => createConnection(url, hooks) })
+type SessionOptions = { max: number; idleTransactionMs: number } & Pick<PostgresConfig, 'wrapQuery'>
+
+const openSession = (url: string, { max, idleTransactionMs, wrapQuery }: SessionOptions) => {
+  const pool = createPostgresPool({
+    max,
+    open: (hooks) => createConnection(url, { ...hooks, wrapQuery }),
+  })
   return { session: createPostgresSession(pool, { idleTransactionMs }), close: pool.close }
 }
 
 /** On a session of its own, because the lock belongs to its one connection. */
 const migrateOnce = async (url: string, folder: string): Promise<{ applied: string[] }> => {
-  const { session, close } = openSession(url, 1, IDLE_TRANSACTION_MS)
+  const { session, close } = openSession(url, {
+    max: 1,
+    idleTransactionMs: IDLE_TRANSACTION_MS,
+  })
   try {
     await session.query(`select pg_advisory_lock(${MIGRATION_LOCK})`, [], 'object')
     const own = drizzleOn(session)
@@ -41,8 +49,9 @@ export const openPostgres = async ({
   url,
   max = MAX_CONNECTIONS,
   idleTransactionMs = IDLE_TRANSACTION_MS,
+  wrapQuery,
 }: PostgresConfig): Promise<PostgresEngine> => {
-  const { session, close } = openSession(url, max, idleTransactionMs)
+  const { session, close } = openSession(url, { max, idleTransactionMs, wrapQuery })
   await checkServer(session, url).catch(async (error: unknown) => {
     await close()
     throw error
