@@ -8,6 +8,6 @@ export const createLinkSessionHandler =
   (linkSession: LinkSession, drawFromSession: DrawFromSession): JobHandlers['link-session'] =>
   async ({ team_id, session_id }, { signal }) => {
     const scope = grantSystemScope(team_id)
-    await linkSession(scope, { sessionId: session_id })
+    await linkSession(scope, { sessionId: session_id }, signal)
     await drawFromSession(scope, { sessionId: session_id }, signal)
   }

@@ -3,7 +3,7 @@ import type { IngestMessage, IngestSession, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCommit } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessage, buildSession } from '../testing/ingest-builders.ts'
-import { addressesIn } from './named-places.ts'
+import { createAddresses } from './named-places.ts'
 import { at, openLinkingWorld } from './testing/linking-world.ts'
 
 let database: TestDatabase
@@ -143,6 +143,13 @@ describe('a session is linked by itself', () => {
     expect((await get(2_000)).sessions).toEqual([])
   })
 })
+
+type Blocks = Parameters<ReturnType<typeof createAddresses>['add']>[0]
+const addressesIn = (blocks: Blocks, commandOf: (input: unknown) => string) => {
+  const addresses = createAddresses(commandOf)
+  for (const block of blocks) addresses.add([block])
+  return addresses.found()
+}
 
 test('addresses are those of pull requests, whatever stands around them', () => {
   const found = (text: string) =>

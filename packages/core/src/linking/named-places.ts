@@ -21,26 +21,24 @@ type Block = {
   text?: string
 }
 
-/** Addresses of pull requests that tools printed in a session, and which of them it opened itself. */
-export const addressesIn = (
-  blocks: readonly Block[],
-  commandOf: (input: unknown) => string,
-): SaidAddress[] => {
-  const opening = new Set(
-    blocks.flatMap(({ type, id, input }) =>
-      type === 'tool_call' && id != null && OPENS.test(commandOf(input).slice(0, MOST_CHARS))
-        ? [id]
-        : [],
-    ),
-  )
+/** Addresses of pull requests that tools printed in a session, and which of them it opened itself; given its blocks in their order, piece by piece. */
+export const createAddresses = (commandOf: (input: unknown) => string) => {
+  const opening = new Set<string>()
   const found = new Map<string, SaidAddress>()
-  for (const { type, tool_call_id, text = '' } of blocks) {
-    if (type !== 'tool_result') continue
-    const isOpened = tool_call_id != null && opening.has(tool_call_id)
-    for (const [url] of text.slice(0, 200_000).matchAll(ADDRESS))
-      found.set(url, { url, isOpened: isOpened || found.get(url)?.isOpened === true })
+  return {
+    add: (blocks: readonly Block[]): void => {
+      for (const { type, id, input } of blocks)
+        if (type === 'tool_call' && id != null && OPENS.test(commandOf(input).slice(0, MOST_CHARS)))
+          opening.add(id)
+      for (const { type, tool_call_id, text = '' } of blocks) {
+        if (type !== 'tool_result') continue
+        const isOpened = tool_call_id != null && opening.has(tool_call_id)
+        for (const [url] of text.slice(0, 200_000).matchAll(ADDRESS))
+          found.set(url, { url, isOpened: isOpened || found.get(url)?.isOpened === true })
+      }
+    },
+    found: (): SaidAddress[] => [...found.values()].slice(0, MOST),
   }
-  return [...found.values()].slice(0, MOST)
 }
 
 /** Of this repository: others are named when somebody looks something up. */

@@ -19,12 +19,15 @@ export const placesOfSessions = (tx: DbExecutor, { teamId }: DbScope) => ({
         select s.id, s.git_branch, s.pull_requests, p.name from teamlore.sessions s
         join teamlore.projects p on p.id = s.project_id where s.team_id = ${teamId} and s.id = ${sessionId}),
       told as (
-        select m.git_branch as branch, min(m.ordinal) as first, array_agg(m.key) as keys from teamlore.messages m
+        select m.git_branch as branch, min(m.ordinal) as first from teamlore.messages m
         where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.git_branch is not null group by 1),
+      written as (
+        select m.git_branch as branch, count(*)::int as edits from teamlore.edits e
+        join teamlore.messages m on m.session_id = e.session_id and m.key = e.message_key
+        where e.team_id = ${teamId} and e.session_id = ${sessionId} and m.git_branch is not null group by 1),
       branches as (
-        select branch, first, (select count(*)::int from teamlore.edits e
-          where e.team_id = ${teamId} and e.session_id = ${sessionId} and e.message_key = any(told.keys)) as edits
-        from told
+        select told.branch, told.first, coalesce(written.edits, 0) as edits
+        from told left join written on written.branch = told.branch
         union all
         select own.git_branch, 0, (select count(*)::int from teamlore.edits e
           where e.team_id = ${teamId} and e.session_id = ${sessionId})

@@ -8,6 +8,7 @@ import { type GitBlock, type InferredRow, textsIn } from './linking.types.ts'
 import { lineReads } from './linking-lines.ts'
 import { placesOfSessions } from './linking-places.ts'
 import { commitReads, originalReads, sessionReads } from './linking-reads.ts'
+import type { MessageSlice } from './memory-sources.repository.ts'
 
 /** Links that were inferred. */
 const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -119,15 +120,19 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
       on conflict do nothing`)
   },
 
-  /** Messages of a session in which git may have made a commit, or a pull request is named. */
-  gitMessages: (sessionId: SessionId): Promise<{ ts: string; blocks: GitBlock[] }[]> =>
+  /** Messages of a slice of a session in which git may have made a commit, or a pull request is named. */
+  gitMessages: (
+    sessionId: SessionId,
+    { after, last, limit }: MessageSlice & { limit: number },
+  ): Promise<{ ts: string; blocks: GitBlock[] }[]> =>
     rows(
       tx,
       sql`select ${sql.raw(`to_char(coalesce(m.ts, s.started_at, m.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)} as ts,
           m.blocks from teamlore.messages m join teamlore.sessions s on s.id = m.session_id
         where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.kind <> 'human'
+          and m.ordinal > ${after} and m.ordinal <= ${last}
           and m.blocks::text ~ '(git[^|;&]*commit|\\[[^]]* [0-9a-f]{7,40}\\]|pull-request|pr create|mr create|/(pulls?|merge_requests|pull-requests)/[0-9])'
-        order by m.ordinal limit 2000`,
+        order by m.ordinal limit ${limit}`,
     ),
 
   /**
