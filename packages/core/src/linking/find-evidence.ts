@@ -1,4 +1,4 @@
-import { GRACE_MS, HORIZON_MS, type LineIndex, tokensOf } from './line-index.ts'
+import { GRACE_MS, HORIZON_MS, type LineIndex, latestOwn, tokensOf } from './line-index.ts'
 import type {
   Evidence,
   LinkableCommit,
@@ -214,7 +214,7 @@ const lookAround = (
     return home === undefined || place === undefined || place === home
   })
   const since = (before: number): number =>
-    Math.max(latestOf(index, before, under), commit.authoredAt - DAY_MS)
+    Math.max(latestOwn(index, commit, before, under), commit.authoredAt - DAY_MS)
   const count = (from: number): void => {
     for (const session of here) {
       const times = session.active.filter((time) => time <= until && time > from)
@@ -228,16 +228,6 @@ const lookAround = (
   const isIdle = [...found.values()].every(({ minutes }) => minutes === 0)
   if (isOlder && isIdle) count(since(Math.min(surest.last, commit.authoredAt)))
   return true
-}
-
-/** When the latest commit below was made that is older than this. */
-const latestOf = (index: LineIndex, before: number, under: Set<string>): number => {
-  let latest = 0
-  for (const sha of under) {
-    const time = index.history.get(sha)?.authoredAt ?? 0
-    if (time < before && time > latest) latest = time
-  }
-  return latest
 }
 
 /** Which share of the uncommitted lines of a session is in the commit. */

@@ -7,11 +7,14 @@ const FIRST: Bar = { there: 0.5, explained: 0.5 }
 const SECOND: Bar = { there: 0.3, explained: 0.7 }
 /** A file renamed away is compared by its lines alone: then more of them are asked for. */
 const FLOOR = 0.5
+/** An amend, a fixup and a rebase keep the author date to the second: then one line is enough. */
+const SAME_DATE: Bar = { there: 0, explained: 0 }
+const FLOOR_BY_DATE = 0.3
 const FLOOR_BY_LINES = 3
 
 /**
  * The commits that this one was rewritten from: by a rebase, an amend, a cherry-pick or a squash. They are not its ancestors,
- * not made later, and have the same patch id, or at least half of their rare lines stand in it. In a squash a line may be
+ * not made later, and have the same patch id, the same author date, or at least half of their rare lines stand in it. In a squash a line may be
  * missing because another commit of the branch took it back; such a line counts as explained in the second pass.
  */
 export const findOriginals = (index: LineIndex, commit: LinkableCommit): Original[] => {
@@ -20,21 +23,28 @@ export const findOriginals = (index: LineIndex, commit: LinkableCommit): Origina
     ? index.ancestors(commit, { horizonMs: REWRITE_HORIZON_MS })
     : new Set<string>()
   const possible = candidatesOf(index, commit).filter(({ sha }) => !under.has(sha))
-  const same = possible.filter(({ patchId }) => patchId !== null && patchId === commit.patchId)
-  if (same.length > 0) return same.map(({ sha }) => ({ sha, part: 1, isSamePatch: true }))
-
   const keyOf = keysOf(commit)
   const have = linesOf(commit)
   const found = new Map<string, Original>()
+  for (const { sha, patchId } of possible)
+    if (patchId !== null && patchId === commit.patchId)
+      found.set(sha, { sha, part: 1, isSamePatch: true, isSameDate: false })
+  // What the same patch was made from, such as a commit that was amended before it was rebased, is an original, too.
+  const isWhole = found.size > 0
   const pass = (bar: Bar, undone: Undone | undefined) => {
     for (const one of possible) {
       if (found.has(one.sha)) continue
-      const part = sharedPart(index, one, { have, keyOf, undone, bar })
-      if (part !== undefined) found.set(one.sha, { sha: one.sha, part, isSamePatch: false })
+      const isSameDate = one.authoredAt === commit.authoredAt
+      const part = sharedPart(index, one, {
+        ...{ have, keyOf, undone },
+        ...(isSameDate ? { bar: SAME_DATE, least: FLOOR_BY_DATE } : { bar, least: FLOOR }),
+      })
+      if (part !== undefined)
+        found.set(one.sha, { sha: one.sha, part, isSamePatch: false, isSameDate })
     }
   }
   pass(FIRST, undefined)
-  for (let before = -1; isPlaced && found.size > 0 && before !== found.size; ) {
+  for (let before = -1; isPlaced && !isWhole && found.size > 0 && before !== found.size; ) {
     before = found.size
     pass(SECOND, undoneBy(index, found.keys(), keyOf))
   }
@@ -101,24 +111,30 @@ const undoneBy = (index: LineIndex, shas: Iterable<string>, keyOf: KeyOf): Undon
   return undone
 }
 
-type Comparing = { have: Map<string, number>; keyOf: KeyOf; undone: Undone | undefined; bar: Bar }
+type Comparing = {
+  have: Map<string, number>
+  keyOf: KeyOf
+  undone: Undone | undefined
+  bar: Bar
+  least: number
+}
 
 /** How much of `one` stands in the commit; undefined where that is too little. */
 const sharedPart = (
   index: LineIndex,
   one: LinkableCommit,
-  { have, keyOf, undone, bar }: Comparing,
+  { have, keyOf, undone, bar, least }: Comparing,
 ): number | undefined => {
   const used = new Map<string, number>()
   const sum = { all: 0, there: 0, explained: 0 }
-  let floor = FLOOR
+  let floor = least
   for (const [token, file] of linesIn(one)) {
     const weight = index.weight(token)
     const key = keyOf(token, file)
     const taken = used.get(key) ?? 0
     used.set(key, taken + 1)
     sum.all += weight
-    if (key === token) floor = FLOOR_BY_LINES
+    if (key === token && least === FLOOR) floor = FLOOR_BY_LINES
     if (taken < (have.get(key) ?? 0)) sum.there += weight
     else if (isTakenBack(undone?.get(keyOf(opposite(token), file)), token, one.authoredAt))
       sum.explained += weight

@@ -10,6 +10,9 @@ type Options = {
   linksOf?: (sha: string) => readonly InferredLink[]
 }
 
+/** What a link is worth after an amend that left few of the lines. */
+const LEFT = 0.7
+
 export type Inferred = { originals: Original[]; evidence: Evidence[]; links: InferredLink[] }
 
 /** The sessions behind a commit, the surest first, each with its reasons; and the commits it was rewritten from. */
@@ -30,21 +33,36 @@ export const inferLinks = (
       relation: evidence.lines > 0 || evidence.features.said > 0 ? 'wrote' : 'present',
       reasons: reasonsOf(evidence),
     })
-  for (const original of originals)
-    for (const link of linksOf(original.sha)) {
-      const confidence = link.confidence * original.part
-      if (confidence <= (links.get(link.sessionId)?.confidence ?? 0)) continue
-      const reasons = [
-        replacing(original),
-        ...link.reasons.filter((one) => !one.startsWith('replaces ')),
-      ]
-      links.set(link.sessionId, { ...link, confidence, reasons })
-    }
+  for (const link of inherited(originals, found, linksOf))
+    if (link.confidence > (links.get(link.sessionId)?.confidence ?? 0))
+      links.set(link.sessionId, link)
   return {
     originals,
     evidence: found,
     links: [...links.values()].sort((a, b) => b.confidence - a.confidence),
   }
+}
+
+/** Links of the commits that this one was made from, times the share that is left of them. */
+const inherited = (
+  originals: readonly Original[],
+  found: readonly Evidence[],
+  linksOf: NonNullable<Options['linksOf']>,
+): InferredLink[] => {
+  const writers = new Set(found.filter(({ lines }) => lines > 0).map(({ sessionId }) => sessionId))
+  return originals.flatMap((original) =>
+    linksOf(original.sha).map((link) => {
+      // Of an amended commit the first version is certain: whoever wrote it keeps the link with a few lines that are left.
+      const isLeft = original.isSameDate && writers.has(link.sessionId)
+      const part = isLeft ? Math.max(LEFT, original.part) : original.part
+      const before = link.reasons.filter((one) => !one.startsWith('replaces '))
+      return {
+        ...link,
+        confidence: link.confidence * part,
+        reasons: [replacing(original), ...before],
+      }
+    }),
+  )
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`

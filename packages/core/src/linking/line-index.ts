@@ -130,3 +130,19 @@ export const createLineIndex = (facts: LineFacts) => {
 }
 
 export type LineIndex = ReturnType<typeof createLineIndex>
+
+/** When the latest of these commits was made that is older than this. One of another author was pulled in. */
+export const latestOwn = (
+  { history }: Pick<LineFacts, 'history'>,
+  { author }: Pick<LinkableCommit, 'author'>,
+  before: number,
+  among: Iterable<string>,
+): number => {
+  let latest = 0
+  for (const sha of among) {
+    const one = history.get(sha)
+    if (one === undefined || one.author !== author) continue
+    if (one.authoredAt < before && one.authoredAt > latest) latest = one.authoredAt
+  }
+  return latest
+}

@@ -11,11 +11,16 @@ export type LinkableCommit = {
   /** Orders commits of the same second: the later it came to be known, the greater. */
   order?: string
   subject: string
+  /** Who made it, as one word; where nobody is named, all are of the same. */
+  author?: string
   files: readonly LineChange[]
 }
 
 /** Enough of a commit to walk along its parents. */
-export type CommitInHistory = Pick<LinkableCommit, 'sha' | 'parents' | 'authoredAt' | 'committedAt'>
+export type CommitInHistory = Pick<
+  LinkableCommit,
+  'sha' | 'parents' | 'authoredAt' | 'committedAt' | 'author'
+>
 
 export type LinkableSession = {
   id: string
@@ -34,7 +39,7 @@ export type LinkableSession = {
 export type Posting = { of: string; at: number; name: string }
 
 /** A commit that the one in question was made from. */
-export type Original = { sha: string; part: number; isSamePatch: boolean }
+export type Original = { sha: string; part: number; isSamePatch: boolean; isSameDate: boolean }
 
 export type Features = { own: number; minutes: number; said: number; land: number; mass: number }
 

@@ -8,6 +8,7 @@ import {
   HORIZON_MS,
   type LineFacts,
   type LineIndex,
+  latestOwn,
   REWRITE_HORIZON_MS,
 } from './line-index.ts'
 import { type CommonLines, placesIn, printsOf, tokenOf } from './line-places.ts'
@@ -46,7 +47,8 @@ export const toLinkable = (
   commit: Pick<
     CommitToLink,
     'id' | 'sha' | 'parents' | 'patch_id' | 'authored_ms' | 'committed_ms' | 'subject' | 'branch'
-  >,
+  > &
+    Partial<Pick<CommitToLink, 'author'>>,
   files: readonly LinkableFile[],
 ): LinkableCommit => ({
   sha: commit.sha,
@@ -56,6 +58,7 @@ export const toLinkable = (
   committedAt: commit.committed_ms,
   order: `${commit.branch === null ? 0 : 1} ${commit.id}`,
   subject: commit.subject,
+  ...(commit.author === undefined ? {} : { author: commit.author }),
   files,
 })
 
@@ -96,7 +99,7 @@ export const readNeighbourhood = async (
   const begun = Math.min(commit.authoredAt, ...times)
   const ended = Math.min(until, Math.max(commit.authoredAt, ...times) + GRACE_MS)
   const activity = await linking.activity(projectId, {
-    from: Math.max(latestBefore(index, commit, begun), dayBefore),
+    from: Math.max(latestOwn(index, commit, begun, index.ancestors(commit)), dayBefore),
     until: ended,
   })
   const horizon = commit.authoredAt - HORIZON_MS
@@ -132,16 +135,6 @@ export const readNeighbourhood = async (
     idOf: (sha) => bySha.get(sha)?.id,
     shaOf: (id) => byId.get(id)?.sha,
   }
-}
-
-/** When the latest commit below was made that is older than this. */
-const latestBefore = (index: LineIndex, commit: LinkableCommit, before: number): number => {
-  let latest = 0
-  for (const sha of index.ancestors(commit)) {
-    const time = index.history.get(sha)?.authoredAt ?? 0
-    if (time < before && time > latest) latest = time
-  }
-  return latest
 }
 
 const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {

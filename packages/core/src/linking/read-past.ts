@@ -28,9 +28,9 @@ export const readPast = async (
     bySha: new Map(past.map((one) => [one.sha, one])),
     byId: new Map(past.map((one) => [one.id as string, one])),
     history: new Map(
-      past.map(({ sha, parents, authored_ms, committed_ms }) => [
+      past.map(({ sha, parents, authored_ms, committed_ms, author }) => [
         sha,
-        { sha, parents, authoredAt: authored_ms, committedAt: committed_ms },
+        { sha, parents, authoredAt: authored_ms, committedAt: committed_ms, author },
       ]),
     ),
   }

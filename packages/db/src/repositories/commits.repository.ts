@@ -131,7 +131,7 @@ const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
     return another === undefined ? found?.id : undefined
   },
 
-  /** Of a pair that is told again, what was told first stays. */
+  /** Of a pair that is told again, what was told first stays; two never replace each other, so the other way round goes. */
   async relate(
     relations: readonly {
       commitId: CommitId
@@ -147,6 +147,11 @@ const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
       commit_id: commitId,
       other_id: otherId,
     }))
+    await tx.execute(sql`
+      delete from teamlore.commit_relations c
+      using jsonb_to_recordset(${json(records)}) as r(commit_id text, other_id text, kind text)
+      where c.team_id = ${teamId} and c.kind = 'replaces' and r.kind = 'replaces'
+        and c.commit_id = r.other_id and c.other_id = r.commit_id`)
     await tx.execute(sql`
       insert into teamlore.commit_relations (team_id, commit_id, other_id, kind, part, reason)
       select ${teamId}, commit_id, other_id, kind, part, reason

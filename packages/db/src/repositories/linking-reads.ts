@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import {
+  AUTHOR,
   at,
   COMMIT,
   type CommitToLink,
@@ -20,14 +21,17 @@ const MOST_COUNTED = 5_000
 
 /** Commits and their files. */
 export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Commits whose lines are indexed and whose sessions were not looked for yet, the oldest first; nobody else takes them meanwhile. */
+  /**
+   * Commits whose lines are indexed and whose sessions were not looked for yet; nobody else takes them meanwhile. Those made first
+   * come first, whatever their author dates: a squash inherits links of its originals.
+   */
   unlinked: (projectId: ProjectId, limit: number): Promise<CommitToLink[]> =>
     rows(
       tx,
       sql`select ${COMMIT} from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId} and c.linked_at is null
           and not exists (select from teamlore.commit_files f where f.commit_id = c.id and f.indexed is not null)
-        order by c.authored_at, c.id limit ${limit} for no key update skip locked`,
+        order by c.committed_at, c.authored_at, c.id limit ${limit} for no key update skip locked`,
     ),
 
   /** Sessions and commits of a project; of a large one so many, as rarity hardly depends on it. */
@@ -48,15 +52,15 @@ export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
   ): Promise<PastCommit[]> {
     const [found] = await rows<{ told: string | null }>(
       tx,
-      sql`select string_agg(concat_ws(' ', c.id, c.sha, ${ms(sql`c.authored_at`)}, ${ms(sql`c.committed_at`)}, array_to_string(c.parents, ' ')), E'\n') as told
+      sql`select string_agg(concat_ws(' ', c.id, c.sha, ${ms(sql`c.authored_at`)}, ${ms(sql`c.committed_at`)}, ${AUTHOR}, array_to_string(c.parents, ' ')), E'\n') as told
         from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId}
           and c.authored_at between ${at(from)} and ${at(until)}`,
     )
     return (found?.told ?? '').split('\n').flatMap((line): PastCommit[] => {
-      const [id = '', sha = '', authored, committed, ...parents] = line.split(' ')
+      const [id = '', sha = '', authored, committed, author = '', ...parents] = line.split(' ')
       const times = { authored_ms: Number(authored), committed_ms: Number(committed) }
-      return id === '' ? [] : [{ id: id as CommitId, sha, parents, ...times }]
+      return id === '' ? [] : [{ id: id as CommitId, sha, parents, author, ...times }]
     })
   },
 

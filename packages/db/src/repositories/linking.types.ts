@@ -10,6 +10,8 @@ export type CommitToLink = {
   authored_ms: number
   committed_ms: number
   subject: string
+  /** A hash of who made it. */
+  author: string
   /** Null where no branch has it any more. */
   branch: string | null
   mentions: { relation: 'reverts' | 'picks'; sha: string }[]
@@ -28,7 +30,7 @@ export type NamedSession = {
 /** Enough of a commit to walk along its parents. */
 export type PastCommit = Pick<
   CommitToLink,
-  'id' | 'sha' | 'parents' | 'authored_ms' | 'committed_ms'
+  'id' | 'sha' | 'parents' | 'authored_ms' | 'committed_ms' | 'author'
 >
 
 export type LinkableFile = { commit_id: CommitId; path: string; added: string[]; removed: string[] }
@@ -91,8 +93,10 @@ export const at = (time: number): SQL => sql`${new Date(time).toISOString()}::ti
 export const textsIn = (values: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${json(values)})))`
 
+/** Who made a commit `c`, as one word. */
+export const AUTHOR = sql`coalesce(c.author_hash, md5(c.author_name))`
 export const COMMIT = sql`c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, ${ms(sql`c.authored_at`)} as authored_ms,
-  ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.branch, c.mentions, c.noted_sessions, c.trailers`
+  ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.branch, ${AUTHOR} as author, c.mentions, c.noted_sessions, c.trailers`
 
 /** A line that so many sessions and commits of a project have is written by everybody and tells nothing. */
 export const COMMON_LINE = 200

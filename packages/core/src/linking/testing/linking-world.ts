@@ -13,14 +13,15 @@ import { createIngestWorld } from '../../testing/ingest-world.ts'
 import { projectWithCommits } from '../../testing/project-with-commits.ts'
 import { makeLinkCommits } from '../link-commits.ts'
 import { makeLinkSession } from '../link-session.ts'
+import { at } from './minutes.ts'
+
+export { at }
 
 /** Ten lines nobody else writes. */
 export const lines = (of: string, count = 10): string[] =>
   Array.from({ length: count }, (_, n) =>
     hashOfNumber(of.length * 1_000 + of.charCodeAt(0) * 50 + n).slice(0, 16),
   )
-
-export const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
 
 export const openLinkingWorld = async (database: TestDatabase) => {
   const world = await createIngestWorld(database.engine)
@@ -60,6 +61,7 @@ export const openLinkingWorld = async (database: TestDatabase) => {
       await linkCommits(system, { projectId: await projectId() })
     },
     get: (n: number) => get(world.scope, { id: hashOfNumber(n) }),
+    getBySha: (sha: string) => get(world.scope, { id: sha }),
     link: makeCreateLink({ unitOfWork }),
     unlink: makeRemoveLink({ unitOfWork }),
     links: makeListLinks({ unitOfWork }),
