@@ -1,22 +1,24 @@
 import { hash } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactEdit } from '@teamlore/redaction'
 import type { IngestEdit } from '@teamlore/shared'
+import type { LineChange } from '@teamlore/sources/shared/changed-lines'
 import type { ReadEdit } from '@teamlore/sources/source'
 import { formatStorable } from '../wire/storable-json.ts'
 
 const MAX_FINGERPRINTS = 20_000
 
-/** An edit ready to leave the machine: of its lines only fingerprints, as JSON. */
+/** An edit ready to leave the machine: of its lines only fingerprints, as JSON. `whole` are its lines as they stand in the file. */
 export const finishEdit = (
   { addedText, removedText, ...edit }: ReadEdit,
   redactor: Redactor = PLAIN_REDACTOR,
+  whole: LineChange = { addedText, removedText },
 ): string => {
   const finished: IngestEdit = {
     ...redactEdit(edit, redactor),
     added_lines: addedText.length,
     removed_lines: removedText.length,
-    added: fingerprintsOf(addedText, redactor),
-    removed: fingerprintsOf(removedText, redactor),
+    added: fingerprintsOf(whole.addedText, redactor),
+    removed: fingerprintsOf(whole.removedText, redactor),
   }
   return formatStorable(finished)
 }

@@ -3,6 +3,7 @@ import { type FileStat, headHash, statFile } from '../files/file-identity.ts'
 import { type FileEntry, placeKey } from './file-index.ts'
 import type { FoundPlace, GroupDeps } from './import-group.types.ts'
 import type { Claim } from './ownership.ts'
+import { createFileReader } from './read-edited-file.ts'
 import { nameOf, type PlaceRead, readInSteps, readPlace } from './read-place.ts'
 import type { Reading } from './readings.ts'
 import { type Delta, makeDelta } from './session-delta.ts'
@@ -92,7 +93,10 @@ const makeCaptureSession =
     const { session, branches } = await deps.followBranch(allowed.session, state)
     const redactor = privacy.redactor()
     const { leftOutOf: leftOut } = allowed
-    const delta = makeDelta({ session, project, state, dropped, sourcePath, redactor, leftOut })
+    const delta = makeDelta({
+      ...{ session, project, state, dropped, sourcePath, redactor, leftOut },
+      readFile: createFileReader(),
+    })
     deps.onRelease?.()
     const entries = isLast ? await entriesOf(task, { session, delta, state }) : []
     tell(entries, { name, source, report })

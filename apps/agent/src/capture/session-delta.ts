@@ -15,6 +15,7 @@ import { storableJson } from '../wire/storable-json.ts'
 import { finishEdit } from './finish-edit.ts'
 import { finishMessage } from './finish-message.ts'
 import type { SessionState } from './session-state.ts'
+import { withWholeLines } from './whole-lines.ts'
 
 export type SessionHeader = Omit<IngestSession, 'messages' | 'edits'>
 
@@ -54,6 +55,8 @@ type Options = {
   redactor?: Redactor
   /** What was left out of messages, by their keys. */
   leftOut?: ReadonlyMap<string, LeftOut> | undefined
+  /** Reads a file that was edited as it is now; undefined for what is none. */
+  readFile?: (path: string) => string | undefined
 }
 
 /** @throws StartOverError when something is to be sent whose contents are not in memory any more. */
@@ -65,10 +68,14 @@ export const makeDelta = ({
   sourcePath,
   redactor = PLAIN_REDACTOR,
   leftOut,
+  readFile = () => undefined,
 }: Options): Delta => {
   const compared = compareMessages(session.messages, { dropped, state, redactor, leftOut })
   const { fresh: messages, hashes, redactions } = compared
-  const { edits, editHashes, written } = newEdits(session.edits, { dropped, state, redactor })
+  const { edits, editHashes, written } = newEdits(session, {
+    ...{ dropped, state, redactor },
+    readFile,
+  })
   const isWhole = compared.known === state.messages.size
   const header = withoutLosses(headerOf(session, project, compared.origin), state, isWhole)
   const redacted = redactHeader(header, redactor)
@@ -186,20 +193,22 @@ const hashOfMessage = (message: ReadMessage, ordinal: number): string => {
 }
 
 const newEdits = (
-  edits: readonly ReadEdit[],
-  { dropped, state, redactor }: New,
+  { messages, edits }: Pick<ReadSession, 'messages' | 'edits'>,
+  { dropped, state, redactor, readFile }: New & Required<Pick<Options, 'readFile'>>,
 ): { edits: DeltaEdit[]; editHashes: Map<string, string>; written: number } => {
   let written = 0
   const editHashes = new Map<string, string>()
   const fresh: DeltaEdit[] = []
+  const blocksOf = new Map(messages.map(({ key, blocks }) => [key, blocks]))
   for (const edit of edits) {
     const { key, message_key: messageKey } = edit
     if (dropped.has(messageKey)) continue
     const hash = edit.captured ?? hashOf(edit)
     if (!editHashes.has(key) && hasWritten(edit)) written++
     editHashes.set(key, hash)
-    if (state.edits.get(key) !== hash)
-      fresh.push({ key, messageKey, hash, json: finishEdit(edit, redactor) })
+    if (state.edits.get(key) === hash) continue
+    const whole = withWholeLines(edit, blocksOf.get(messageKey) ?? [], readFile)
+    fresh.push({ key, messageKey, hash, json: finishEdit(edit, redactor, whole) })
   }
   return { edits: fresh, editHashes, written }
 }
