@@ -72,6 +72,7 @@ export {
 export {
   IMPORT_LIMITS,
   type ImportChange,
+  type ImportedLink,
   type ImportedObservation,
   type ImportedSession,
   type ImportedSummary,

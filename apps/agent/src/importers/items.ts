@@ -1,6 +1,7 @@
 import type { Redactor } from '@teamlore/redaction'
-import { redactRecords } from '@teamlore/redaction'
+import { redactPath, redactRecords } from '@teamlore/redaction'
 import type {
+  ImportedLink,
   ImportedObservation,
   ImportedSummary,
   IngestProject,
@@ -27,7 +28,11 @@ export type Item = {
 type Options = {
   session: ReadSession
   project: IngestProject | null
-  records: { observations: ImportedObservation[]; summaries: ImportedSummary[] }
+  records: {
+    observations: ImportedObservation[]
+    summaries: ImportedSummary[]
+    links?: ImportedLink[]
+  }
   redactor: Redactor
   path: string
 }
@@ -51,7 +56,17 @@ export const itemsOf = (options: Options): { items: Item[]; redactions: number }
     sourcePath: path,
     redactor,
   })
-  const { count, ...records } = redactRecords(storableJson(options.records), redactor)
+  const { count, ...records } = redactRecords(
+    storableJson({
+      observations: options.records.observations,
+      summaries: options.records.summaries,
+    }),
+    redactor,
+  )
+  const links = storableJson(options.records.links ?? []).map((link) => ({
+    ...link,
+    target: redactPath(link.target, redactor),
+  }))
   const { observations, summaries } = withinLimits(records)
   const nativeId = session.native_id
   const parts = partsOf(delta)
@@ -62,10 +77,11 @@ export const itemsOf = (options: Options): { items: Item[]; redactions: number }
     const messages = parts[at]?.messages ?? []
     const chunk = chunks[at - parts.length + 1] ?? []
     const sums = at === pieces - 1 ? summaries : []
+    const ofLinks = at === pieces - 1 && links.length > 0 ? `,"links":${JSON.stringify(links)}` : ''
     const inner = sessionJson(delta.header, messages, parts[at]?.edits ?? [])
     return {
       nativeId,
-      json: `{"session":${inner},"observations":${JSON.stringify(chunk)},"summaries":${JSON.stringify(sums)}}`,
+      json: `{"session":${inner},"observations":${JSON.stringify(chunk)},"summaries":${JSON.stringify(sums)}${ofLinks}}`,
       messages: messages.length,
       observations: chunk.length,
       summaries: sums.length,

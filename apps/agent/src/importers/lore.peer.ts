@@ -1,4 +1,4 @@
-import type { ImportedObservation, ImportedSummary } from '@teamlore/shared'
+import type { ImportedLink, ImportedObservation, ImportedSummary } from '@teamlore/shared'
 import type { SqliteFile } from '@teamlore/sources/files/open-sqlite'
 import { buildSession } from '@teamlore/sources/shared/build-session'
 import { parseJson } from '@teamlore/sources/shared/parse-json'
@@ -58,6 +58,7 @@ type Rest = {
   machine: string
   observations: ImportedObservation[]
   summaries: ImportedSummary[]
+  links: ImportedLink[]
 }
 
 const sessionFrom = (row: PeerRow, messages: readonly PeerRow[], rest: Rest): PeerSession => {
@@ -78,12 +79,13 @@ const sessionFrom = (row: PeerRow, messages: readonly PeerRow[], rest: Rest): Pe
     },
     messages.map((message) => turnOf(message, model)),
   )
-  const { observations, summaries } = rest
+  const { observations, summaries, links } = rest
   const from = rest.machine === '' ? [] : [`Recorded on: ${rest.machine}`]
   return {
     session,
     observations: observations.map((one) => ({ ...one, facts: [...one.facts, ...from] })),
     summaries,
+    links,
     original: { tools: [tool], nativeId, path: textAt(row, 'source_path') || null },
   }
 }
@@ -117,13 +119,14 @@ const turnOf = (row: PeerRow, model: string | null): Turn => {
     : { ...turn, role, kind: 'human' }
 }
 
-/** Commits, notes and tags have no table of their own here: they are kept as observations that say what they were. */
+/** Notes and tags are kept as observations that say what they were; so are links, which become links here as well. */
 const recordsOf = (file: SqliteFile, session: PeerRow) => {
   const id = idAt(session, 'id')
   const ofSession = (table: string, columns: readonly string[]) =>
     rowsOf(file, table, columns, 'WHERE session_id = ? ORDER BY rowid', [id])
+  const linked = ofSession('session_links', LINK)
   const observations = [
-    ...ofSession('session_links', LINK).map((row) => linkFrom(row, session)),
+    ...linked.map((row) => linkFrom(row, session)),
     ...ofSession('annotations', ['id', 'content', 'created_at']).map(annotationFrom),
     ...ofSession('tags', ['id', 'label', 'created_at']).map(tagFrom),
   ]
@@ -134,7 +137,23 @@ const recordsOf = (file: SqliteFile, session: PeerRow) => {
       occurred_at: timeAt(row, 'generated_at'),
     }),
   )
-  return { observations, summaries }
+  return { observations, summaries, links: linked.flatMap(linkOf) }
+}
+
+/** A guess of which that program was not sure is left to be found here. */
+const SURE = 0.5
+
+const linkOf = (row: PeerRow): ImportedLink[] => {
+  if ((numberAt(row, 'confidence') ?? 1) < SURE) return []
+  const linked_at = timeAt(row, 'created_at')
+  const targets = [
+    ['commit', textAt(row, 'commit_sha')],
+    ['branch', textAt(row, 'branch')],
+    ['remote', textAt(row, 'remote')],
+  ] as const
+  // A link to a commit may name the branch and the remote on which it was made: those are no links.
+  const named = targets.find(([, target]) => target !== '')
+  return named === undefined ? [] : [{ type: named[0], target: named[1].slice(0, 500), linked_at }]
 }
 
 const LINK = [

@@ -205,11 +205,18 @@ describe('moving in from claude-mem', () => {
 })
 
 describe('moving in from lore', () => {
-  test('brings transcripts, and links, notes and tags as observations that say so', async () => {
+  test('brings transcripts and links, and notes and tags as observations that say so', async () => {
     const path = loreDatabase(join(home, 'elsewhere', 'lore.db'))
     const importer = createFakeImporter()
     await move('lore', importer, { path: join(home, 'elsewhere') })
-    const { session, observations, summaries } = only(importer.sessions())
+    const { session, observations, summaries, links } = only(importer.sessions())
+    expect(links).toEqual([
+      {
+        type: 'commit',
+        target: '0123456789abcdef0123',
+        linked_at: '2025-03-04T05:06:07.000Z',
+      },
+    ])
     expect(session).toMatchObject({
       tool: 'aider',
       native_id: 'aaaa-1',

@@ -1,4 +1,4 @@
-import type { ImportedObservation, ImportedSummary } from '@teamlore/shared'
+import type { ImportedLink, ImportedObservation, ImportedSummary } from '@teamlore/shared'
 import type { SqliteFile } from '@teamlore/sources/files/open-sqlite'
 import type { ReadSession } from '@teamlore/sources/source'
 
@@ -7,6 +7,8 @@ export type PeerSession = {
   session: ReadSession
   observations: ImportedObservation[]
   summaries: ImportedSummary[]
+  /** What it links the session with. */
+  links?: ImportedLink[]
   /**
    * Under which names a coding tool may have written the same session itself. Where that was captured here, or can be,
    * the records go there, and the messages, which the tool tells better, stay behind.

@@ -1,5 +1,5 @@
 import type { StoredSession, UnitOfWork } from '@teamlore/db'
-import { createRedactor, type Redactor, redactRecords } from '@teamlore/redaction'
+import { createRedactor, type Redactor, redactPath, redactRecords } from '@teamlore/redaction'
 import {
   type ImportedSession,
   type ImportRequest,
@@ -14,13 +14,14 @@ import { cleanStrings } from '../platform/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { sessionsToTell } from '../teams/may-tell.ts'
 import { forCapture, type TeamScope } from '../teams/team-scope.ts'
+import { writeLinks } from './write-links.ts'
 import { type RecordChanges, writeRecords } from './write-records.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   /** Takes in the sessions themselves. */
   ingest: Ingest
-  ids?: Pick<typeof newId, 'session' | 'observation' | 'summary' | 'document'>
+  ids?: Pick<typeof newId, 'session' | 'observation' | 'summary' | 'document' | 'sessionLink'>
   now?: Clock
 }
 
@@ -47,12 +48,13 @@ export const makeImportRecords =
     for (const [index, sent] of sessions.entries()) {
       const known = ingested.sessions[index]
       if (known === undefined) throw new Error('Ingest did not answer for every session.')
-      const { records, count } = redacted(sent, redactor)
+      const { records, links, count } = redacted(sent, redactor)
       const sessionId = sessionIdSchema.parse(known.session_id)
       const changes = await unitOfWork.inTeam(capture, async (repos) => {
         const session = await repos.sessions.lock(sessionId)
         if (session === undefined) throw sessionBusy()
         const written = await writeRecords(repos, session, records, { ids, now: now() })
+        await writeLinks(repos, sessionId, links, ids)
         if (isChanged(written)) await announce(repos.outbox, session)
         return written
       })
@@ -72,10 +74,14 @@ export const makeImportRecords =
 export type ImportRecords = ReturnType<typeof makeImportRecords>
 
 const redacted = (sent: ImportedSession, redactor: Redactor) => {
-  const { observations, summaries } = sent
-  const clean = cleanStrings({ observations, summaries })
-  const { count, ...records } = redactRecords(clean, redactor)
-  return { records, count }
+  const { observations, summaries, links = [] } = sent
+  const clean = cleanStrings({ observations, summaries, links })
+  const { count, ...records } = redactRecords(
+    { observations: clean.observations, summaries: clean.summaries },
+    redactor,
+  )
+  const safe = clean.links.map((link) => ({ ...link, target: redactPath(link.target, redactor) }))
+  return { records, links: safe, count }
 }
 
 const isChanged = ({ observations, summaries }: RecordChanges): boolean =>

@@ -1,7 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeImportRecords } from '../import/import-records.ts'
 import { buildCommit, hashOfNumber } from '../testing/commit-builders.ts'
-import { buildEdit, buildSession } from '../testing/ingest-builders.ts'
+import { buildEdit, buildRequest, buildSession } from '../testing/ingest-builders.ts'
 import { at, file, lines, openLinkingWorld } from './testing/linking-world.ts'
 
 let database: TestDatabase
@@ -104,6 +105,44 @@ describe('a commit that names its session', () => {
     // The number alone is no reason.
     for (const n of [301, 302]) expect((await get(n)).sessions).toEqual([])
   })
+
+  test.each(['before', 'after'])(
+    'is linked to it where another program had linked them, the import %s it',
+    async (when) => {
+      const { commit, get, ingest, scope, team, links } = await setUp()
+      const { unitOfWork } = team
+      const bring = async () => {
+        const { sessions } = await makeImportRecords({ unitOfWork, ingest })(scope, {
+          machine: buildRequest().machine,
+          sessions: [
+            {
+              session: buildSession({ native_id: UUID }),
+              ...{ observations: [], summaries: [] },
+              links: [
+                { type: 'commit', target: hashOfNumber(300).slice(0, 12), linked_at: null },
+                { type: 'branch', target: 'topic/tides', linked_at: null },
+              ],
+            },
+          ],
+        })
+        return sessions[0]?.session_id ?? ''
+      }
+      const early = when === 'before' ? await bring() : undefined
+      await commit(
+        buildCommit(299, { authored_at: at(290) }),
+        buildCommit(300, { authored_at: at(300) }, file(lines('z'))),
+      )
+      const session = early ?? (await bring())
+      await commit()
+      const [link, another] = (await get(300)).sessions
+      expect(another).toBeUndefined()
+      expect(link).toMatchObject({ session: { id: session }, confidence: 0.9, relation: 'wrote' })
+      expect(link?.reasons).toEqual(['another program linked them'])
+      expect((await get(299)).sessions).toEqual([])
+      const { items } = await links(scope, { branch: 'topic/tides', min_confidence: 0 })
+      expect(items.map((one) => one.session.id)).toEqual([session])
+    },
+  )
 
   function noted(by: 'git-ai' | 'agent-trace') {
     return { tool: 'claude', native_id: UUID, by }

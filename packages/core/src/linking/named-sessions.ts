@@ -61,6 +61,14 @@ const reasonsFor = (
       ...{ confidence: NOTED, relation: 'wrote' as const },
       reason: `${program} names this session`,
     })),
+    ...(session.is_linked_elsewhere
+      ? [
+          {
+            ...{ confidence: NOTED, relation: 'wrote' as const },
+            reason: 'another program linked them',
+          },
+        ]
+      : []),
     ...(key === undefined
       ? []
       : [
@@ -82,7 +90,7 @@ const reasonsFor = (
 }
 
 /**
- * Adds sessions that the commit itself names: in notes of other programs, in a trailer, by its pull request. Each says so in its
+ * Adds sessions that the commit itself names: in notes and links of other programs, in a trailer, by its pull request. Each says so in its
  * reasons, makes the link at least so sure, and never less.
  */
 export const addNamed = async (
@@ -93,7 +101,10 @@ export const addNamed = async (
   const trailed = idsInTrailers(commit)
   const number = pullRequestOf(commit.subject)
   const ids = [...commit.noted_sessions.map(({ native_id }) => native_id), ...trailed.keys()]
-  const sessions = await repos.linking.sessionsNamed(projectId, { ids, number, opened: OPENED })
+  const sessions = await repos.linking.sessionsNamed(projectId, {
+    ...{ ids, number, opened: OPENED },
+    sha: commit.sha,
+  })
   for (const session of sessions) {
     const before = links.get(session.id)
     const isSupported = before !== undefined && before.reasons.length > 0

@@ -16,6 +16,10 @@ import {
   textsIn,
 } from './linking.types.ts'
 
+/** A hash as far as anybody wrote it down: seven digits or more. */
+const beginningsOf = (sha: string): string[] =>
+  Array.from({ length: sha.length - 6 }, (_, n) => sha.slice(0, n + 7))
+
 /** More of a project change nothing of how rare a line is. */
 const MOST_COUNTED = 5_000
 
@@ -114,13 +118,12 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
     projectId: ProjectId,
     { subject, sha }: { subject: string; sha: string },
   ): Promise<SessionGitRow[]> => {
-    const prefixes = Array.from({ length: sha.length - 6 }, (_, n) => sha.slice(0, n + 7))
     return rows(
       tx,
       sql`select g.session_id, g.kind, g.said, ${ms(sql`g.at`)} as at_ms
         from teamlore.session_git g join teamlore.sessions s on s.id = g.session_id
         where g.team_id = ${teamId} and s.project_id = ${projectId}
-          and ((g.kind = 'ran' and g.said = ${subject}) or (g.kind = 'printed' and g.said = ${textsIn(prefixes)}))
+          and ((g.kind = 'ran' and g.said = ${subject}) or (g.kind = 'printed' and g.said = ${textsIn(beginningsOf(sha))}))
         limit 500`,
     )
   },
@@ -174,19 +177,27 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
     ),
 
   /**
-   * Sessions that go by one of these ids, and those of the project that name this pull request of it. `opened` is the reason of a
-   * link to a pull request that the session opened itself.
+   * Sessions that go by one of these ids, those of the project that name this pull request of it, and those that another program
+   * linked with the commit. `opened` is the reason of a link to a pull request that the session opened itself.
    */
   sessionsNamed: (
     projectId: ProjectId,
-    { ids, number, opened }: { ids: readonly string[]; number: number | undefined; opened: string },
+    {
+      ids,
+      number,
+      opened,
+      sha,
+    }: { ids: readonly string[]; number: number | undefined; opened: string; sha: string },
   ): Promise<NamedSession[]> =>
-    ids.length === 0 && number === undefined
-      ? Promise.resolve([])
-      : rows(
-          tx,
-          sql`
-          with found as (
+    rows(
+      tx,
+      sql`
+          with linked as materialized (
+            select g.session_id from teamlore.session_git g
+            where g.team_id = ${teamId} and g.kind = 'linked' and g.said = ${textsIn(beginningsOf(sha))}),
+          found as (
+            select s.id from linked join teamlore.sessions s on s.id = linked.session_id and s.project_id = ${projectId}
+            union
             select s.id from teamlore.sessions s
             where s.team_id = ${teamId} and (s.native_id = ${textsIn(ids)} or s.id = ${textsIn(ids)})
             union
@@ -208,7 +219,8 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
             coalesce((select jsonb_agg(n) from (
               select substring(l.target from '/([0-9]{1,7})$')::int as n from teamlore.session_links l
               where l.session_id = s.id and l.type = 'remote' and not l.is_rejected and l.reasons ? ${opened}) x
-              where n is not null), '[]'::jsonb) as opened
+              where n is not null), '[]'::jsonb) as opened,
+            exists (select from linked where linked.session_id = s.id) as is_linked_elsewhere
           from found join teamlore.sessions s on s.id = found.id order by s.id limit 100`,
-        ),
+    ),
 })

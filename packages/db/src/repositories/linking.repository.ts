@@ -107,17 +107,21 @@ const lineWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
 
 /** What a session did with git. */
 const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Says what a session did with git, in the place of what was said before. */
+  /** Says what a session did with git, or another program knew of that, beside what was said before. @returns how much is new. */
   async noteGit(
     sessionId: SessionId,
-    said: readonly { kind: 'ran' | 'printed'; at: string; said: string }[],
-  ): Promise<void> {
-    if (said.length === 0) return
-    await tx.execute(sql`
+    said: readonly { kind: 'ran' | 'printed' | 'linked'; at: string; said: string }[],
+  ): Promise<number> {
+    if (said.length === 0) return 0
+    const added = await rows(
+      tx,
+      sql`
       insert into teamlore.session_git (team_id, session_id, kind, at, said)
       select ${teamId}, ${sessionId}, kind, at, said
       from jsonb_to_recordset(${json(said)}) as r(kind text, at timestamptz, said text)
-      on conflict do nothing`)
+      on conflict do nothing returning 1`,
+    )
+    return added.length
   },
 
   /** Messages of a slice of a session in which git may have made a commit, or a pull request is named. */
@@ -161,7 +165,7 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
             and exists (select from teamlore.commits c where c.id = l.commit_id
               and greatest(c.authored_at, c.committed_at) >= e.at - interval '1 minute') limit 20) l
         union
-        select c.id from said join teamlore.commits c on said.kind = 'printed' and c.team_id = ${teamId}
+        select c.id from said join teamlore.commits c on said.kind <> 'ran' and c.team_id = ${teamId}
           and c.project_id = said.project_id and c.sha >= said.said and c.sha < said.beyond
         union
         select c.id from said join teamlore.commits c on said.kind = 'ran'

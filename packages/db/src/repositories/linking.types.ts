@@ -25,6 +25,8 @@ export type NamedSession = {
   native_id: string
   pull_requests: number[]
   opened: number[]
+  /** Another program had linked it with the commit. */
+  is_linked_elsewhere: boolean
 }
 
 /** Enough of a commit to walk along its parents. */

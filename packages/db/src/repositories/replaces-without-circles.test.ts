@@ -9,7 +9,7 @@ import { createTestDatabase } from '../testing/index.ts'
 import { seedEveryTable } from '../testing/seed-every-table.ts'
 
 const STEPS = readFileSync(
-  join(ownMigrationsFolder(), '0165_replaces_without_circles.sql'),
+  join(ownMigrationsFolder(), '0210_replaces_without_circles.sql'),
   'utf8',
 ).split('--> statement-breakpoint')
 

@@ -145,7 +145,7 @@ export const sessionGitTable = teamlore.table(
   {
     teamId: id<TeamId>('team_id').notNull(),
     sessionId: id<SessionId>('session_id').notNull(),
-    kind: text('kind').$type<'ran' | 'printed'>().notNull(),
+    kind: text('kind').$type<'ran' | 'printed' | 'linked'>().notNull(),
     at: time('at').notNull(),
     said: text('said').notNull(),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkTypeSchema } from './commit.contract.ts'
 import { timestampSchema } from './common.contract.ts'
 import {
   INGEST_LIMITS,
@@ -18,6 +19,7 @@ export const IMPORT_LIMITS = {
   maxFactChars: 8 * 1024,
   /** An index over paths holds no longer ones. */
   maxPathChars: 500,
+  maxLinks: 1_000,
 } as const
 
 const textSchema = z.string().max(IMPORT_LIMITS.maxTextChars)
@@ -56,10 +58,20 @@ export const importedSummarySchema = z.strictObject({
 })
 export type ImportedSummary = z.infer<typeof importedSummarySchema>
 
+/** What another program knows a session to be linked with. It becomes a link once the server has the commit. */
+export const importedLinkSchema = z.strictObject({
+  type: linkTypeSchema,
+  /** The hash of the commit, or its beginning; the branch; the address. */
+  target: z.string().min(1).max(IMPORT_LIMITS.maxPathChars),
+  linked_at: timestampSchema.nullable(),
+})
+export type ImportedLink = z.infer<typeof importedLinkSchema>
+
 export const importedSessionSchema = z.strictObject({
   session: ingestSessionSchema,
   observations: z.array(importedObservationSchema).max(IMPORT_LIMITS.maxObservations),
   summaries: z.array(importedSummarySchema).max(IMPORT_LIMITS.maxSummaries),
+  links: z.array(importedLinkSchema).max(IMPORT_LIMITS.maxLinks).optional(),
 })
 export type ImportedSession = z.infer<typeof importedSessionSchema>
 
