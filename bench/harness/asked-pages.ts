@@ -53,17 +53,21 @@ const ASKED: Record<string, Ask> = {
 /** Milliseconds that each answer took, by request. */
 export type Waited = Map<string, number[]>
 
-/** Asks for everything once a second, as long as the one before was answered, for so long. */
+/**
+ * Asks for everything once a second, as long as the one before was answered, for so long. Each at its own moment of the
+ * second: who asks do not know of each other.
+ */
 export const askFor = async (server: ServerProcess, ms: number): Promise<Waited> => {
   const waited: Waited = new Map(Object.keys(ASKED).map((name) => [name, []]))
-  const until = performance.now() + ms
-  const loops = Object.entries(ASKED).map(async ([name, ask]) => {
-    for (let turn = 0; performance.now() < until; turn++) {
+  const start = performance.now()
+  const loops = Object.entries(ASKED).map(async ([name, ask], index, { length }) => {
+    const moment = start + (EVERY_MS * index) / length
+    for (let turn = 0; performance.now() < start + ms; turn++) {
+      const passed = Math.ceil(Math.max(0, performance.now() - moment) / EVERY_MS)
+      await pause(moment + passed * EVERY_MS - performance.now())
       const began = performance.now()
       await ask(server, turn)
-      const took = performance.now() - began
-      waited.get(name)?.push(took)
-      await pause(Math.max(0, EVERY_MS - took))
+      waited.get(name)?.push(performance.now() - began)
     }
   })
   await Promise.all(loops)

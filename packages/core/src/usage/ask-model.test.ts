@@ -31,7 +31,7 @@ const modelWith = (setup: string, answer?: { says: string }): StructuredModel =>
 
 const ask = (model: StructuredModel, prompt: string) =>
   makeAskModel({ unitOfWork: world.unitOfWork, model, price: () => 0, caps })(
-    grantSystemScope(world.teamId),
+    grantSystemScope(world.team.teamId),
     null,
     { purpose: 'distil', system: 'Answer.', prompt, schema: ANSWER, maxOutputTokens: 10 },
   )
