@@ -6,13 +6,15 @@ import { createRecorder } from '../bench/harness/statements/recorder.ts'
 
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'embedded'
 const N = 400
+/** A database of its own is made. */
+const PATIENCE_MS = 120_000
 
 /** Pairs are looked for among all rows, as a statement does that goes through a session again for each message of it. */
 const SQUARE =
   'select count(*) as n from public.things a join public.things b on b.id % 7 < a.id % 7'
 const ONCE = 'select count(*) as n from public.things where id % 7 < 3'
 
-describe(`statements that read too much, on ${engine}`, () => {
+describe(`statements that read too much, on ${engine}`, { timeout: PATIENCE_MS }, () => {
   let world
   let current = createRecorder()
   beforeAll(async () => {
@@ -26,8 +28,8 @@ describe(`statements that read too much, on ${engine}`, () => {
         }
       },
     })
-  })
-  afterAll(() => world.close())
+  }, PATIENCE_MS)
+  afterAll(() => world?.close())
 
   /** What one activity over `rows` rows reads. */
   const recordedOf = async (rows, work) => {
@@ -64,7 +66,7 @@ describe(`statements that read too much, on ${engine}`, () => {
   })
 })
 
-describe(`what is recorded, on ${engine}`, () => {
+describe(`what is recorded, on ${engine}`, { timeout: PATIENCE_MS }, () => {
   test('is done once, in its transaction, with its own answer', async () => {
     const recorder = createRecorder()
     const world = await openBenchWorld(engine, undefined, { wrapQuery: recorder.wrapQuery })
