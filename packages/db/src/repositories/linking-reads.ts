@@ -140,7 +140,7 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
           tx,
           sql`select s.id, s.machine_id || ' ' || coalesce(s.cwd, '') as place,
               coalesce((select m.git_branch from teamlore.messages m where m.session_id = s.id
-                and m.git_branch is not null and m.ts <= ${at(until)} order by m.ordinal desc limit 1), s.git_branch) as branch
+                and m.git_branch is not null and m.ts <= ${at(until)} order by m.ts desc limit 1), s.git_branch) as branch
             from teamlore.sessions s
             where s.team_id = ${teamId} and s.project_id = ${projectId} and s.id = ${textsIn(ids)}`,
         ),
