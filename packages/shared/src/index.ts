@@ -223,9 +223,7 @@ export {
   timelineResponseSchema,
 } from './contracts/timeline.contract.ts'
 export {
-  type ImportTranscriptQuery,
   type ImportTranscriptResponse,
-  importTranscriptQuerySchema,
   importTranscriptResponseSchema,
   type TranscriptRecord,
   transcriptRecordSchema,
@@ -282,7 +280,6 @@ export {
   pageOfThing,
 } from './kinds/kinds.ts'
 export {
-  isRow,
   type RouteGroup,
   type RouteOf,
   type RouteTable,

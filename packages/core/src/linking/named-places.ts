@@ -25,11 +25,11 @@ type Block = {
 export const createAddresses = (commandOf: (input: unknown) => string) => {
   const opening = new Set<string>()
   const found = new Map<string, SaidAddress>()
+  const opensOne = ({ type, input }: Block): boolean =>
+    type === 'tool_call' && OPENS.test(commandOf(input).slice(0, MOST_CHARS))
   return {
     add: (blocks: readonly Block[]): void => {
-      for (const { type, id, input } of blocks)
-        if (type === 'tool_call' && id != null && OPENS.test(commandOf(input).slice(0, MOST_CHARS)))
-          opening.add(id)
+      for (const { id } of blocks.filter(opensOne)) if (id != null) opening.add(id)
       for (const { type, tool_call_id, text = '' } of blocks) {
         if (type !== 'tool_result') continue
         const isOpened = tool_call_id != null && opening.has(tool_call_id)
