@@ -11,19 +11,25 @@ import {
   makeListInvitations,
   makeListMembers,
   makeNameTeam,
-  makePreviewShare,
   makeRemoveMember,
   makeResendInvitation,
   makeRevokeInvitation,
   makeRevokeProject,
   makeSetMemberRole,
   makeSetProject,
-  makeShareSession,
   makeShowInvitation,
   makeTransferOwnership,
-  makeUnshareSession,
   type SendMail,
 } from '@teamlore/core'
+import {
+  makeCreateSessionNote,
+  makeListSessionTags,
+  makePreviewShare,
+  makeRemoveSessionNote,
+  makeRestoreSessionNote,
+  makeShareSession,
+  makeUnshareSession,
+} from '@teamlore/core/sessions'
 import { makeListAudit } from '@teamlore/core/teams'
 import type { UnitOfWork } from '@teamlore/db'
 import type { SignInConfig } from './sign-in/sign-in-env.ts'
@@ -56,6 +62,10 @@ export const peopleUseCases = (deps: Deps) => ({
   previewShare: makePreviewShare(deps),
   shareSession: makeShareSession(deps),
   unshareSession: makeUnshareSession(deps),
+  createSessionNote: makeCreateSessionNote(deps),
+  removeSessionNote: makeRemoveSessionNote(deps),
+  restoreSessionNote: makeRestoreSessionNote(deps),
+  listSessionTags: makeListSessionTags(deps),
   grantProject: makeGrantProject(deps),
   revokeProject: makeRevokeProject(deps),
   nameTeam: makeNameTeam(deps),

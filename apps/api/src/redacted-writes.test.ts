@@ -17,9 +17,10 @@ import {
 import { printedFor } from './testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from './testing/world.ts'
 
+const LETTERS = 'KLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** In halves, so that nothing takes this file for one that holds a key. */
 const secretOf = (route: number): string =>
-  ['ghp_aB3dE5gH7jK9mN1p', `Q4sT6vX8aB3dE5gH7j${String.fromCharCode(75 + route)}9`].join('')
+  ['ghp_aB3dE5gH7jK9mN1p', `Q4sT6vX8aB3dE5gH7j${LETTERS.charAt(route)}9`].join('')
 const PLACES = new Set(
   'text title subject statement reason subtitle narrative facts concepts command old_string new_string message paused q'.split(
     ' ',
@@ -150,6 +151,11 @@ const WRITES: Record<string, Write | Reason> = {
   'PUT /v1/projects/:id': 'takes a visibility and switches',
   'POST /v1/projects/:id/access': 'names a member',
   'DELETE /v1/projects/:id/access': 'names a member',
+  'POST /v1/sessions/:id/notes': {
+    payload: (secret) => planted(secret, { kind: 'annotation', text: 'Look at' }),
+  },
+  'DELETE /v1/session-notes/:id': 'takes no text',
+  'POST /v1/session-notes/:id/restore': 'takes no text',
   'POST /v1/sessions/:id/share': 'takes no text',
   'DELETE /v1/sessions/:id/share': 'takes no text',
   'POST /v1/stale/told': 'names memories',
@@ -174,6 +180,8 @@ const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].include
 describe('a route that writes', () => {
   let world: World
   let us: WorldTeam
+  /** What `:id` means in those that take text. */
+  let session: string
   const registered: string[] = []
 
   beforeAll(async () => {
@@ -183,6 +191,11 @@ describe('a route that writes', () => {
     })
     await world.app.ready()
     us = await world.addTeam('Ann')
+    const taken = await world.app.inject({
+      ...{ method: 'POST', url: '/v1/ingest' },
+      ...{ headers: bearer(us.keys.member), payload: ingestOf() },
+    })
+    session = taken.json().sessions[0].session_id
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
@@ -214,7 +227,10 @@ describe('a route that writes', () => {
   test.each(writes)(
     '$route takes out what an agent left in',
     async ({ route, secret, payload, query }) => {
-      const [method = '', url = ''] = route.replace(':book', 'heron').split(' ')
+      const [method = '', url = ''] = route
+        .replace(':book', 'heron')
+        .replace(':id', session)
+        .split(' ')
       const body = payload(secret)
       const sent = Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body)
       expect(sent).toContain(secret)

@@ -87,6 +87,12 @@ describe('every route', () => {
       payload: { role: 'viewer' },
     })
     const invitation = invited.json().id as string
+    const note = await world.app.inject({
+      method: 'POST',
+      url: `/v1/sessions/${session}/notes`,
+      headers: bearer(us.keys.member),
+      payload: { kind: 'annotation', text: 'Watch the tide.' },
+    })
     const found: Partial<Ids> = {
       message: await first(`/v1/sessions/${session}/messages`),
       key: await first('/v1/keys', 'admin'),
@@ -94,6 +100,7 @@ describe('every route', () => {
       invitation,
       project: await first('/v1/projects'),
       user: bo.userId,
+      sessionNote: note.json().id,
     }
     for (const { about, path } of listsOf(ROUTES)) found[about] ??= await first(path)
     const { items } = (await us.ask('/v1/projects')).json()

@@ -207,7 +207,6 @@ export { makeSearchSessions, type SearchSessions } from './search/search-session
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
-export { makePreviewShare, makeShareSession, makeUnshareSession } from './sessions/share-session.ts'
 export { type BrowserLife, USUAL_BROWSER_LIFE } from './sign-in/browser-tokens.ts'
 export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './sign-in/browsers.ts'
 export {

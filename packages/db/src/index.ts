@@ -195,6 +195,7 @@ export type {
 } from './repositories/provisioning.repository.ts'
 export type { NewObservation, NewSummary } from './repositories/record-writer.ts'
 export type { RelayedEvent } from './repositories/relay.repository.ts'
+export type { StoredSessionNote } from './repositories/session-notes.repository.ts'
 export type {
   CountedSession,
   SessionFields,

@@ -66,6 +66,7 @@ import { createProjectRepository } from './repositories/projects.repository.ts'
 import { createProvisioningRepository } from './repositories/provisioning.repository.ts'
 import { createRedactionRulesRepository } from './repositories/redaction-rules.repository.ts'
 import { createSessionLinkRepository } from './repositories/session-links.repository.ts'
+import { createSessionNoteRepository } from './repositories/session-notes.repository.ts'
 import { createSessionSharingRepository } from './repositories/session-sharing.repository.ts'
 import { createSessionRepository } from './repositories/sessions.repository.ts'
 import { createSharedCodeRepository } from './repositories/shared-code.repository.ts'
@@ -148,6 +149,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   search: createSearchReadModel(tx, scope, kind),
   stale: createStaleReadModel(tx, scope),
   searchValues: createSearchValues(tx, scope),
+  sessionNotes: createSessionNoteRepository(tx, scope),
   sessions: createSessionRepository(tx, scope),
   sessionSharing: createSessionSharingRepository(tx, scope),
   sessionList: createSessionReadModel(tx, scope),

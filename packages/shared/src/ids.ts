@@ -24,6 +24,7 @@ export const ID_PREFIXES = {
   entity: 'ent',
   commit: 'cmt',
   sessionLink: 'lnk',
+  sessionNote: 'note',
   document: 'doc',
   event: 'evt',
 } as const
@@ -60,6 +61,7 @@ export const bookIdSchema = idSchema('book')
 export const entityIdSchema = idSchema('entity')
 export const commitIdSchema = idSchema('commit')
 export const sessionLinkIdSchema = idSchema('sessionLink')
+export const sessionNoteIdSchema = idSchema('sessionNote')
 export const documentIdSchema = idSchema('document')
 
 export type TeamId = z.infer<typeof teamIdSchema>
@@ -83,6 +85,7 @@ export type BookId = z.infer<typeof bookIdSchema>
 export type EntityId = z.infer<typeof entityIdSchema>
 export type CommitId = z.infer<typeof commitIdSchema>
 export type SessionLinkId = z.infer<typeof sessionLinkIdSchema>
+export type SessionNoteId = z.infer<typeof sessionNoteIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
@@ -110,6 +113,7 @@ export const newId = {
   entity: () => make<EntityId>('entity'),
   commit: () => make<CommitId>('commit'),
   sessionLink: () => make<SessionLinkId>('sessionLink'),
+  sessionNote: () => make<SessionNoteId>('sessionNote'),
   document: () => make<DocumentId>('document'),
   event: () => make<string>('event'),
 } as const

@@ -58,6 +58,19 @@ export const EXAMPLES = {
   ]),
   share: block(['lore share ses_01k9x2f0 --dry-run', 'lore share ses_01k9x2f0']),
   unshare: block(['lore unshare ses_01k9x2f0']),
+  tag: block([
+    'lore tag ses_01k9x2f0 perf release-2.1',
+    'lore tag ses_01k9x2f0 perf --remove',
+    'lore tag',
+  ]),
+  annotate: block([
+    'lore annotate ses_01k9x2f0 "The second try is the one we kept."',
+    'lore annotate --remove note_01k9x2f0',
+  ]),
+  summarize: block([
+    'lore summarize ses_01k9x2f0 "Moved the tide tables into one file."',
+    'lore summarize ses_01k9x2f0 < summary.md',
+  ]),
   keys: block([
     'lore keys list',
     'lore keys create "My script" --role viewer --days 90',

@@ -36,7 +36,8 @@ const addSessions = (program: Command, deps: ProgramDeps): void => {
           '--started-by <who>',
           'by whom they were started; those of programs are left out unless asked for',
         ).choices(['person', 'program', 'anyone']),
-      ),
+      )
+      .option('--tag <name>', 'with this tag'),
     { limit: 20, maxLimit: 200 },
   ).action((_options: SessionsOptions, command: Command) => {
     const { json, ...options } = command.optsWithGlobals<SessionsOptions & Json>()

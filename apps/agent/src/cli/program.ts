@@ -15,6 +15,7 @@ import { addFinding } from './finding-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addProjects, addSharing } from './project-commands.ts'
+import { addSessionNotes } from './session-note-commands.ts'
 import { several } from './several.ts'
 import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
 
@@ -45,6 +46,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addKeepingBack(program, deps)
   program.commandsGroup('Finding:')
   addFinding(program, deps)
+  addSessionNotes(program, deps)
   program.commandsGroup('Memories:')
   addMemories(program, deps)
   program.commandsGroup('Code:')
@@ -53,6 +55,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addCommits(program, deps)
   program.commandsGroup('Lorebooks:')
   addBook(program, deps)
+  program.commandsGroup('People and projects:')
   addPeople(program, deps)
   addProjects(program, deps)
   addSharing(program, deps)

@@ -13,6 +13,7 @@ export type SessionsOptions = {
   author?: string | undefined
   branch?: string | undefined
   startedBy?: 'person' | 'program' | 'anyone' | undefined
+  tag?: string | undefined
   since?: string | undefined
   until?: string | undefined
   limit?: number | undefined

@@ -102,6 +102,7 @@ export const buildSession = (fields: Partial<Session> = {}): Session => ({
     cache_read_tokens: 0,
   },
   distilled: 'done',
+  tags: [],
   ...fields,
 })
 
@@ -110,6 +111,7 @@ export const buildSessionDetail = (fields: Partial<SessionDetail> = {}): Session
   parent: null,
   children: [],
   pull_requests: [],
+  notes: [],
   files: [
     { path: 'src/tide.ts', edits: 2, deletions: 0, renames: 0, added_lines: 12, removed_lines: 3 },
   ],

@@ -1,4 +1,5 @@
 import { fileFates, type SessionDetail } from '@teamlore/shared'
+import type { SessionNote } from '@teamlore/shared/session-notes'
 import { count, dateTime, plural, timeBeside } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, red, yellow } from '../output/line.ts'
 import { wrapLine } from '../output/wrap.ts'
@@ -15,6 +16,7 @@ export const sessionHeaderLines = (session: SessionDetail, options: Options): Li
     ...wrapLine([bold(session.title)], { width }),
     ...wrapLine([dim(placeOf(session))], { width }),
     ...wrapLine([dim(extentOf(session))], { width }),
+    ...noteLines(session, options),
     ...relativeLines(session, options),
     ...fileLines(session, options),
     ...session.pull_requests.map(
@@ -22,6 +24,20 @@ export const sessionHeaderLines = (session: SessionDetail, options: Options): Li
     ),
     ...lossLines(session, options),
     [dim(`${server}/sessions/${session.id}`)],
+  ]
+}
+
+/** What people say of it, their summaries first. */
+const noteLines = ({ tags, notes }: SessionDetail, { width }: Options): Line[] => {
+  const of = (wanted: SessionNote['kind']) => notes.filter(({ kind }) => kind === wanted)
+  const said = [...of('summary'), ...of('annotation')]
+  return [
+    ...(tags.length === 0
+      ? []
+      : wrapLine([cyan(tags.map((tag) => `#${tag}`).join(' '))], { width })),
+    ...said.flatMap(({ kind, author, text, id }) =>
+      wrapLine([dim(`${kind} by ${author.name}  `), text, dim(`  ${id}`)], { width }),
+    ),
   ]
 }
 

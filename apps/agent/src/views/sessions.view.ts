@@ -46,10 +46,13 @@ const rowOf = (session: Session, now: Date): Piece[] => [
 ]
 
 /** Subagents and forks are sessions too, but nobody started them by hand. */
-const titleOf = ({ kind, title, visibility }: Session): string =>
-  [kind === 'main' ? '' : `[${kind}] `, visibility === 'private' ? '[private] ' : '', title].join(
-    '',
-  )
+const titleOf = ({ kind, title, visibility, tags }: Session): string =>
+  [
+    kind === 'main' ? '' : `[${kind}] `,
+    visibility === 'private' ? '[private] ' : '',
+    title,
+    ...tags.map((tag) => ` #${tag}`),
+  ].join('')
 
 const cardLines = (session: Session, { width = 80, now }: Options, at: number): Line[] => {
   const facts = [

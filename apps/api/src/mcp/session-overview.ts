@@ -20,6 +20,7 @@ const partOutput = z.discriminatedUnion('part', [
     messages: z.int(),
     prompts: z.int(),
     subagents: z.int(),
+    tags: z.array(z.string()),
   }),
   z.object({
     part: z.literal('summary'),
@@ -28,6 +29,13 @@ const partOutput = z.discriminatedUnion('part', [
     learned: z.string(),
     completed: z.string(),
     next_steps: z.string(),
+  }),
+  z.object({
+    part: z.literal('note'),
+    id: z.string(),
+    kind: z.string().describe('annotation or summary: what a person said of the session.'),
+    author: z.string(),
+    text: z.string(),
   }),
   z.object({ part: z.literal('observation'), id: z.string(), type: z.string(), title: z.string() }),
   z.object({ part: z.literal('file'), path: z.string(), added: z.int(), removed: z.int() }),
@@ -48,6 +56,7 @@ export const overviewWithin = (found: Found, budget: number) => {
   const summaries = found.summaries.toSorted((a, b) => a.prompt_number - b.prompt_number)
   const pieces: Piece<Part>[] = [
     sessionPiece(found.session),
+    ...found.session.notes.filter(({ kind }) => kind !== 'tag').map(notePiece),
     ...summaries.map(summaryPiece),
     ...found.observations.map(observationPiece),
     ...found.session.files.map(filePiece),
@@ -74,6 +83,7 @@ const sessionPiece = (session: SessionDetail): Piece<Part> => {
     messages: session.counts.messages,
     prompts: session.counts.prompts,
     subagents: session.counts.subagents,
+    tags: session.tags.map(label),
   }
   const head = dotted(
     data.id,
@@ -84,8 +94,19 @@ const sessionPiece = (session: SessionDetail): Piece<Part> => {
     data.tool,
     amount(data.prompts, 'prompt'),
     amount(data.messages, 'message'),
+    ...data.tags.map((tag) => `#${tag}`),
   )
   return { text: `# ${data.title}\n${head}`, data }
+}
+
+const notePiece = ({ id, kind, author, text }: SessionDetail['notes'][number]): Piece<Part> => {
+  const data = {
+    part: 'note' as const,
+    ...{ id, kind },
+    author: label(author.name),
+    text: quotedLine(text),
+  }
+  return { text: `${id} ${kind} by ${data.author}: ${data.text}`, data }
 }
 
 const summaryPiece = (summary: Summary): Piece<Part> => {

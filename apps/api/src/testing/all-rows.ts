@@ -11,6 +11,7 @@ import { PROJECT_ROWS, SHARE_ROWS } from './project-rows.ts'
 import { holds, list, ours, type RouteBattery } from './route-battery.ts'
 import { sampleCaptureReport } from './samples.ts'
 import { SEARCH_ROWS } from './search-rows.ts'
+import { SESSION_NOTE_ROWS } from './session-note-rows.ts'
 import { ingestOf } from './transcript.ts'
 import { WRITE_ROWS } from './write-rows.ts'
 
@@ -24,6 +25,7 @@ export const BATTERY: RouteBattery[] = [
   ...PROJECT_ROWS,
   ...PEOPLE_ROWS,
   ...SHARE_ROWS,
+  ...SESSION_NOTE_ROWS,
   ...MEMORY_ROWS,
   ...LINK_ROWS,
   {

@@ -113,6 +113,7 @@ export const sampleSession = (fields: Partial<Session> = {}): Session => ({
   counts: { messages: 9, prompts: 2, edits: 1, observations: 3, work: 0, subagents: 0 },
   usage: USAGE,
   distilled: 'done',
+  tags: [],
   ...fields,
 })
 
@@ -121,6 +122,7 @@ export const sampleSessionDetail = (fields: Partial<SessionDetail> = {}): Sessio
   parent: null,
   children: [],
   pull_requests: [],
+  notes: [],
   files: [
     { path: 'src/a.ts', edits: 1, deletions: 0, renames: 0, added_lines: 3, removed_lines: 1 },
   ],

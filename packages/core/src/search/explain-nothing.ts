@@ -70,7 +70,7 @@ const sentences = (
   return [absent.replace(/\.$/, `; ${without} ${elsewhere}.`)]
 }
 
-const LOOKED_UP: readonly string[] = ['tool', 'branch', 'file', 'concept']
+const LOOKED_UP: readonly string[] = ['tool', 'branch', 'file', 'concept', 'tag']
 
 const unknownValues = async (
   repositories: TeamRepositories,

@@ -1,6 +1,7 @@
 import { type SearchResponse, searchResponseSchema } from '@teamlore/shared'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCreateSessionNote } from '../sessions/session-notes.ts'
 import { buildEdit } from '../testing/ingest-builders.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import { type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
@@ -69,6 +70,40 @@ describe('filters', () => {
     expect(odd.notes.join(' ')).toMatch(
       /"soon" is no date.*no type "poem"|no type "poem".*"soon" is no date/,
     )
+  })
+})
+
+describe('a tag that people gave a session', () => {
+  const toolsOf = ({ items }: SearchResponse) => [...new Set(items.map(({ tool }) => tool))]
+
+  beforeAll(async () => {
+    const [hit] = (await world.ask('lock tool:codex')).items
+    await makeCreateSessionNote(world)(world.scope, {
+      id: hit?.session_id ?? '',
+      kind: 'tag',
+      text: 'Table-work',
+    })
+  })
+
+  test.each(['lock tag:table-work', 'tag:#Table-Work', 'type:prompt tag:table-work'])(
+    'narrows to it: %s',
+    async (q) => {
+      const answer = await world.ask(q)
+      expect(answer.notes).toEqual([])
+      expect(toolsOf(answer)).toEqual(['codex'])
+    },
+  )
+
+  test('is left out with a dash, and stands beside the question too', async () => {
+    expect(toolsOf(await world.ask('lock -tag:table-work'))).not.toContain('codex')
+    expect((await world.ask('lock -tag:table-work')).items.length).toBeGreaterThan(0)
+    expect(toolsOf(await world.ask('lock', { tag: 'table-work' }))).toEqual(['codex'])
+  })
+
+  test('is named where nothing has it', async () => {
+    const { items, notes } = await world.ask('lock tag:nowhere')
+    expect(items).toEqual([])
+    expect(notes[0]).toBe('Nothing you can see has the tag "nowhere".')
   })
 })
 

@@ -2,6 +2,7 @@ import type { UnitOfWork } from '@teamlore/db'
 import type { SessionDetail } from '@teamlore/shared'
 import { resolveId } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { noteOf } from './session-notes.ts'
 import { sessionNotFound } from './sessions.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
@@ -10,12 +11,13 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 export const makeGetSession =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, { id }: { id: string }): Promise<SessionDetail> =>
-    unitOfWork.inTeam(scope, async ({ ids, sessionList, sessionSharing }) => {
+    unitOfWork.inTeam(scope, async ({ ids, sessionList, sessionNotes, sessionSharing }) => {
       const whole = await resolveId(ids, 'session', id, sessionNotFound)
       const session = await sessionList.find(whole)
       if (session === undefined) throw sessionNotFound()
       await sessionSharing.noteReading([session.id])
-      return session
+      const notes = await sessionNotes.ofSession(session.id)
+      return { ...session, notes: notes.map(noteOf) }
     })
 
 export type GetSession = ReturnType<typeof makeGetSession>

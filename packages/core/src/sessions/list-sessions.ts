@@ -4,6 +4,7 @@ import { timeCursor } from '../platform/cursor.ts'
 import { isoOf } from '../platform/iso-of.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
+import { tagOf } from './session-notes.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
@@ -23,6 +24,7 @@ const filterOf = (query: ListSessionsQuery): SessionFilter => ({
   kind: query.kind,
   startedBy: query.started_by === 'anyone' ? undefined : (query.started_by ?? 'person'),
   title: query.title,
+  tag: query.tag === undefined ? undefined : tagOf(query.tag),
   before: isoOf(query.before),
   after: isoOf(query.after),
 })

@@ -105,6 +105,7 @@ describe('the list of sessions', () => {
         cache_read_tokens: 0,
       },
       distilled: 'pending',
+      tags: [],
     })
     expect(items[2]?.parent_id).toBe(items[1]?.id)
     expect(items[3]?.project).toBeNull()

@@ -15,6 +15,7 @@ const TABLES = {
   commit: 'commits',
   entity: 'entities',
   sessionLink: 'session_links',
+  sessionNote: 'session_notes',
   project: 'projects',
   machine: 'machines',
   apiKey: 'api_keys',

@@ -33,6 +33,13 @@ const concept = ({ values, isNegated }: OneOf): SQL => {
   return isNegated ? sql`not ${found}` : found
 }
 
+const tag = ({ values, isNegated }: OneOf): SQL => {
+  const tagged = sql`coalesce(d.session_id in (select n.session_id from teamlore.session_notes n
+    where n.team_id = d.team_id and n.kind = 'tag' and n.removed_at is null
+      and n.text = any(${textArray(values)})), false)`
+  return isNegated ? sql`not ${tagged}` : tagged
+}
+
 /** The path itself, its last parts, or what lies below it. */
 export const pathPatterns = ({ pattern }: Pick<FileFilter, 'pattern'>): string[] => {
   const own = likePattern(pattern)
@@ -80,6 +87,7 @@ export const conditionsOf = (filters: SearchFilters): SQL[] => {
   conditions.push(...(filters.types ?? []).map(kindOrType))
   conditions.push(...(filters.branches ?? []).map(branch))
   conditions.push(...(filters.concepts ?? []).map(concept))
+  conditions.push(...(filters.tags ?? []).map(tag))
   conditions.push(...(filters.files ?? []).map(file))
   if (filters.book) conditions.push(ofBook(filters.book))
   conditions.push(...momentsOf(filters))

@@ -26,6 +26,8 @@ export type SearchFilters = {
   /** Branch names, lower case; `*` stands for any text. */
   branches?: OneOf[]
   concepts?: OneOf[]
+  /** Tags that people gave to the session it is of, lower case. */
+  tags?: OneOf[]
   files?: FileFilter[]
   /** Entities of one lorebook alone. */
   book?: { name: string; layer?: string | undefined; type?: string | undefined }

@@ -36,6 +36,7 @@ export type SessionListRow = {
   subagent_count: number
   usage: Partial<Usage>
   distilled: Session['distilled']
+  tags: string[]
 }
 
 /** What a session is called when neither the tool nor a prompt gave it a name. */
@@ -55,7 +56,9 @@ export const sessionRowsOf = (page: SQL): SQL => sql`
     ${countOfSession(SERVED)} as observation_count, ${countOfSession(OTHER_WORK)} as work_count,
     (select count(*) from teamlore.sessions c
       where c.machine_id = s.machine_id and c.tool = s.tool and c.parent_native_id = s.native_id
-        and c.kind = 'subagent') as subagent_count
+        and c.kind = 'subagent') as subagent_count,
+    array(select n.text from teamlore.session_notes n where n.session_id = s.id and n.kind = 'tag'
+      and n.removed_at is null order by n.text) as tags
   from page s
   left join teamlore.users u on u.id = s.user_id
   left join teamlore.machines m on m.id = s.machine_id
@@ -106,4 +109,5 @@ export const toSession = (row: SessionListRow): Session => ({
   },
   usage: toUsage(row.usage),
   distilled: row.distilled,
+  tags: row.tags,
 })

@@ -27,6 +27,7 @@ export type SessionFilter = {
   kind?: SessionKind | undefined
   startedBy?: SessionStarter | undefined
   title?: string | undefined
+  tag?: string | undefined
   /** ISO times; `before` excludes its moment, `after` includes it. What has no time is neither. */
   before?: string | undefined
   after?: string | undefined
@@ -49,6 +50,11 @@ const conditionsOf = (teamId: string, filter: SessionFilter): (SQL | undefined)[
   when(
     filter.title,
     (title) => sql`position(lower(${title}) in lower(coalesce(s.title, ${UNTITLED}))) > 0`,
+  ),
+  when(
+    filter.tag,
+    (tag) => sql`s.id in (select n.session_id from teamlore.session_notes n
+      where n.team_id = ${teamId} and n.kind = 'tag' and n.removed_at is null and n.text = ${tag})`,
   ),
   when(
     filter.before,
@@ -112,7 +118,7 @@ export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
     return (await rows<SessionListRow>(tx, sessionRowsOf(page))).map(toSession)
   },
 
-  async find(id: string): Promise<SessionDetail | undefined> {
+  async find(id: string): Promise<Omit<SessionDetail, 'notes'> | undefined> {
     const own = sql`select * from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${id}`
     const [row] = await rows<SessionListRow>(tx, sessionRowsOf(own))
     if (row === undefined) return undefined

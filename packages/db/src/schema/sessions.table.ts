@@ -14,6 +14,7 @@ import type {
   UserId,
   Visibility,
 } from '@teamlore/shared'
+import type { SessionNoteId, SessionNoteKind } from '@teamlore/shared/session-notes'
 import {
   boolean,
   doublePrecision,
@@ -131,6 +132,17 @@ export const sessionReadsTable = teamlore.table(
   },
   (t) => [primaryKey({ columns: [t.sessionId, t.userId] })],
 )
+
+export const sessionNotesTable = teamlore.table('session_notes', {
+  id: id<SessionNoteId>('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  sessionId: id<SessionId>('session_id').notNull(),
+  userId: id<UserId>('user_id').notNull(),
+  kind: text('kind').$type<SessionNoteKind>().notNull(),
+  text: text('text').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  removedAt: time('removed_at'),
+})
 
 export const messagesTable = teamlore.table(
   'messages',

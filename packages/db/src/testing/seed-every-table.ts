@@ -128,6 +128,8 @@ export const seedEveryTable = async (
     sql`insert into teamlore.session_links (id, team_id, session_id, type, commit_id, target, relation,
         confidence, reasons, created_by)
       values (${newId.sessionLink()}, ${teamId}, ${ids.session}, 'commit', ${ids.commit}, 'aa', 'wrote', 1, '[]', 'user')`,
+    sql`insert into teamlore.session_notes (id, team_id, session_id, user_id, kind, text)
+      values (${newId.sessionNote()}, ${teamId}, ${ids.session}, ${userId}, 'tag', 'seeded')`,
     sql`insert into teamlore.session_git (team_id, session_id, kind, at, said)
       values (${teamId}, ${ids.session}, 'ran', now(), 's')`,
     sql`insert into teamlore.edit_lines (team_id, key, session_id, name, at)

@@ -15,6 +15,7 @@ import {
   messageRoleSchema,
   usageSchema,
 } from './message.contract.ts'
+import { SESSION_NOTE_LIMITS, sessionNoteSchema } from './session-note.contract.ts'
 
 export const distilStateSchema = z.enum(['pending', 'done', 'failed'])
 
@@ -51,6 +52,8 @@ export const sessionSchema = z.object({
   }),
   usage: usageSchema,
   distilled: distilStateSchema,
+  /** What people marked it with, in the order of the alphabet. */
+  tags: z.array(z.string()).default([]),
 })
 export type Session = z.infer<typeof sessionSchema>
 
@@ -69,6 +72,8 @@ export const sessionDetailSchema = sessionSchema.extend({
       removed_lines: z.number().int(),
     }),
   ),
+  /** What people say of it themselves, the oldest first; tags too. */
+  notes: z.array(sessionNoteSchema).default([]),
   source: z.object({
     path: z.string(),
     lines: z.number().int(),
@@ -92,6 +97,8 @@ export const listSessionsQuerySchema = pageQuerySchema.extend({
   started_by: z.enum([...sessionStarterSchema.options, 'anyone']).optional(),
   /** Sessions whose title contains this text. */
   title: z.string().max(200).optional(),
+  /** Sessions that people marked with this tag. */
+  tag: z.string().max(SESSION_NOTE_LIMITS.maxTagChars).optional(),
   before: momentSchema.optional(),
   after: momentSchema.optional(),
 })

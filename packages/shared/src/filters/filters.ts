@@ -75,6 +75,14 @@ export const FILTERS = {
     cli: { value: 'name', says: 'on this git branch; * stands for any text' },
     field: 'Branch',
   },
+  tag: {
+    max: 50,
+    docs: 'Only sessions that people marked with this tag.',
+    mcp: 'Only sessions that people marked with this tag.',
+    hint: 'a tag that people gave',
+    cli: { value: 'name', says: 'in sessions with this tag; `lore tag` gives them' },
+    field: 'Tag',
+  },
   session: {
     max: 60,
     docs: 'Only this session: its id or a unique prefix.',

@@ -27,7 +27,7 @@ export const sessionRoutes = {
     needs: 'viewer',
     tag: 'Sessions',
     about: 'session',
-    docs: 'list; filters `project`, `tool`, `author`, `branch`, `kind`, `started_by` (`person` unless given, `program`, `anyone`), `title`, `before`, `after`',
+    docs: 'list; filters `project`, `tool`, `author`, `branch`, `kind`, `started_by` (`person` unless given, `program`, `anyone`), `title`, `tag`, `before`, `after`',
     summary: 'List sessions',
     description:
       'Sessions of the team, the most recently active first: those visible to the team, and your own private ones.',

@@ -26,6 +26,7 @@ import { pullRequestRoutes } from './pull-request.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
+import { sessionNoteComponents, sessionNoteRoutes } from './session-note.routes.ts'
 import { sharedCodeRoutes } from './shared-code.routes.ts'
 import {
   browserRoutes,
@@ -52,6 +53,7 @@ import { usageRoutes } from './usage.routes.ts'
 export const ROUTES = {
   ...ingestRoutes,
   sessions: sessionRoutes,
+  sessionNotes: sessionNoteRoutes,
   messages: messageRoutes,
   prompts: promptRoutes,
   observations: observationRoutes,
@@ -111,5 +113,6 @@ export const ROUTE_COMPONENTS = {
   ...provisioningComponents,
   ...searchComponents,
   ...sessionComponents,
+  ...sessionNoteComponents,
   ...teamComponents,
 } as const

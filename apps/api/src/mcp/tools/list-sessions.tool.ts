@@ -35,6 +35,7 @@ const input = z.strictObject({
       'Without a query: who started them. Left out, sessions that a program started are not listed.',
     ),
   title: optionalText(200, 'Only sessions whose title contains this.'),
+  tag: optionalText(50, 'Only sessions that people marked with this tag.'),
   after: optionalText(40, 'Only at or after this ISO date.'),
   before: optionalText(40, 'Only before this ISO date.'),
   limit: z.int().min(1).max(100).default(20),

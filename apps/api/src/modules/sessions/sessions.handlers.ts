@@ -12,11 +12,15 @@ type Deps = Pick<
   | 'previewShare'
   | 'shareSession'
   | 'unshareSession'
+  | 'createSessionNote'
+  | 'removeSessionNote'
+  | 'restoreSessionNote'
+  | 'listSessionTags'
 >
 
 export const sessionHandlers = (
   useCases: Deps,
-): Handlers<Pick<Routes, 'sessions' | 'messages' | 'prompts'>> => ({
+): Handlers<Pick<Routes, 'sessions' | 'sessionNotes' | 'messages' | 'prompts'>> => ({
   sessions: {
     list: (scope, { query }) => useCases.listSessions(scope, query),
     get: (scope, { params }) => useCases.getSession(scope, params),
@@ -25,6 +29,12 @@ export const sessionHandlers = (
     sharePreview: (scope, { params }) => useCases.previewShare(scope, params),
     share: (scope, { params }) => useCases.shareSession(scope, params),
     unshare: (scope, { params }) => useCases.unshareSession(scope, params),
+  },
+  sessionNotes: {
+    create: (scope, { params, body }) => useCases.createSessionNote(scope, { ...params, ...body }),
+    remove: (scope, { params }) => useCases.removeSessionNote(scope, params),
+    restore: (scope, { params }) => useCases.restoreSessionNote(scope, params),
+    tags: (scope, { query }) => useCases.listSessionTags(scope, query),
   },
   messages: { get: (scope, { params }) => useCases.getMessage(scope, params) },
   prompts: { list: (scope, { query }) => useCases.listPrompts(scope, query) },

@@ -112,6 +112,11 @@ export const plant = async (send: Send, us: WorldTeam, plan: Plan): Promise<Plan
   await makeDistilSession({ unitOfWork: us.unitOfWork })(grantSystemScope(us.teamId), {
     sessionId: sessionId as SessionId,
   })
+  const notes = `/v1/sessions/${sessionId}/notes`
+  for (const text of [plan.asked, `${plan.asked}-${plan.hidden}`])
+    await send(key, 'POST', notes, { kind: 'tag', text })
+  for (const kind of ['annotation', 'summary'])
+    await send(key, 'POST', notes, { kind, text: `Said of ${words}.` })
   const { commits, ...request } = commitsOf({
     sha: shaOf(plan),
     subject: `Commit of ${words}`,
@@ -211,6 +216,7 @@ const WITH_IDS = {
   memoryFile: 'memory_files',
   commit: 'commits',
   document: 'documents',
+  sessionNote: 'session_notes',
 } as const
 
 /** The ids of what a plan was planted as, looked up behind every door. */

@@ -15,10 +15,14 @@ const misspelt = (word: string): string => `${word.slice(0, -2)}${word.slice(-1)
 
 /** What is asked by each field of a query that could find something; ids are asked by elsewhere, once they are there. */
 const ASKED_BY: Record<string, (plan: Plan) => string[]> = {
-  q: ({ asked }) => [asked, cut(asked), misspelt(asked), `concept:${cut(asked)}`],
+  q: ({ asked }) => [
+    ...[asked, cut(asked), misspelt(asked)],
+    ...[`concept:${cut(asked)}`, `tag:${asked}`],
+  ],
   query: ({ asked }) => [asked, misspelt(asked)],
   text: ({ asked }) => [asked],
   title: ({ asked }) => [asked],
+  tag: ({ asked }) => [asked],
   prefix: ({ asked }) => [cut(asked)],
   concept: ({ asked }) => [asked],
   project: (plan) => [remoteOf(plan), plan.project],
@@ -62,18 +66,7 @@ const NOT_ASKED_BY = new Set([
     'budget_tokens',
   ],
   ...['preview_chars', 'kind', 'kinds', 'type', 'status', 'origin', 'purpose', 'state', 'within'],
-  ...[
-    'depth',
-    'direction',
-    'tag',
-    'role',
-    'mine',
-    'linked',
-    'min_confidence',
-    'calls',
-    'line',
-    'action',
-  ],
+  ...['depth', 'direction', 'role', 'mine', 'linked', 'min_confidence', 'calls', 'line', 'action'],
   ...['from_session', 'to_session', 'branch', 'machine', 'from'],
   // Ids, which are asked by once they are known.
   ...['ids', 'session', 'assignee', 'user'],

@@ -8,6 +8,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { SessionFacts } from './session-facts.tsx'
 import './session-header.css'
+import { SessionNotes } from './session-notes.tsx'
 import { SessionRelatives } from './session-relatives.tsx'
 import { ShareButton } from './share-button.tsx'
 
@@ -55,6 +56,7 @@ export const SessionHeader = ({ session }: { session: SessionDetail }) => {
         {distilled && <Badge tone={distilled.tone}>{distilled.word}</Badge>}
       </p>
       <SessionFacts session={session} />
+      <SessionNotes session={session} />
       <SessionRelatives session={session} />
     </header>
   )

@@ -10,6 +10,7 @@ const PARSERS = {
   branch: parseAsString,
   started_by: parseAsStringLiteral(['program', 'anyone'] as const),
   title: parseAsString,
+  tag: parseAsString,
   after: parseAsString,
   before: parseAsString,
 }
@@ -25,6 +26,7 @@ export const NO_FILTER: SessionFilter = {
   branch: null,
   started_by: null,
   title: null,
+  tag: null,
   after: null,
   before: null,
 }

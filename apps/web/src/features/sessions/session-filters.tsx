@@ -82,6 +82,13 @@ export const SessionFilters = ({
         ]}
         onChange={(by) => onChange({ started_by: startedBy(by) })}
       />
+      <FilterSelect
+        name="Tag"
+        value={filter.tag}
+        options={distinctOptions(sessions.flatMap(({ tags }) => tags))}
+        allowsOther
+        onChange={(tag) => onChange({ tag })}
+      />
       <FilterDates after={filter.after} before={filter.before} onChange={onChange} />
     </search>
   )

@@ -47,6 +47,9 @@ export const SessionRow = ({ session, hasChanged }: { session: Session; hasChang
           </span>
         )}
         <span className="tl-foreign">{plainLine(session.author.name)}</span>
+        {session.tags.length > 0 && (
+          <span className="tl-foreign">{session.tags.map((tag) => `#${tag}`).join(' ')}</span>
+        )}
       </p>
     </div>
     <Counts session={session} />

@@ -2,6 +2,7 @@ import { type CompletionResponse, completionResponseSchema, FILTER_NAMES } from 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../../distil/distil-session.ts'
+import { makeCreateSessionNote } from '../../sessions/session-notes.ts'
 import { buildEdit, buildSession } from '../../testing/ingest-builders.ts'
 import { makeListConcepts } from '../list-concepts.ts'
 import { parseQuery } from '../query/parse-query.ts'
@@ -95,6 +96,14 @@ describe('values', () => {
     expect(texts(answer)[0], JSON.stringify(answer)).toBe(expected)
     expect(completionResponseSchema.parse(answer)).toEqual(answer)
     expect(parseQuery(taken(q, answer)).filters).toHaveLength(1)
+  })
+
+  test('of tags come with how many sessions have them', async () => {
+    const [session] = (await world.ask('cache', { tool: 'codex' })).items
+    const note = { id: session?.session_id ?? '', kind: 'tag', text: 'release-2.1' } as const
+    await makeCreateSessionNote(world)(world.scope, note)
+    const { items } = await complete('tag:Rel')
+    expect(items[0]).toMatchObject({ text: 'tag:release-2.1', note: '1 session' })
   })
 
   test('of concepts come with how many findings are about them', async () => {

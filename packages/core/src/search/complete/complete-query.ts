@@ -5,6 +5,7 @@ import {
   type FilterName,
   filterFacts,
 } from '@teamlore/shared'
+import { spellTag } from '@teamlore/shared/session-notes'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { projectFilter } from '../../projects/project-identity.ts'
 import type { TeamScope } from '../../teams/team-scope.ts'
@@ -142,6 +143,13 @@ const FIND: Partial<Record<FilterName, Find>> = {
   concept: async ({ searchValues }, request) =>
     counted('finding')(await searchValues.concepts(request)),
   file: async ({ searchValues }, request) => counted('finding')(await searchValues.files(request)),
+  tag: async ({ sessionNotes }, { prefix, limit }) =>
+    counted('session')(
+      (await sessionNotes.tags(spellTag(prefix), limit)).map(({ tag, sessions }) => ({
+        value: tag,
+        amount: sessions,
+      })),
+    ),
   session: async ({ searchValues }, request) =>
     (await searchValues.sessions(request)).map(({ id, title, day }) => ({
       value: id,

@@ -1,5 +1,6 @@
 import type { FileFilter, OneOf, SearchFilters, TeamRepositories } from '@teamlore/db'
 import { FILTER_NAMES, type FilterName, kindsOfScope, type SearchQuery } from '@teamlore/shared'
+import { spellTag } from '@teamlore/shared/session-notes'
 import { projectFilter } from '../../projects/project-identity.ts'
 import { quoteLexeme } from '../analysis/analyse.ts'
 import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
@@ -93,6 +94,7 @@ type OneOfFilter =
   | 'authors'
   | 'branches'
   | 'concepts'
+  | 'tags'
 
 const addOneOf = (
   resolved: ResolvedFilters,
@@ -150,6 +152,8 @@ const APPLY: Record<FilterName, (context: Context, group: FilterGroup) => Promis
     )
     addOneOf(resolved, 'authors', 'author', { values: found, isNegated })
   },
+  tag: ({ resolved }, { values, isNegated }) =>
+    addOneOf(resolved, 'tags', null, { values: values.map(spellTag), isNegated }),
   session: async ({ repositories, resolved }, { values, isNegated }) => {
     const found = await lookUp(values, resolved, 'session', async (value) => {
       const one = await repositories.ids.resolve('session', value)

@@ -1,4 +1,5 @@
 import type { Prompt, SessionDetail, Summary } from '@teamlore/shared'
+import type { SessionNote } from '@teamlore/shared/session-notes'
 import { firstLine } from '../documents/clean-text.ts'
 import { lines, list } from './lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
@@ -6,10 +7,16 @@ import type { OpenRecord, RecordText } from './record.types.ts'
 const PROMPTS = 100
 const MAX_FILES = 60
 
+type Parts = {
+  notes: readonly SessionNote[]
+  prompts: readonly Prompt[]
+  summaries: readonly Summary[]
+}
+
 /** A session by what was asked in it and what came of it, not by its whole transcript. */
 const sessionRecord = (
-  session: SessionDetail,
-  { prompts, summaries }: { prompts: readonly Prompt[]; summaries: readonly Summary[] },
+  session: Omit<SessionDetail, 'notes'>,
+  { notes, prompts, summaries }: Parts,
 ): RecordText => ({
   id: session.id,
   kind: 'session',
@@ -23,6 +30,13 @@ const sessionRecord = (
       session.started_at && `From ${session.started_at} to ${session.ended_at ?? 'now'}`,
       `${session.counts.messages} messages, ${session.counts.prompts} prompts, ${session.counts.edits} edits`,
     ]),
+    session.tags.length > 0 && `Tags: ${session.tags.join(', ')}`,
+    list(
+      'Said of it',
+      notes
+        .filter(({ kind }) => kind !== 'tag')
+        .map(({ kind, author, text }) => `${kind} by ${author.name}: ${firstLine(text, 300)}`),
+    ),
     list(
       'Prompts',
       prompts.map(({ id, text }) => `${id}: ${firstLine(text, 200)}`),
@@ -43,12 +57,17 @@ const sessionRecord = (
   occurred_at: session.ended_at ?? session.started_at,
 })
 
-export const openSession: OpenRecord = async ({ sessionList, promptList, summaryList }, id) => {
+export const openSession: OpenRecord = async (
+  { sessionList, sessionNotes, promptList, summaryList },
+  id,
+) => {
   const session = await sessionList.find(id)
   if (session === undefined) return undefined
   const prompts = await promptList.list({ sessionId: id }, { limit: PROMPTS })
   const summaries = await summaryList.list({ sessionId: id }, { limit: PROMPTS })
+  const notes = await sessionNotes.ofSession(id)
   return sessionRecord(session, {
+    notes,
     prompts: prompts.items.toReversed(),
     summaries: summaries.items.toReversed(),
   })
