@@ -31,7 +31,6 @@ export const PARAMETER_DOCS: Record<string, string> = {
   started_by:
     '`person`: sessions that somebody held; `program`: those that a script or CI started.',
   text: 'Only what contains this text, in whatever case.',
-  title: 'Only sessions whose title contains this.',
   visibility: '`private`: for you alone, whatever is usual in the project.',
   within:
     'Where to look: the project of what stands in the middle, its session, or everything of the team.',

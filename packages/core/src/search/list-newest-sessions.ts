@@ -1,6 +1,13 @@
 import type { RecentSession, TimeKey } from '@teamlore/db'
 import type { SearchHit } from '@teamlore/shared'
-import { asksForTools, inTime, lookedUntil, notesOnList, unranked } from './list-newest.ts'
+import {
+  asksForTools,
+  filtersOf,
+  inTime,
+  lookedUntil,
+  notesOnList,
+  unranked,
+} from './list-newest.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { presentSources } from './present-hits.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
@@ -33,9 +40,10 @@ export const listNewestSessions = (
       const { search } = repositories
       signal?.throwIfAborted()
       const { resolved, outlook } = await prepareSearch(repositories, asked)
-      const notes = notesOnList(asked, resolved)
+      const notes = [...notesOnList(asked, resolved)]
+      if (asked.order === 'oldest') notes.push(NEWEST_ONLY)
       if (resolved.isImpossible) return { groups: [], next: null, notes, resolved }
-      const filters = { ...resolved.filters, excluded: question.excluded }
+      const filters = filtersOf(resolved, question, outlook)
       signal?.throwIfAborted()
       const hasTools = asksForTools(filters)
       const { page, next, isShort } = await readPage(
@@ -53,6 +61,9 @@ export const listNewestSessions = (
       return { groups: grouped(page, hits), next, notes, resolved }
     }),
   )
+
+const NEWEST_ONLY =
+  'Sessions are listed by their last activity, the newest first, whatever order was asked for.'
 
 type Page = { page: RecentSession[]; next: TimeKey | null; isShort: boolean }
 

@@ -1,4 +1,4 @@
-import type { RankedRow, SearchFilters } from '@teamlore/db'
+import type { RankedRow, SearchFilters, TeamRepositories } from '@teamlore/db'
 import type { SearchHit } from '@teamlore/shared'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { prepareSearch } from './prepare-search.ts'
@@ -7,12 +7,16 @@ import type { TypedQuery } from './query/query.types.ts'
 import { hasFilters, type ResolvedFilters } from './query/resolve-filters.ts'
 import type { RankedSource } from './rank-sources.ts'
 import { documentBounds, readInBounds } from './read-in-bounds.ts'
-import { readRecentPage } from './recent-page.ts'
+import { type RecentEntry, readRecentPage } from './recent-page.ts'
 import { searchUnavailable } from './search.errors.ts'
 import { type Answer, type Asked, NOTHING, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
+import { type Outlook, worthOf } from './search-arms.ts'
 
-/** Filters without words: what fits them, newest first, page by page to the very end. */
-export const listNewest = (
+/**
+ * What fits the filters and has all the words, newest first unless told otherwise, page by page to the very end. So filters without
+ * words are answered, and whoever asks for an order of time.
+ */
+export const listByDate = (
   {
     unitOfWork,
     timeoutMs = TIMEOUT_MS,
@@ -28,24 +32,59 @@ export const listNewest = (
       const { resolved, outlook } = await prepareSearch(repositories, asked)
       const notes = [...notesOnList(asked, resolved)]
       if (resolved.isImpossible) return { page: NOTHING, arms: [], notes, resolved }
-      const filters = { ...resolved.filters, excluded: question.excluded }
+      const filters = filtersOf(resolved, question, outlook)
+      const isOldestFirst = asked.order === 'oldest'
       const hasTools = asksForTools(filters)
       const { entries, next, isShort } = await readRecentPage(
         search,
         readInBounds(
-          (request) => search.listRecent(filters, { ...request, hasTools }),
+          (request) => search.listRecent(filters, { ...request, hasTools, isOldestFirst }),
           outlook,
           bounds ?? documentBounds(filters),
         ),
         { limit: query.limit, after, signal },
       )
-      if (isShort && next !== null) notes.push(lookedUntil(next.at))
+      if (isShort && next !== null) notes.push(lookedUntil(next.at, isOldestFirst))
       const { files } = resolved.filters
-      const items = await presentSources(search, entries.map(unranked), { now: begun, files })
+      const shown = await showingWords(search, entries, question)
+      const words = { worth: worthOf(outlook), now: begun, files }
+      const items = await presentSources(search, shown.map(unranked), words)
       const page = { items: withRepeats(items, entries), hasMore: false, found: entries.length }
-      return { page, arms: [], notes, resolved, next }
+      const arms = question.everything === null ? [] : (['text'] as const)
+      return { page, arms: [...arms], notes, resolved, next }
     }),
   )
+
+/** So many of all documents may have the words for each to be looked up in the text index. */
+const MAX_LOOKED_UP = 20_000
+
+/** With the words as one more condition. */
+export const filtersOf = (
+  { filters }: Pick<ResolvedFilters, 'filters'>,
+  { everything, excluded }: Pick<Asked['question'], 'everything' | 'excluded'>,
+  { terms, documents }: Pick<Outlook, 'terms' | 'documents'>,
+): SearchFilters => {
+  const rarest = Math.min(documents, ...terms.map((term) => term.documents))
+  const words = everything === null ? null : { match: everything, isCommon: rarest > MAX_LOOKED_UP }
+  return { ...filters, excluded, words }
+}
+
+/** Of a long text the first document that has the words is shown. */
+const showingWords = async (
+  search: Pick<TeamRepositories['search'], 'firstWith'>,
+  entries: readonly RecentEntry[],
+  { everything }: Pick<Asked['question'], 'everything'>,
+): Promise<RecentEntry[]> => {
+  if (everything === null) return [...entries]
+  const ids = await search.firstWith(
+    everything,
+    entries.map(({ row }) => row.sourceId),
+  )
+  return entries.map((entry) => ({
+    ...entry,
+    row: { ...entry.row, id: ids.get(entry.row.sourceId) ?? entry.row.id },
+  }))
+}
 
 /** @throws DomainError `search.unavailable` where the database stopped `work`. */
 export const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,7 +99,7 @@ export const notesOnList = (
   { query, typed, question }: Pick<Asked, 'query' | 'typed' | 'question'>,
   { notes }: Pick<ResolvedFilters, 'notes'>,
 ): string[] =>
-  hasFilters(query, typed.filters) || question.excluded !== null
+  hasFilters(query, typed.filters) || question.excluded !== null || question.everything !== null
     ? notes
     : [
         ...notes,
@@ -74,8 +113,11 @@ const hasMore = ({ groups, excluded }: Pick<TypedQuery, 'groups' | 'excluded'>):
 const MINUTE = 60_000_000
 
 /** Microseconds since 1970; null for what has no time. In whole minutes, none of which is left in part: `before:` goes on. */
-export const lookedUntil = (at: number | null): string =>
-  `Everything ${at === null ? 'that has a time' : `down to ${new Date(Math.ceil(at / MINUTE) * (MINUTE / 1_000)).toISOString().slice(0, 16)}Z`} was looked at; what is older comes with the next pages.`
+export const lookedUntil = (at: number | null, isOldestFirst = false): string => {
+  if (isOldestFirst)
+    return 'Not everything was looked at yet; what is newer comes with the next pages.'
+  return `Everything ${at === null ? 'that has a time' : `down to ${new Date(Math.ceil(at / MINUTE) * (MINUTE / 1_000)).toISOString().slice(0, 16)}Z`} was looked at; what is older comes with the next pages.`
+}
 
 /** Nothing was weighed: a list has an order, and no scores. */
 export const unranked = ({ row }: { row: RankedRow }): RankedSource => ({

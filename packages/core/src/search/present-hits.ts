@@ -95,10 +95,11 @@ const presentEach = async (
 export const presentSources = async (
   search: HitReader,
   sources: readonly RankedSource[],
-  { now, files }: Pick<PresentRequest, 'now' | 'files'>,
-): Promise<SearchHit[]> => {
-  return toHits(search, await withTexts(search, sources), { worth: new Map(), now, files })
-}
+  {
+    worth = new Map(),
+    ...request
+  }: Pick<PresentRequest, 'now' | 'files'> & Partial<Pick<PresentRequest, 'worth'>>,
+): Promise<SearchHit[]> => toHits(search, await withTexts(search, sources), { worth, ...request })
 
 const TOOL_TYPES = ['tool_call', 'tool_result']
 

@@ -24,8 +24,12 @@ const BY_COLUMNS: Bounds = { window: 50_000, most: 500_000, sorted: 100_000 }
 /** Where their words must be looked at, which stand apart from them, each costs ten times as much. */
 const BY_WORDS: Bounds = { window: 5_000, most: 40_000, sorted: 40_000 }
 
-export const documentBounds = ({ files = [], excluded = null }: SearchFilters): Bounds =>
-  files.length > 0 || excluded !== null ? BY_WORDS : BY_COLUMNS
+export const documentBounds = ({
+  files = [],
+  excluded = null,
+  words = null,
+}: SearchFilters): Bounds =>
+  files.length > 0 || excluded !== null || words !== null ? BY_WORDS : BY_COLUMNS
 
 /** Sessions, each of which has some dozens of documents to look at; what is sorted are documents all the same. */
 export const SESSION_BOUNDS: Bounds = { window: 500, most: 2_500, sorted: 20_000 }

@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { SearchQuery } from '@teamlore/shared'
 import { hasOverlong, MAX_CHUNK_CHARS } from './analysis/tokenise.ts'
+import { orderOf } from './query/order.ts'
 import { parseQuery } from './query/parse-query.ts'
 import type { TypedQuery } from './query/query.types.ts'
 import { type QuestionTerms, questionTerms } from './query/question-terms.ts'
 import type { Asked } from './search.types.ts'
 
-type Question = Pick<Asked, 'typed' | 'question'> & {
-  /** Filters at most, and nothing to look for. */
-  isBlank: boolean
+type Question = Pick<Asked, 'typed' | 'question' | 'order'> & {
+  /** Answered by a list in order of time: it was asked for, or there are no words to rank by. */
+  isList: boolean
 }
 
 /** Signs that are repeated in a note. */
 const MAX_SIGNS = 60
 
-export const readQuestion = ({ q }: Pick<SearchQuery, 'q'>): Question => {
+export const readQuestion = ({ q, order: beside }: Pick<SearchQuery, 'q' | 'order'>): Question => {
   const typed = parseQuery(q)
   const question = questionTerms(typed)
   // Signs alone say nothing that could be looked for.
   const isBlank = question.terms.length === 0
   typed.notes.push(...noteOnLeftOut(typed, question))
-  return { typed, question, isBlank }
+  const order = orderOf([
+    ...typed.filters,
+    { name: 'order', value: beside ?? '', isNegated: false },
+  ])
+  return { typed, question, order, isList: isBlank || order !== undefined }
 }
 
 /** Says what was typed and nothing can be found by. */

@@ -25,9 +25,9 @@ import {
 import {
   byWordsAndMeaning,
   type FoundByText,
-  type Outlook,
   searchByText,
   searchByVector,
+  worthOf,
 } from './search-arms.ts'
 
 /** How far a question has come; what is filled in survives the transaction it was read in. */
@@ -247,6 +247,3 @@ const armsOf = (
   if (meaning.vector !== undefined) arms.push('vector')
   return arms
 }
-
-const worthOf = ({ terms }: Outlook): Map<string, number> =>
-  new Map(terms.flatMap(({ lexemes, idf }) => lexemes.map((lexeme) => [lexeme, idf] as const)))

@@ -74,6 +74,10 @@ export const weigh = async (
   }
 }
 
+/** What each word of the question is worth where it stands. */
+export const worthOf = ({ terms }: Pick<Outlook, 'terms'>): Map<string, number> =>
+  new Map(terms.flatMap(({ lexemes, idf }) => lexemes.map((lexeme) => [lexeme, idf] as const)))
+
 const countOf = (lexemes: readonly string[], { counts, documents }: TermStatistics): number =>
   Math.min(
     documents,

@@ -67,7 +67,7 @@ export const makeSearchSessions =
           )
     const isPast = as_of !== undefined
     const asked = { scope, query, ...readQuestion(query), begun, signal, isPast }
-    const found = asked.isBlank
+    const found = asked.isList
       ? await list({ unitOfWork, ...deps }, asked)
       : await rank({ search }, asked)
     const { groups, ...rest } = found
@@ -82,7 +82,7 @@ export const makeSearchSessions =
       took_ms: Math.max(0, now().getTime() - begun.getTime()),
     }
     const kept = room?.(whole) ?? items.length
-    if (asked.isBlank || kept === 0 || kept >= items.length) return whole
+    if (asked.isList || kept === 0 || kept >= items.length) return whole
     return { ...whole, ...upTo(query, items, kept) }
   }
 

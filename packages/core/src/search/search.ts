@@ -5,7 +5,7 @@ import { systemClock } from '../platform/clock.ts'
 import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { explainNothing } from './explain-nothing.ts'
-import { listNewest } from './list-newest.ts'
+import { listByDate } from './list-newest.ts'
 import { asHeldBefore } from './memory-held-at.ts'
 import { createQuestionEmbedder } from './question-embedder.ts'
 import { questionKey, readQuestion } from './read-question.ts'
@@ -45,25 +45,26 @@ export const makeSearch = (deps: SearchDeps) => {
     { signal, room, isPast = false }: SearchOptions = {},
   ): Promise<SearchResponse> => {
     const begun = now()
-    const { typed, question, isBlank } = readQuestion(query)
-    const place = placeOf(query, isBlank)
+    const { typed, question, isList, order } = readQuestion(query)
+    const place = placeOf(query, isList)
     const embedded = embedQuestion(scope, question.prose, signal)
     const asked: Asked = {
       scope,
       query,
       typed,
       question,
+      order,
       ...place,
       begun,
       embedded,
       signal,
       isPast,
     }
-    const found = isBlank ? await listNewest(deps, asked) : await searchThenRelax(deps, asked)
+    const found = isList ? await listByDate(deps, asked) : await searchThenRelax(deps, asked)
     const answer = isPast ? found : await inTheirWords(deps, scope, found)
     const why = await explain(deps, asked, answer)
-    const doubt = doubtOf(answer, isBlank)
-    const { cursor, notes } = isBlank ? listed(answer, query) : ranked(answer, query, place.offset)
+    const doubt = doubtOf(answer, isList)
+    const { cursor, notes } = isList ? listed(answer, query) : ranked(answer, query, place.offset)
     const whole = {
       items: answer.page.items,
       next_cursor: cursor,
@@ -75,7 +76,7 @@ export const makeSearch = (deps: SearchDeps) => {
       took_ms: Math.max(0, now().getTime() - begun.getTime()),
     }
     const kept = room?.(whole) ?? whole.items.length
-    if (isBlank || kept === 0 || kept >= whole.items.length) return whole
+    if (isList || kept === 0 || kept >= whole.items.length) return whole
     const items = whole.items.slice(0, kept)
     const next = { offset: place.offset + kept, key: questionKey(query) }
     const tokens = countTokens(JSON.stringify(items))
@@ -100,8 +101,8 @@ const inTheirWords = async (
 const UNKNOWN =
   'Nothing that is known seems to answer this; what was found only shares words with it or is near in meaning.'
 
-const doubtOf = ({ isUnknown, page }: Answer, isBlank: boolean) => {
-  if (isBlank || !(isUnknown ?? page.found === 0)) return { notes: [], told: {} }
+const doubtOf = ({ isUnknown, page }: Answer, isList: boolean) => {
+  if (isList || !(isUnknown ?? page.found === 0)) return { notes: [], told: {} }
   return { notes: page.items.length > 0 ? [UNKNOWN] : [], told: { nothing_known: true } }
 }
 
@@ -145,8 +146,9 @@ const ENDS_HERE =
 /** A phrase that nothing contains gives way to its words. */
 const searchThenRelax = async (deps: SearchDeps, asked: Asked): Promise<Answer> => {
   const strict = await searchAllArms(deps, asked)
-  if (strict.page.found > 0 || asked.question.required === null) return strict
-  const question = { ...asked.question, required: null, requiredWords: null }
+  const { hasPhrase, demanded } = asked.question
+  if (strict.page.found > 0 || !hasPhrase) return strict
+  const question = { ...asked.question, required: demanded, requiredWords: demanded }
   const relaxed = await searchAllArms(deps, { ...asked, question })
   if (relaxed.page.found === 0) return relaxed
   return { ...relaxed, notes: [...relaxed.notes, RELAXED] }

@@ -3,6 +3,7 @@ import type { SearchQuery, SearchResponse } from '@teamlore/shared'
 import type { Clock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import type { HitPage } from './present-hits.ts'
+import type { DateOrder } from './query/order.ts'
 import type { TypedQuery } from './query/query.types.ts'
 import type { QuestionTerms } from './query/question-terms.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
@@ -37,6 +38,8 @@ export type Asked = {
   query: SearchQuery
   typed: TypedQuery
   question: QuestionTerms
+  /** By date where that was asked for. */
+  order: DateOrder | undefined
   offset: number
   /** Where a list goes on. */
   after?: RecentKey | undefined

@@ -40,6 +40,22 @@ const tag = ({ values, isNegated }: OneOf): SQL => {
   return isNegated ? sql`not ${tagged}` : tagged
 }
 
+const title = ({ values, kinds, isNegated }: NonNullable<SearchFilters['titles']>[number]): SQL => {
+  const patterns = textArray(values.map((value) => `%${value.replace(LIKE_SPECIAL, '\\$&')}%`))
+  const titled = sql`((d.kind = any(${textArray(kinds)}) and lower(d.title) like any(${patterns}))
+    or coalesce(d.session_id in (select s.id from teamlore.sessions s
+      where s.team_id = d.team_id and lower(s.title) like any(${patterns})), false))`
+  return isNegated ? sql`not ${titled}` : titled
+}
+
+/** Long texts stand in several documents, and only the first of them in a list. */
+const words = ({ match, isCommon }: NonNullable<SearchFilters['words']>): SQL =>
+  isCommon
+    ? sql`exists (select from teamlore.team_documents e
+        where e.source_id = d.source_id and e.tsv @@ ${match}::tsquery)`
+    : sql`d.source_id in (select e.source_id from teamlore.team_documents e
+        where e.tsv @@ ${match}::tsquery)`
+
 /** The path itself, its last parts, or what lies below it. */
 export const pathPatterns = ({ pattern }: Pick<FileFilter, 'pattern'>): string[] => {
   const own = likePattern(pattern)
@@ -88,10 +104,12 @@ export const conditionsOf = (filters: SearchFilters): SQL[] => {
   conditions.push(...(filters.branches ?? []).map(branch))
   conditions.push(...(filters.concepts ?? []).map(concept))
   conditions.push(...(filters.tags ?? []).map(tag))
+  conditions.push(...(filters.titles ?? []).map(title))
   conditions.push(...(filters.files ?? []).map(file))
   if (filters.book) conditions.push(ofBook(filters.book))
   conditions.push(...momentsOf(filters))
   if (filters.excluded) conditions.push(sql`not d.tsv @@ ${filters.excluded}::tsquery`)
+  if (filters.words) conditions.push(words(filters.words))
   return conditions
 }
 

@@ -28,6 +28,8 @@ export type SearchFilters = {
   concepts?: OneOf[]
   /** Tags that people gave to the session it is of, lower case. */
   tags?: OneOf[]
+  /** Texts of which one must stand in a title: in that of its own where its kind is one of `kinds`, or in its session's. */
+  titles?: (OneOf & { kinds: readonly DocumentKind[] })[]
   files?: FileFilter[]
   /** Entities of one lorebook alone. */
   book?: { name: string; layer?: string | undefined; type?: string | undefined }
@@ -36,6 +38,8 @@ export type SearchFilters = {
   includeSuperseded?: boolean
   /** tsquery of what must not occur. */
   excluded?: string | null
+  /** tsquery of which some document of a source must match; `isCommon`: many do, so each source is looked at by itself. */
+  words?: { match: string; isCommon: boolean } | null
 }
 
 /** Documents that match a tsquery, and what that alone is worth: a first, rough ranking by rarity. */
@@ -92,6 +96,8 @@ export type RecentRequest = {
   /** Also calls and outputs of tools, which are left out elsewhere because there are so many. */
   hasTools: boolean
   after?: RecentKey | undefined
+  /** The other way round. */
+  isOldestFirst?: boolean
 }
 
 /**

@@ -83,6 +83,14 @@ export const FILTERS = {
     cli: { value: 'name', says: 'in sessions with this tag; `lore tag` gives them' },
     field: 'Tag',
   },
+  title: {
+    max: 200,
+    docs: 'Only what has this text in its own title or in that of its session.',
+    mcp: 'Only what has this text in its own title or in that of its session.',
+    hint: 'a part of a title',
+    cli: { value: 'text', says: 'with this text in its own title or in that of its session' },
+    field: 'Title',
+  },
   session: {
     max: 60,
     docs: 'Only this session: its id or a unique prefix.',
@@ -107,6 +115,17 @@ export const FILTERS = {
     cli: null,
     field: null,
   },
+  order: {
+    max: 20,
+    docs: 'In which order: `relevance` unless given; `date` is the newest first, `oldest` the oldest. By date every word of the question must be there.',
+    mcp: 'relevance unless given; date: newest first; oldest: oldest first. By date every word must be there.',
+    hint: 'date, oldest or relevance',
+    cli: {
+      value: 'by',
+      says: 'relevance unless given, date (newest first) or oldest; by date every word must be there',
+    },
+    field: null,
+  },
 } as const satisfies Record<string, FilterFacts>
 
 export type FilterName = keyof typeof FILTERS
@@ -115,6 +134,9 @@ export const FILTER_NAMES = Object.keys(FILTERS) as [FilterName, ...FilterName[]
 
 /** What the table knows of a filter, whichever it is. */
 export const filterFacts = (name: FilterName): FilterFacts => FILTERS[name]
+
+/** Filters that let less through; the others say how it is given. */
+export const narrows = (name: FilterName): boolean => name !== 'order'
 
 /** One value for each filter. */
 export const eachFilter = <T>(of: (name: FilterName) => T): Record<FilterName, T> =>

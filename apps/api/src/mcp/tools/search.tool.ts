@@ -34,7 +34,7 @@ const input = z.strictObject({
     .string()
     .default('')
     .describe(
-      'Specific words: identifiers, file names, an error text, or a question. Understands "phrase", -not, or. Without it: the newest findings and summaries that fit the rest.',
+      'Specific words: identifiers, file names, an error text, or a question. Understands "phrase", AND, or, NOT (or -word). Without it: the newest findings and summaries that fit the rest.',
     ),
   scope: searchScopeSchema
     .default('all')

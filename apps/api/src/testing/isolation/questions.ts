@@ -67,7 +67,7 @@ const NOT_ASKED_BY = new Set([
   ],
   ...['preview_chars', 'kind', 'kinds', 'type', 'status', 'origin', 'purpose', 'state', 'within'],
   ...['depth', 'direction', 'role', 'mine', 'linked', 'min_confidence', 'calls', 'line', 'action'],
-  ...['from_session', 'to_session', 'branch', 'machine', 'from'],
+  ...['order', 'from_session', 'to_session', 'branch', 'machine', 'from'],
   // Ids, which are asked by once they are known.
   ...['ids', 'session', 'assignee', 'user'],
 ])

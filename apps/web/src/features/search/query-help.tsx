@@ -14,7 +14,8 @@ const EXAMPLES = [
   },
   { q: '"connection refused"', says: 'An exact phrase.' },
   { q: 'retry or backoff', says: 'One or the other.' },
-  { q: 'login -oauth', says: 'Without what is behind the minus.' },
+  { q: 'retry AND upload', says: 'Both must be there.' },
+  { q: 'login NOT oauth', says: 'Without what follows. A minus does the same: -oauth.' },
   {
     q: 'type:decision cache',
     says: `Only decisions. Also ${OTHER_TYPES.join(', ')}.`,
@@ -23,6 +24,9 @@ const EXAMPLES = [
   { q: 'project:cli tool:claude-code', says: 'Where it was, and with which coding tool.' },
   { q: 'author:ada branch:main', says: 'Whose session, on which branch.' },
   { q: 'concept:logging', says: 'What was found to be about a thing.' },
+  { q: 'title:migration', says: 'What has it in its title, or in that of its session.' },
+  { q: 'tag:release', says: 'Sessions that people marked so.' },
+  { q: 'retry order:date', says: 'Newest first, all that has the words. Also order:oldest.' },
   { q: 'after:2026-11-01 before:2026-12-01', says: 'When. Days, or moments in full.' },
 ] as const
 

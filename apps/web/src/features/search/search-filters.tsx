@@ -42,6 +42,11 @@ const SCOPES: FilterOption[] = [
   { value: 'knowledge', label: 'Curated knowledge' },
 ]
 
+const ORDERS: FilterOption[] = [
+  { value: 'date', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
 /** What narrows a search beside its words. All of it is in the address, so a search can be sent to somebody. */
 export const SearchFilters = ({
   state,
@@ -89,6 +94,12 @@ export const SearchFilters = ({
           onChange={onChange}
         />
       ))}
+      <FilterSelect
+        name="Order"
+        value={state.order}
+        options={ORDERS}
+        onChange={(order) => onChange({ order })}
+      />
       <FilterDates after={state.after} before={state.before} onChange={onChange} />
       <FilterSelect
         name="Scope"

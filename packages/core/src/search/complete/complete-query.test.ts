@@ -89,6 +89,7 @@ describe('values', () => {
     ['author:m', 'author:me'],
     ['-tool:cla', '-tool:claude-code'],
     ['after:yes', 'after:yesterday'],
+    ['order:d', 'order:date'],
     ['file:session-c', 'file:src/cache/session-cache.ts'],
     ['file:src/ca', 'file:src/cache/session-cache.ts'],
   ])('%s becomes %s', async (q, expected) => {

@@ -22,8 +22,15 @@ export const fixedValues = (
   const begins = ({ value }: Suggestion) => value.startsWith(prefix.toLowerCase())
   if (name === 'type') return TYPES.map((value) => ({ value, note: null })).filter(begins)
   if (name === 'after' || name === 'before') return moments(now()).filter(begins)
+  if (name === 'order') return ORDERS.filter(begins)
   return undefined
 }
+
+const ORDERS: Suggestion[] = [
+  { value: 'date', note: 'newest first' },
+  { value: 'oldest', note: 'oldest first' },
+  { value: 'relevance', note: 'best first' },
+]
 
 const moments = (now: Date): Suggestion[] => {
   const iso = now.toISOString()

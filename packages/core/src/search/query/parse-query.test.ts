@@ -71,7 +71,7 @@ describe('the query language', () => {
     expect(questionTerms(query).required).toBeNull()
   })
 
-  test('says where "or" joins nothing, and that NOT is a word', () => {
+  test('says where "or" joins nothing, and where NOT was no operator', () => {
     const or = (left: string, right: string) =>
       `"or" was left out between ${left} and ${right}, so both must fit.`
     for (const [typed, note] of [
@@ -79,8 +79,8 @@ describe('the query language', () => {
       ['tool:codex OR lock', or('tool:', 'words')],
       ['lock or -draft', or('words', '-words')],
       ['file:a.ts or file:b.ts', or('file:', 'file:')],
-      ['NOT render', 'NOT was searched as a word; to leave something out, write -render.'],
-      ['lock NOT "a b!"', 'NOT was searched as a word; to leave something out, write -word.'],
+      ['lock or NOT draft', or('words', '-words')],
+      ['email NOT NULL', 'NOT was searched as a word; to leave something out, write -null.'],
     ] as const)
       expect(parseQuery(typed).notes, typed).toEqual([note])
     for (const typed of [
@@ -131,6 +131,10 @@ const TRICKY = fc.string({
     '\0',
     '*',
     ' or ',
+    ' AND ',
+    ' NOT ',
+    'order:date ',
+    'title:',
     ' ',
     'type:',
     'before:',
@@ -167,8 +171,9 @@ test('anything typed is a valid query, and nothing typed is an operator of the d
   fc.assert(
     fc.property(ANY, (typed) => {
       const query = parseQuery(typed)
-      const { required, requiredWords, excluded, terms, identifierShare } = questionTerms(query)
-      for (const tsquery of [required, requiredWords, excluded]) {
+      const { required, requiredWords, excluded, demanded, everything, terms, identifierShare } =
+        questionTerms(query)
+      for (const tsquery of [required, requiredWords, excluded, demanded, everything]) {
         if (tsquery !== null) expect(isWellFormed(tsquery)).toBe(true)
       }
       expect(terms.length).toBeLessThanOrEqual(64)

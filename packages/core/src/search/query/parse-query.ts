@@ -1,7 +1,9 @@
 import { FILTER_NAMES, type FilterName } from '@teamlore/shared'
+import { narrows } from '@teamlore/shared/filters'
 import { cleanText } from '../documents/clean-text.ts'
 import { editDistance } from './edit-distance.ts'
-import { lexQuery, type QueryToken } from './lex-query.ts'
+import { lexQuery } from './lex-query.ts'
+import { type OperatedToken, readOperators } from './operators.ts'
 import type { Clause, TypedQuery } from './query.types.ts'
 
 /** What is looked at of a question; longer ones are pasted logs, and their start says enough. */
@@ -10,12 +12,6 @@ export const MAX_QUERY_CHARS = 20_000
 export const questionCut = `Only the first ${MAX_QUERY_CHARS} characters of the question were used.`
 const MAX_CLAUSES = 200
 const MAX_FILTERS = 40
-/**
- * With more words than this, somebody wrote a sentence (or pasted one): what is quoted in it is mentioned rather than
- * demanded, and a dash is a dash.
- */
-const MAX_OPERATED_WORDS = 8
-
 const isFilterName = (name: string): name is FilterName =>
   (FILTER_NAMES as readonly string[]).includes(name)
 
@@ -24,36 +20,52 @@ const isFilterName = (name: string): name is FilterName =>
  * out, and `notes` say so.
  */
 export const parseQuery = (typed: string): TypedQuery => {
-  const query: TypedQuery = { groups: [], excluded: [], filters: [], notes: [] }
+  const query: TypedQuery = { groups: [], demanded: [], excluded: [], filters: [], notes: [] }
   if (typed.length > MAX_QUERY_CHARS) query.notes.push(questionCut)
-  const tokens = lexQuery(cleanText(typed.slice(0, MAX_QUERY_CHARS)))
-  const words = tokens.filter((token) => token.kind === 'word' && /[\p{L}\p{N}]/u.test(token.text))
-  const isSentence = words.length > MAX_OPERATED_WORDS
-  if (!isSentence) noteNot(query, tokens)
-  let joins = false
-  let before: Content | undefined
+  const lexed = lexQuery(cleanText(typed.slice(0, MAX_QUERY_CHARS)))
+  const { tokens, isSentence, notes } = readOperators(lexed)
+  query.notes.push(...notes)
+  const reading: Reading = { joins: false, isDemanded: false, isSentence }
   for (const token of tokens) {
-    if (token.kind === 'or') {
-      joins = true
-      continue
-    }
-    if (joins && before !== undefined) noteOr(query, before, token)
-    before = token
-    const clause = readToken(query, token)
-    if (clause !== undefined) {
-      const plain: Clause = isSentence ? { kind: 'word', text: clause.text } : clause
-      addClause(query, plain, token.isNegated && !isSentence, joins)
-    }
-    joins = false
+    if (token.kind === 'or') reading.joins = true
+    else if (token.kind === 'and') {
+      demand(query, reading.group)
+      Object.assign(reading, { joins: false, isDemanded: true })
+    } else readContent(query, token, reading)
   }
   return query
 }
 
-type Content = Exclude<QueryToken, { kind: 'or' }>
+/** What was read before a token. */
+type Reading = {
+  isSentence: boolean
+  joins: boolean
+  isDemanded: boolean
+  before?: Content
+  /** Where the words right before were put. */
+  group?: Clause[] | undefined
+}
+
+const readContent = (query: TypedQuery, token: Content, reading: Reading): void => {
+  const { joins, isDemanded, isSentence, before } = reading
+  if (joins && before !== undefined) noteOr(query, before, token)
+  const clause = readToken(query, token)
+  const plain: Clause | undefined =
+    isSentence && clause ? { kind: 'word', text: clause.text } : clause
+  const group = plain && addClause(query, plain, token.isNegated && !isSentence, joins)
+  if (isDemanded) demand(query, group)
+  Object.assign(reading, { joins: false, isDemanded: false, before: token, group })
+}
+
+const demand = ({ demanded }: TypedQuery, group: Clause[] | undefined): void => {
+  if (group !== undefined && !demanded.includes(group)) demanded.push(group)
+}
+
+type Content = Exclude<OperatedToken, { kind: 'or' | 'and' }>
 
 /** Filters of which any value will do. */
 const ANY_VALUE: readonly string[] = FILTER_NAMES.filter(
-  (name) => name !== 'file' && name !== 'before' && name !== 'after',
+  (name) => narrows(name) && name !== 'file' && name !== 'before' && name !== 'after',
 )
 
 const sideOf = (token: Content): string => {
@@ -68,20 +80,12 @@ const noteOr = (query: TypedQuery, before: Content, after: Content): void => {
   noteOnce(query, `"or" was left out between ${left} and ${right}, so both must fit.`)
 }
 
-/** In capitals before what is not: an operator elsewhere. */
-const noteNot = (query: TypedQuery, tokens: readonly QueryToken[]): void => {
-  const at = tokens.findIndex((token) => token.kind === 'word' && token.text === 'NOT')
-  const next = at === -1 ? undefined : tokens[at + 1]
-  if (next === undefined || next.kind === 'or' || next.text === next.text.toUpperCase()) return
-  const example = /^[\w.:]{1,40}$/.test(next.text) ? next.text : 'word'
-  query.notes.push(`NOT was searched as a word; to leave something out, write -${example}.`)
-}
-
 /** A clause to look for, unless the token was a filter or empty. */
 const readToken = (query: TypedQuery, token: Content): Clause | undefined => {
   if (token.kind !== 'pair') return token.text.trim() === '' ? undefined : clauseOf(token)
-  if (isFilterName(token.name)) {
-    readFilter(query, token.name, token)
+  const name = token.name === 'sort' ? 'order' : token.name
+  if (isFilterName(name)) {
+    readFilter(query, name, token)
     return undefined
   }
   const meant = FILTER_NAMES.find(
@@ -96,7 +100,7 @@ const readToken = (query: TypedQuery, token: Content): Clause | undefined => {
 
 /** Words that people try as filters; `node:fs` and `test:unit` are things to look for. */
 const isLikelyFilter = (name: string): boolean =>
-  /^(?:is|in|on|from|to|by|kind|path|user|repo|lang|language|ext|tag|label|status|model|since|until|date|commit|id|title|body|message|scope|sort|has)$/.test(
+  /^(?:is|in|on|from|to|by|kind|path|user|repo|lang|language|ext|label|status|model|since|until|date|commit|id|body|message|scope|has)$/.test(
     name,
   )
 
@@ -117,13 +121,29 @@ const readFilter = (
   else query.filters.push({ name, value: wanted, isNegated })
 }
 
-const addClause = (query: TypedQuery, clause: Clause, isNegated: boolean, joins: boolean): void => {
+/** Where it was put; undefined for what must not occur, and for what was left out. */
+const addClause = (
+  query: TypedQuery,
+  clause: Clause,
+  isNegated: boolean,
+  joins: boolean,
+): Clause[] | undefined => {
   const last = query.groups.at(-1)
   if (query.groups.length + query.excluded.length >= MAX_CLAUSES) {
     noteOnce(query, `Only the first ${MAX_CLAUSES} words of the question were used.`)
-  } else if (isNegated) query.excluded.push(clause)
-  else if (joins && last !== undefined && last.length < MAX_CLAUSES) last.push(clause)
-  else query.groups.push([clause])
+    return undefined
+  }
+  if (isNegated) {
+    query.excluded.push(clause)
+    return undefined
+  }
+  if (joins && last !== undefined && last.length < MAX_CLAUSES) {
+    last.push(clause)
+    return last
+  }
+  const group = [clause]
+  query.groups.push(group)
+  return group
 }
 
 const noteOnce = (query: TypedQuery, note: string): void => {

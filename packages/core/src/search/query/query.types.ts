@@ -8,6 +8,8 @@ export type TypedFilter = { name: FilterName; value: string; isNegated: boolean 
 export type TypedQuery = {
   /** What to look for. Within a group any one will do (`a or b`); phrases must be there, words should. */
   groups: Clause[][]
+  /** Of these, the groups that "AND" stands beside: any one of the words of each must be there. */
+  demanded: Clause[][]
   excluded: Clause[]
   filters: TypedFilter[]
   /** Sentences for the asker. */

@@ -19,6 +19,12 @@ export type QuestionTerms = {
   required: string | null
   /** The same without the order of the words, which the index alone can answer. */
   requiredWords: string | null
+  /** A phrase gives way to its words where nothing contains it. */
+  hasPhrase: boolean
+  /** What "AND" stands beside, in any order of its words; it never gives way. */
+  demanded: string | null
+  /** All that was asked for. */
+  everything: string | null
   excluded: string | null
   /** Share of the words that are identifiers, paths and the like: 0 for prose, 1 for a bare symbol. */
   identifierShare: number
@@ -41,17 +47,44 @@ const runsOf = (text: string): Run[] => {
 export const questionTerms = (query: TypedQuery): QuestionTerms => {
   const clauses = query.groups.flat()
   const runs = clauses.flatMap(({ text }) => runsOf(text))
-  const phrases = query.groups.filter((group) => group.some(({ kind }) => kind === 'phrase'))
+  const demanded = tellingOf(query.demanded)
+  const hasPhrase = (group: Clause[]) => group.some(({ kind }) => kind === 'phrase')
+  const strict = query.groups.filter((group) => demanded.includes(group) || hasPhrase(group))
   return {
     ...collectTerms(runs),
-    required: allOf(phrases.map((group) => anyOf(group.map(orderedQuery)))),
-    requiredWords: allOf(phrases.map((group) => anyOf(group.map(unorderedQuery)))),
+    required: asTyped(strict),
+    requiredWords: inAnyOrder(strict),
+    hasPhrase: strict.some(hasPhrase),
+    demanded: inAnyOrder(demanded),
+    everything: asTyped(tellingOf(query.groups)),
     excluded: anyOf(query.excluded.map(orderedQuery)),
     prose: clauses
       .map(({ text }) => text)
       .join(' ')
       .slice(0, MAX_PROSE_CHARS),
   }
+}
+
+/** Phrases word for word. */
+const asTyped = (groups: readonly Clause[][]): string | null =>
+  allOf(
+    groups.map((group) =>
+      anyOf(group.map((one) => (one.kind === 'phrase' ? orderedQuery(one) : spelledQuery(one)))),
+    ),
+  )
+
+const inAnyOrder = (groups: readonly Clause[][]): string | null =>
+  allOf(
+    groups.map((group) =>
+      anyOf(group.map((one) => (one.kind === 'phrase' ? unorderedQuery(one) : spelledQuery(one)))),
+    ),
+  )
+
+/** A text need not have words that say nothing, such as "the", unless nothing else was asked for. */
+const tellingOf = (groups: readonly Clause[][]): readonly Clause[][] => {
+  const says = ({ text }: Clause) => runsOf(text).some(({ lexemes }) => lexemes.weight > 0)
+  const telling = groups.filter((group) => group.some(says))
+  return telling.length > 0 ? telling : groups
 }
 
 const collectTerms = (runs: readonly Run[]): Pick<QuestionTerms, 'terms' | 'identifierShare'> => {
@@ -102,6 +135,19 @@ const orderedQuery = (clause: Clause): string | null => {
   const phrase = words.length === 0 ? [] : [`(${words.map(quoteLexeme).join(' <-> ')})`]
   return allOf([...phrase, ...wholes.map(quoteLexeme)])
 }
+
+/** A word in each of its spellings. */
+const spelledQuery = ({ text }: Clause): string | null =>
+  allOf(
+    runsOf(text)
+      .slice(0, MAX_PHRASE_WORDS)
+      .map(({ lexemes, text: run }) =>
+        allOf([
+          ...lexemes.words.map((word) => anyOf(spellings(word, lexemes, run).map(quoteLexeme))),
+          ...lexemes.wholes.map(({ lexeme }) => quoteLexeme(lexeme)),
+        ]),
+      ),
+  )
 
 const unorderedQuery = (clause: Clause): string | null => {
   const { words, wholes } = wordsOf(clause)

@@ -1,5 +1,7 @@
 import type { FileFilter, OneOf, SearchFilters, TeamRepositories } from '@teamlore/db'
 import { FILTER_NAMES, type FilterName, kindsOfScope, type SearchQuery } from '@teamlore/shared'
+import { narrows } from '@teamlore/shared/filters'
+import { TITLED_KINDS } from '@teamlore/shared/kinds'
 import { spellTag } from '@teamlore/shared/session-notes'
 import { projectFilter } from '../../projects/project-identity.ts'
 import { quoteLexeme } from '../analysis/analyse.ts'
@@ -7,6 +9,7 @@ import { type ScopeName, scopeLexeme } from '../analysis/scope-lexeme.ts'
 import { tokenise } from '../analysis/tokenise.ts'
 import { cleanText } from '../documents/clean-text.ts'
 import { appliedOf, type FilterGroup, groupFilters } from './filter-groups.ts'
+import { isOrder } from './order.ts'
 import { parseMoment } from './parse-moment.ts'
 import type { TypedFilter } from './query.types.ts'
 import { readTypes } from './type-filter.ts'
@@ -41,7 +44,7 @@ const besideQuestion = (query: SearchQuery): TypedFilter[] => {
 
 /** Whether anything narrows the question, in its words or beside them. */
 export const hasFilters = (query: SearchQuery, typed: readonly TypedFilter[]): boolean =>
-  typed.length > 0 || besideQuestion(query).length > 0 || query.scope !== 'all'
+  [...typed, ...besideQuestion(query)].some(({ name }) => narrows(name)) || query.scope !== 'all'
 
 /** Finds out what filters mean. What nothing can be made of becomes a note; nothing here is an error. */
 export const resolveFilters = async (
@@ -67,7 +70,7 @@ export const resolveFilters = async (
   for (const group of [...groupFilters(typed), ...groupFilters(besideQuestion(query))]) {
     resolved.notes.push(...group.notes)
     await APPLY[group.name](context, group)
-    resolved.applied.push(...appliedOf(group))
+    if (narrows(group.name)) resolved.applied.push(...appliedOf(group))
   }
   noteEmptyInterval(resolved)
   return resolved
@@ -170,6 +173,19 @@ const APPLY: Record<FilterName, (context: Context, group: FilterGroup) => Promis
       for (const word of words) resolved.scopes.push([...(mention ? [mention] : []), word])
     }
     resolved.filters.files = files
+  },
+  title: ({ resolved }, { values, isNegated }) => {
+    const titles = resolved.filters.titles ?? []
+    const lower = values.map((value) => value.toLowerCase())
+    titles.push({ values: lower, kinds: TITLED_KINDS, isNegated })
+    resolved.filters.titles = titles
+  },
+  order: ({ resolved }, { values, isNegated }) => {
+    const wrong = isNegated ? values : values.filter((value) => !isOrder(value))
+    for (const value of wrong)
+      resolved.notes.push(
+        `There is no order "${value.slice(0, 40)}", so it was left out. Write order:date, order:oldest or order:relevance.`,
+      )
   },
   before: (context, group) => applyMoment(context, 'before', group),
   after: (context, group) => applyMoment(context, 'after', group),
