@@ -134,8 +134,8 @@ export const EXAMPLES = {
     'lore timeline --at 2026-05-01 --project harbour',
   ]),
   context: block([
-    'lore context --project harbour',
-    'lore context --project harbour mend the tide table lock',
+    'lore context',
+    'lore context mend the tide table lock',
     'lore context --budget 4000 > brief.md',
     'lore context --last',
   ]),

@@ -148,9 +148,13 @@ const addContext = (program: Command, deps: ProgramDeps): void => {
     deps,
     'context',
     ' [question...]',
-    'print the brief for a project, or for what is about to be done',
+    'print the brief for the project of this folder, or for what is about to be done in it',
   )
-    .option('--project <name>', 'of this project: its name, id or remote URL')
+    .option(
+      '--project <name>',
+      'another project than that of this folder: its name, id or remote URL',
+    )
+    .option('--all', 'of all projects, not only of this folder')
     .addOption(
       new Option('--budget <tokens>', 'most tokens the brief may cost (default: 1500)').argParser(
         wholeNumber(50_000, 100),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +12,8 @@ beforeAll(async () => {
 beforeEach(() => lore.reset())
 afterAll(() => lore.close())
 
+const askedFor = () => lore.server.asked.find(({ path }) => path === '/v1/context')?.query
+
 describe('lore context', () => {
   test('prints the brief as Markdown, and nothing else on stdout', async () => {
     const { code, stdout, stderr } = await lore.run(['context', '--project', 'harbour'])
@@ -23,9 +26,48 @@ describe('lore context', () => {
   test('is asked by what is about to be done, within a budget', async () => {
     lore.server.world.brief.left_out = { count: 4, tokens: 210 }
     const { stderr } = await lore.run(['context', '--budget', '500', 'mend', 'the', 'lock'])
-    expect(lore.server.asked[0]?.query).toEqual({ q: 'mend the lock', budget_tokens: '500' })
+    expect(askedFor()).toEqual({ q: 'mend the lock', budget_tokens: '500' })
     expect(stderr).toContain('4 left out for the budget (210 tokens)')
     expect((await lore.run(['context', '--budget', '99'])).code).toBe(2)
+  })
+
+  describe('in a repository', () => {
+    const REMOTE = 'https://git.test/acme/harbour.git'
+    const makeRepository = (remote: string | null): string => {
+      const folder = lore.cli.path(`repository-${remote === null ? 'alone' : 'known'}`)
+      mkdirSync(join(folder, 'src'), { recursive: true })
+      execFileSync('git', ['init', '-q', folder])
+      if (remote !== null)
+        execFileSync('git', ['-C', folder, 'config', 'remote.origin.url', remote])
+      return folder
+    }
+    test('is of that repository, in its folders too, with a question and without', async () => {
+      const cwd = join(makeRepository(REMOTE), 'src')
+      expect((await lore.run(['context'], { cwd })).code).toBe(0)
+      expect(askedFor()).toEqual({ project: REMOTE })
+      lore.server.asked.length = 0
+      await lore.run(['context', 'mend', 'it'], { cwd })
+      expect(askedFor()).toEqual({ project: REMOTE, q: 'mend it' })
+    })
+
+    test('is of another project, or of all of them, where that is asked for', async () => {
+      const cwd = makeRepository(REMOTE)
+      await lore.run(['context', '--project', 'beacon'], { cwd })
+      expect(askedFor()).toEqual({ project: 'beacon' })
+      lore.server.asked.length = 0
+      await lore.run(['context', '--all'], { cwd })
+      expect(askedFor()).toEqual({})
+      expect((await lore.run(['context', '--all', '--project', 'x'], { cwd })).code).toBe(2)
+    })
+
+    test('that the server does not know is never of others: it says what to do', async () => {
+      const { code, stdout, stderr } = await lore.run(['context'], { cwd: makeRepository(null) })
+      expect(code).toBe(2)
+      expect(stdout).toBe('')
+      expect(stderr).toContain('knows no project of this folder')
+      expect(stderr).toContain('--all')
+      expect(askedFor()).toBeUndefined()
+    })
   })
 
   test('is the answer of the API on demand, and passes refusals on', async () => {
