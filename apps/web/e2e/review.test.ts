@@ -19,6 +19,7 @@ else
     const remember = (statement: string, more = {}) =>
       sendAs(page, { method: 'POST', path: '/v1/memories', body: { statement, ...more } })
     const row = (text: string) => page.locator('.review-columns .memory-row', { hasText: text })
+    const saved = () => expect.poll(() => page.getByText(/^Saving \d/).count()).toBe(0)
     const current = () => page.locator('.review-current h2.memory-statement')
 
     beforeAll(async () => {
@@ -73,6 +74,7 @@ else
       await page.getByText('2 picked').waitFor()
       await page.keyboard.press('a')
       await expect.poll(() => row(word).count()).toBe(0)
+      await saved()
       await page.goto(`${baseUrl}/memories`)
       await page.getByLabel('Words').fill(word)
       await expect.poll(() => page.locator('.memory-list .memory-row').count()).toBe(2)
@@ -116,5 +118,137 @@ else
       await page.getByRole('heading', { level: 1, name: /allows 9/ }).waitFor()
       await expect.poll(() => page.locator('.other-side').count()).toBe(0)
       expect(seen).toEqual({ errors: [], foreign: [] })
+    })
+
+    // As unlike each other as notes of one team are: none of them stands in for another.
+    const SENTENCES = [
+      'Gulls nest on the north crane from April on.',
+      'The weighbridge prints two tickets for each lorry.',
+      'Diesel is delivered before noon, or not at all.',
+      'Pilots answer on channel twelve.',
+      'Spare ropes are spliced by the night shift.',
+    ]
+    /** Drafts that wait, as the queue shows them, the newest first. */
+    const drafts = async (name: string, amount: number) => {
+      for (let n = 1; n <= amount; n++)
+        await remember(`${name}${n} ${word}: ${SENTENCES[n - 1]}`, { origin: 'web' })
+      await page.goto(`${baseUrl}/memories/review`)
+      await row(`${name}${amount} ${word}`).click()
+      const waiting = await page.evaluate(async () => {
+        const answer = await fetch('/v1/memories/review?limit=100')
+        return ((await answer.json()) as { items: { id: string; statement: string }[] }).items
+      })
+      return waiting.filter(({ statement }) => statement.startsWith(name))
+    }
+    /** As a server far away would: the first decision is answered late, and so is what waits behind it. */
+    const slowDown = (ms: number) =>
+      page.route('**/v1/memories/review', async (route) => {
+        if (route.request().method() === 'POST')
+          await new Promise((resolve) => setTimeout(resolve, ms))
+        await route.continue()
+      })
+    const sentIds = () => {
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/v1/memories/review'))
+          sent.push(...(request.postDataJSON() as { ids: string[] }).ids)
+      })
+      return sent
+    }
+    /** What was shown whole at the moment each `a` was pressed. */
+    const noteShown = () =>
+      page.evaluate(() => {
+        const shown: string[] = []
+        Object.assign(globalThis, { shownAtKey: shown })
+        document.addEventListener(
+          'keydown',
+          ({ key }) => {
+            const heading = document.querySelector('.review-current h2.memory-statement')
+            if (key === 'a') shown.push(heading?.textContent ?? '')
+          },
+          { capture: true },
+        )
+      })
+    const shownAtKey = () =>
+      page.evaluate(() => (globalThis as unknown as { shownAtKey: string[] }).shownAtKey)
+
+    test.each([700, 50])(
+      'sends all of five presses of a, %i ms apart, on what was shown',
+      async (delay) => {
+        const name = `gate${delay}n`
+        const waiting = await drafts(name, 5)
+        expect(waiting).toHaveLength(5)
+        await slowDown(1_200)
+        await noteShown()
+        const sent = sentIds()
+        for (let press = 0; press < 5; press++) {
+          await page.keyboard.press('a')
+          await page.waitForTimeout(delay)
+        }
+        // They go from the list at once, and are sent one after the other.
+        await expect.poll(() => row(name).count()).toBe(0)
+        await expect.poll(() => sent.length).toBe(5)
+        const idOf = new Map(waiting.map(({ id, statement }) => [statement, id]))
+        const shown = await shownAtKey()
+        expect(shown).toEqual(waiting.map(({ statement }) => statement))
+        expect(sent).toEqual(shown.map((statement) => idOf.get(statement)))
+        await saved()
+        await page.unroute('**/v1/memories/review')
+        expect(await row(name).count()).toBe(0)
+
+        await page.reload()
+        await page.getByRole('button', { name: 'Undo (u)' }).waitFor()
+        await expect.poll(() => page.getByText('Loading the review queue').count()).toBe(0)
+        expect(await row(name).count()).toBe(0)
+        await page.keyboard.press('u')
+        await row(`${name}1 ${word}`).waitFor()
+        await saved()
+        expect(await row(name).count()).toBe(1)
+      },
+    )
+
+    test('decides on nothing in place of a draft that vanished meanwhile', async () => {
+      const ids = (await drafts('lock', 3)).map(({ id }) => id)
+      await page.keyboard.press('j')
+      await expect.poll(() => current().textContent()).toContain('lock2')
+      const sent = sentIds()
+      await sendAs(page, {
+        method: 'POST',
+        path: '/v1/memories/review',
+        body: { ids: [ids[1]], decision: 'archive' },
+      })
+      // What was decided elsewhere reaches the page with its next look at the queue.
+      await page.keyboard.press('m')
+      await page.getByText('It waits no longer').waitFor()
+      await saved()
+      sent.length = 0
+      await page.keyboard.press('a')
+      await expect.poll(() => current().textContent()).toContain('lock1')
+      expect(sent).toEqual([])
+      await page.keyboard.press('a')
+      await expect.poll(() => sent).toEqual([ids[2]])
+      expect(await row(`lock3 ${word}`).count()).toBe(1)
+      await saved()
+    })
+
+    test('says of what, when a decision is refused, and shows it again', async () => {
+      await drafts('dock', 1)
+      await page.route('**/v1/memories/review', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({
+              status: 503,
+              contentType: 'application/json',
+              body: '{"error":{"code":"busy","message":"Busy. Try again."}}',
+            })
+          : route.continue(),
+      )
+      await page.keyboard.press('a')
+      await page.getByText(`Nothing was decided on “dock1 ${word}`).waitFor()
+      await row(`dock1 ${word}`).waitFor()
+      await page.unroute('**/v1/memories/review')
+      await row(`dock1 ${word}`).click()
+      await page.keyboard.press('a')
+      await expect.poll(() => row('dock1').count()).toBe(0)
+      await saved()
     })
   })
