@@ -120,18 +120,28 @@ else
       expect(seen).toEqual({ errors: [], foreign: [] })
     })
 
-    // As unlike each other as notes of one team are: none of them stands in for another.
+    // As unlike each other as notes of one team are: none of them stands in for another, or waits as a pair with one.
     const SENTENCES = [
       'Gulls nest on the north crane from April on.',
       'The weighbridge prints two tickets for each lorry.',
       'Diesel is delivered before noon, or not at all.',
       'Pilots answer on channel twelve.',
       'Spare ropes are spliced by the night shift.',
+      'Customs seals a hatch with lead, never with wire.',
+      'Fog horns sound twice when the lock opens.',
+      'Paint for hulls has to dry for nine hours.',
+      'Nobody parks under the coal conveyor.',
+      'An anchor chain is measured in shackles.',
+      'Visitors sign the blue book at the gatehouse.',
+      'Ice is broken at the western quay first.',
+      'Lifeboats are lowered every second Friday.',
+      'Grain dust explodes, so lamps are sealed.',
     ]
+    const nextSentence = () => SENTENCES.shift() ?? ''
     /** Drafts that wait, as the queue shows them, the newest first. */
     const drafts = async (name: string, amount: number) => {
       for (let n = 1; n <= amount; n++)
-        await remember(`${name}${n} ${word}: ${SENTENCES[n - 1]}`, { origin: 'web' })
+        await remember(`${name}${n} ${word}: ${nextSentence()}`, { origin: 'web' })
       await page.goto(`${baseUrl}/memories/review`)
       await row(`${name}${amount} ${word}`).click()
       const waiting = await page.evaluate(async () => {
