@@ -121,6 +121,29 @@ describe('lore show --tree', () => {
     if (columns >= 80) expect(stdout).toContain(msg(0))
   })
 
+  test('says in words what tools were asked and answered, never in JSON', async () => {
+    const call = {
+      type: 'tool_call' as const,
+      id: 'c',
+      name: 'TodoWrite',
+      input: { todos: [{ content: 'Moor the ferry', status: 'pending' }] },
+    }
+    const result = {
+      type: 'tool_result' as const,
+      tool_call_id: 'c',
+      text: '{"saved": true, "rows": [{"id": 1}]}',
+      is_error: false,
+    }
+    lore.server.world.messages = [
+      buildMessage(0, 'assistant', [call]),
+      buildMessage(1, 'tool_result', [result]),
+    ]
+    const { stdout } = await lore.run(['show', SESSION, '--tree'])
+    expect(stdout).toContain('→ TodoWrite todos (1)')
+    expect(stdout).toContain('tool result: saved yes, rows (1)')
+    expect(stdout).not.toMatch(/[{}"]/)
+  })
+
   test('is for sessions alone', async () => {
     const { code, stderr } = await lore.run(['show', msg(0), '--tree'])
     expect(code).toBe(2)

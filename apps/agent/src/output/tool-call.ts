@@ -1,5 +1,6 @@
 import type { Block } from '@teamlore/shared'
 import { bytes } from './format.ts'
+import { gistOfData } from './gist-of-data.ts'
 
 type ToolCall = Extract<Block, { type: 'tool_call' }>
 
@@ -22,14 +23,12 @@ const TELLING = [
 /** Enough for any line; what a terminal shows of it is cut to its width. */
 const MAX_CHARS = 2_000
 
-/** The gist of a tool's input in one line: `src/main.ts`, `npm test`, or what JSON makes of it. */
+/** The gist of a tool's input in one line: `src/main.ts`, `npm test`, or its fields in words. */
 export const gistOfCall = ({ input }: ToolCall): string => {
   if (typeof input === 'string') return oneLine(input)
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return oneLine(JSON.stringify(input))
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return gistOfData(input)
   const name = TELLING.find((key) => typeof input[key] === 'string' && input[key] !== '')
-  if (name === undefined)
-    return Object.keys(input).length === 0 ? '' : oneLine(JSON.stringify(input))
+  if (name === undefined) return gistOfData(input)
   const where =
     name === 'pattern' && typeof input['path'] === 'string' ? `  in ${input['path']}` : ''
   return oneLine(`${String(input[name])}${where}`)

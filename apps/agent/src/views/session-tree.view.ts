@@ -1,5 +1,6 @@
 import type { Message } from '@teamlore/shared'
 import { dateTime, plural } from '../output/format.ts'
+import { gistOfJsonText } from '../output/gist-of-data.ts'
 import { bold, cyan, dim, type Line, type Piece, person, red, widthOfLine } from '../output/line.ts'
 import { printable } from '../output/printable.ts'
 import { gistOfCall, labelOfBlock } from '../output/tool-call.ts'
@@ -85,7 +86,12 @@ const gistOf = ({ blocks }: Message): string => {
   const texts = blocks.flatMap(({ block }) => {
     if (block.type === 'tool_call') return [`→ ${block.name} ${gistOfCall(block)}`.trim()]
     if (block.type === 'thinking') return []
-    return [printable(labelOfBlock(block)).replace(/\s+/g, ' ').trim()]
+    const said = labelOfBlock(block)
+    return [
+      printable(gistOfJsonText(said) ?? said)
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ]
   })
   const said = texts.filter((text) => text !== '')
   return said.length === 0 ? (blocks[0]?.block.type ?? 'nothing') : said.join('  ')
