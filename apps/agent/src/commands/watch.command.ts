@@ -29,6 +29,7 @@ export const makeRunWatch =
         const serverId = await teamOf(connection, context, stop.signal)
         if (serverId === undefined) return EXIT.ok
         const { client, server } = connection
+        const notes = createWatchNotes({ ...context, server })
         const hooks = new AbortController()
         const toolsOff = await readToolsOff(paths.toolsFile)
         const outcome = await watchSessions({
@@ -50,7 +51,7 @@ export const makeRunWatch =
             isSame(connection, await findConnection(context)) &&
             // Whoever switches a tool off or on need not start the watch anew.
             toolsOff.join() === (await readToolsOff(paths.toolsFile)).join(),
-          onEvent: createWatchNotes({ ...context, server }),
+          onEvent: notes.tell,
           onWatching: (lookNow) => {
             void answerHooks({
               places: hookPlaces(paths, surroundings.platform),
@@ -61,7 +62,10 @@ export const makeRunWatch =
               signal: hooks.signal,
             })
           },
-        }).finally(() => hooks.abort())
+        }).finally(() => {
+          hooks.abort()
+          notes.flush()
+        })
         if (outcome === 'login changed') continue
         const state = await readCaptureState(serverRoot(paths.stateDir, serverId))
         if (context.isJson) output.json(state ?? null)

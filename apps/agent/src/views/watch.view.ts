@@ -10,23 +10,39 @@ type Deps = { output: Pick<Output, 'note'>; now: () => Date; server: string; hom
 /** What was sent is summed up, one line for so long. */
 const SENT_EVERY_MS = 60_000
 
+/** Adds up what was sent, and says it once in so long. */
+const createCount = (say: (sent: number) => void, now: () => Date) => {
+  let [sent, sentAt] = [0, 0]
+  let timer: NodeJS.Timeout | undefined
+  /** What was sent since it was said last. */
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (sent === 0) return
+    say(sent)
+    sent = 0
+    sentAt = now().getTime()
+  }
+  const sum = (messages: number): void => {
+    sent += messages
+    const wait = sentAt + SENT_EVERY_MS - now().getTime()
+    if (wait <= 0) flush()
+    // Nothing may follow for hours: what was sent last is counted all the same.
+    else timer ??= setTimeout(flush, wait).unref()
+  }
+  return { sum, flush }
+}
+
 /** Says what a watch does, few lines a day: it may be read in a log. */
 export const createWatchNotes = ({ output, now, server, home }: Deps) => {
   let trouble = ''
-  let [sent, sentAt] = [0, 0]
   const say = (...line: Line): void => {
     const at = now().toISOString().slice(0, 19).replace('T', ' ')
     output.note([`${at}  `, ...line])
   }
-  const sum = (messages: number): void => {
-    sent += messages
-    if (sent === 0 || now().getTime() - sentAt < SENT_EVERY_MS) return
-    say(`${plural(sent, 'message')} sent`)
-    sent = 0
-    sentAt = now().getTime()
-  }
+  const { sum, flush } = createCount((sent) => say(`${plural(sent, 'message')} sent`), now)
 
-  return (event: WatchEvent): void => {
+  const tell = (event: WatchEvent): void => {
     switch (event.kind) {
       case 'ready':
         say(green('watching'), ` ${readyText(event.tools, event.files)}; sent to ${server}`)
@@ -77,6 +93,7 @@ export const createWatchNotes = ({ output, now, server, home }: Deps) => {
         )
     }
   }
+  return { tell, flush }
 }
 
 const withoutText = (commits: number, folder: string): string =>
