@@ -83,6 +83,36 @@ describe('lore blame', () => {
     expect(markdown).not.toContain('`berths`')
   })
 
+  test('shows the code, and says a title once, whatever braces stand between', async () => {
+    const code = [
+      'export const moor = (ferry) => {',
+      '  if (ferry.isLate) {',
+      '    ring()',
+      '  }',
+      '',
+      '}',
+      'export const tide = 4',
+    ]
+    write('quay.ts', `${code.join('\n')}\n`)
+    const sha = commit('Moor the ferry')
+    const surer: Blamed = { ...BY_SESSION, confidence: 0.99 }
+    // A brace is like every other brace, so its answer is another one.
+    say({ answers: [BY_SESSION, PERSON, surer], lines: [0, 0, 0, 1, 1, 1, 2] })
+    const { stdout } = await blame('quay.ts')
+    for (const line of code) expect(stdout).toContain(line)
+    expect(stdout.split('Number the berths"')).toHaveLength(2)
+    expect(stdout.split('asked: ')).toHaveLength(2)
+    expect(stdout.split('Moor the ferry')).toHaveLength(2)
+    expect(stdout.split(sha.slice(0, 10))).toHaveLength(3)
+    expect(stdout).toMatch(/^1-6 {6}/m)
+    expect(stdout).toMatch(/^7 {8}/m)
+    expect(stdout).toContain('as above, 99 % sure')
+    expect(stdout).not.toContain('a person wrote this')
+    // A script is given each line by itself.
+    const { lines } = (await blame('quay.ts', '--json')).json() as { lines: { blamed: Blamed }[] }
+    expect(lines.map(({ blamed }) => blamed.origin)[3]).toBe('person')
+  })
+
   test('asks by fingerprint alone: no code leaves the machine', async () => {
     write('harbour.ts', `${HARBOUR.join('\n')}\n`)
     commit('One')
@@ -126,7 +156,7 @@ describe('lore blame', () => {
     const { stdout, code } = await blame('new [1]/harbour.ts')
     expect(code).toBe(0)
     expect(stdout).toMatch(/1-2 +not committed yet\n.*session "Number the berths"/)
-    expect(stdout).toMatch(/3 +not committed yet\n +nobody can tell: no captured session wrote/)
+    expect(stdout).toMatch(/3-4 +not committed yet\n +nobody can tell: no captured session wrote/)
     const { body } = server.asked.find(({ path }) => path === '/v1/blame') ?? {}
     const print = expect.stringMatching(/^[0-9a-f]{16}$/)
     const line = { path: 'new [1]/harbour.ts', sha: null, print }

@@ -32,7 +32,7 @@ export const runBlame = async (
   const answered = await answer(context, lines)
   if (isJson) output.json({ file, lines: answered })
   else if (markdown) output.print(...blameMarkdown(file, answered))
-  else output.print(...blameLines(answered, { isWhole: range === undefined }))
+  else output.print(...blameLines(answered))
   return EXIT.ok
 }
 

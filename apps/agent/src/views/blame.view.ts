@@ -42,39 +42,71 @@ const whoOf = (blamed: Blamed): string =>
 const sureOf = ({ origin, confidence }: Blamed): string =>
   origin === 'unknown' && confidence === 0 ? '' : `, ${percent(confidence)} sure`
 
-/** For people: a block for lines that have one answer; their text only where lines were named. */
-export const blameLines = (
-  lines: readonly AnsweredLine[],
-  { isWhole }: { isWhole: boolean },
-): Line[] =>
-  groupsOf(lines).flatMap((group): Line[] => {
-    const [first] = group
+/** A brace, a blank line: nobody asks who wrote it, and an answer of its own would stand between lines that belong together. */
+const isBare = ({ text }: AnsweredLine): boolean => !/[\p{L}\p{N}]/u.test(text)
+
+/** As `groupsOf`, with bare lines beside their neighbours of the same commit: the ones before, else those behind. */
+const blocksOf = (lines: readonly AnsweredLine[]): AnsweredLine[][] => {
+  const before = nearestNamed(lines)
+  const behind = nearestNamed(lines.toReversed()).toReversed()
+  return groupsOf(
+    lines.map((line, n) => {
+      const near = [before[n], behind[n]].find((one) => one !== undefined && one.sha === line.sha)
+      return isBare(line) && near !== undefined ? { ...line, blamed: near.blamed } : line
+    }),
+  )
+}
+
+/** For each line itself or the last one before it that is not bare. */
+const nearestNamed = (lines: readonly AnsweredLine[]): (AnsweredLine | undefined)[] => {
+  let last: AnsweredLine | undefined
+  return lines.map((line) => {
+    if (!isBare(line)) last = line
+    return last
+  })
+}
+
+/** For people: a block for lines that have one answer, with their text. What was said once is not said again. */
+export const blameLines = (lines: readonly AnsweredLine[]): Line[] => {
+  const said = new Set<string>()
+  /** Whether this is the first time. */
+  const isNew = (id: string | null | undefined): boolean => {
+    if (id === null || id === undefined || said.has(id)) return false
+    said.add(id)
+    return true
+  }
+  return blocksOf(lines).flatMap((block): Line[] => {
+    const [first] = block
     if (first === undefined) return []
-    const { blamed } = first
+    const { blamed, sha } = first
+    const commit = sha === null || isNew(sha) ? commitOf(first) : sha.slice(0, 10)
     return [
-      [bold(rangeOf(group).padEnd(9)), commitOf(first)],
-      ...(blamed === null ? [] : answerLines(blamed)),
-      ...(isWhole
-        ? []
-        : group.map((line): Line => [dim(`${String(line.line).padStart(7)}  `), line.text])),
+      [bold(rangeOf(block).padEnd(9)), commit],
+      ...(blamed === null ? [] : answerLines(blamed, isNew)),
+      ...block.map(({ line, text }): Line => [dim(`${String(line).padStart(7)}  `), text]),
     ]
   })
+}
 
-const answerLines = (blamed: Blamed): Line[] => [
-  [
-    '         ',
-    blamed.session === null ? '' : cyan(blamed.session.id),
-    blamed.session === null ? '' : '  ',
-    whoOf(blamed),
-    dim(`${sureOf(blamed)}: ${blamed.reasons.join('; ')}`),
-  ],
-  ...(blamed.prompt === null
-    ? []
-    : [['         ', person('asked: '), oneLine(blamed.prompt.text)] as Line]),
-  ...(blamed.excerpt === null
-    ? []
-    : [['         ', dim('said:  '), oneLine(blamed.excerpt.text)] as Line]),
-]
+const answerLines = (blamed: Blamed, isNew: (id: string | null | undefined) => boolean): Line[] => {
+  const { session, prompt, excerpt, reasons } = blamed
+  const isKnown = session !== null && !isNew(session.id)
+  return [
+    [
+      '         ',
+      session === null ? '' : cyan(session.id),
+      session === null ? '' : '  ',
+      isKnown ? 'as above' : whoOf(blamed),
+      dim(`${sureOf(blamed)}: ${reasons.join('; ')}`),
+    ],
+    ...(prompt !== null && isNew(prompt.message_id)
+      ? [['         ', person('asked: '), oneLine(prompt.text)] as Line]
+      : []),
+    ...(excerpt !== null && isNew(excerpt.message_id)
+      ? [['         ', dim('said:  '), oneLine(excerpt.text)] as Line]
+      : []),
+  ]
+}
 
 /** What would end a code span or begin markup is taken out. */
 const plain = (text: string): string => oneLine(text).replace(/[`*_[\]<>|\\]/g, ' ')
