@@ -40,7 +40,7 @@ describe('lore export', () => {
     const { code, stdout, stderr } = await run(SESSION)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^# /)
-    expect(stdout).toContain('| Tool | claude\\-code')
+    expect(stdout).toContain('| Tool | claude-code')
     expect(stdout).toContain('\n## Ana')
     expect(stdout).toContain('\n> Why does berth 0 refuse the tide table?\n')
   })

@@ -102,6 +102,40 @@ describe('a session exported as Markdown', () => {
     )
   })
 
+  test('reads as it is where it is read raw', () => {
+    const title = 'Fix tide_table.ts: berth #4 (it’s 3.5 m, not 35)!'
+    const markdown = written(
+      createMarkdownRenderer(options),
+      title,
+      buildMessage(0, 'assistant', [
+        {
+          type: 'tool_call',
+          id: 'c',
+          name: 'Write',
+          input: { file_path: 'src/tide.ts', content: 'const a = 1\nconst b = 2\n' },
+        },
+      ]),
+    )
+    expect(markdown).toContain(`# ${title}\n`)
+    expect(markdown).toMatch(/\| Address \| https:\/\/lore\.example\.com\/sessions\/ses_\w+ \|/)
+    expect(markdown).toContain('\nconst a = 1\nconst b = 2\n')
+    expect(markdown).toContain('"file_path": "src/tide.ts"')
+    expect(markdown).not.toContain('\\n')
+  })
+
+  test.each([
+    ['*bold*', '_it_', '~~gone~~', '`code`'],
+    ['see www.example.com', 'see https://example.com', 'ask @ana', 'bo@example.com'],
+    ['R&amp;D', '| a | b |', '$x$', 'C#'],
+  ])('takes %j for no markup in a title', (...titles) => {
+    for (const title of titles) {
+      const [heading = ''] = written(createMarkdownRenderer(options), title).split('\n')
+      const bare = heading.slice(2).replace(/\\[!-/:-@[-`{-~]/g, '')
+      expect(bare).not.toMatch(/[*`~|$&]|(?<![a-z])_|_(?![a-z])|:\/\/|www\.|@|#$/)
+      expect(heading.slice(2).replace(/\\([!-/:-@[-`{-~])/g, '$1')).toBe(title)
+    }
+  })
+
   test('quotes prose as it is, so that its lists and code stay what they are', () => {
     const text = '- **one**\n- two\n\n```ts\nconst a = 1\n```'
     const markdown = written(

@@ -8,6 +8,8 @@ export type Part = {
   /** What stands above it; empty for what was said. */
   label: string
   text: string
+  /** Of a call, as it was made; `text` is all of it as JSON. */
+  input?: unknown
 }
 
 export const partsOf = ({ blocks }: Message): Part[] =>
@@ -16,18 +18,23 @@ export const partsOf = ({ blocks }: Message): Part[] =>
 const partOf = (block: Block): Part => {
   switch (block.type) {
     case 'text':
-      return { kind: 'said', label: '', text: clean(block.text) }
+      return { kind: 'said', label: '', text: cleanText(block.text) }
     case 'thinking': {
-      const text = clean(block.text)
+      const text = cleanText(block.text)
       return { kind: 'thinking', label: text === '' ? '' : 'Thinking', text }
     }
     case 'tool_call':
-      return { kind: 'call', label: `Call ${printable(block.name)}`, text: jsonText(block.input) }
+      return {
+        kind: 'call',
+        label: `Call ${printable(block.name)}`,
+        text: jsonText(block.input),
+        input: block.input,
+      }
     case 'tool_result':
       return {
         kind: block.is_error ? 'failed' : 'result',
         label: `${block.is_error ? 'Failed' : 'Result'}${block.cut === undefined ? '' : `, cut when it was taken in from ${block.cut.chars} characters`}`,
-        text: clean(block.text),
+        text: cleanText(block.text),
       }
     case 'image':
       return {
@@ -36,15 +43,19 @@ const partOf = (block: Block): Part => {
         text: '',
       }
     case 'file':
-      return { kind: 'note', label: `File ${printable(block.path)}`, text: clean(block.text ?? '') }
+      return {
+        kind: 'note',
+        label: `File ${printable(block.path)}`,
+        text: cleanText(block.text ?? ''),
+      }
     case 'other':
       return { kind: 'note', label: printable(block.name), text: jsonText(block.raw) }
   }
 }
 
-const clean = (text: string): string => printableLines(text.trimEnd()).join('\n')
+export const cleanText = (text: string): string => printableLines(text.trimEnd()).join('\n')
 
-const jsonText = (value: unknown): string => clean(JSON.stringify(value, null, 2) ?? '')
+export const jsonText = (value: unknown): string => cleanText(JSON.stringify(value, null, 2) ?? '')
 
 /** What there is to know of a session, by name; what is not known is left out. */
 export const factsOf = (session: SessionDetail): [name: string, value: string][] => {
