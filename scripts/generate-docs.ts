@@ -1,10 +1,11 @@
 // Writes docs/configuration.md and .env.example from the apps' own env schemas, and the list of addresses in docs/api.md from
-// the table of routes, and what lorebooks are checked by; `--check` fails when they are stale.
+// the table of routes, what lorebooks are checked by, and docs/commands.md from the command line; `--check` fails when they are stale.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonSchemas, RULES } from '@teamlore/lorebook'
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 import { z } from 'zod'
+import { commandDocs } from './lib/command-docs.ts'
 import { root } from './lib/run.mjs'
 
 type Variable = {
@@ -129,6 +130,7 @@ for (const [file, text] of [
   ['.env.example', example],
   ['docs/api.md', apiDoc()],
   ['docs/lorebooks.md', bookDoc()],
+  ['docs/commands.md', commandDocs()],
   ...editorSchemas,
 ] as const) {
   const path = join(root, file)
@@ -146,5 +148,5 @@ if (stale.length > 0) {
   process.exit(1)
 }
 process.stdout.write(
-  `generated: docs/configuration.md, .env.example, the lists in docs/api.md and docs/lorebooks.md, and docs/schemas ${isChecking ? 'are up to date' : 'written'}\n`,
+  `generated: docs/configuration.md, docs/commands.md, .env.example, the lists in docs/api.md and docs/lorebooks.md, and docs/schemas ${isChecking ? 'are up to date' : 'written'}\n`,
 )

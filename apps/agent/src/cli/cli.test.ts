@@ -27,6 +27,32 @@ describe('the command line', () => {
     expect(stdout).toContain('Exit codes: 0 done')
   })
 
+  test('lists its commands in groups, each where one looks for it', async () => {
+    const { stdout } = await cli.run(['--help'])
+    const [commands = ''] = stdout.split('\nExamples:')
+    const groups = new Map(
+      commands.split(/\n\n/).map((part) => {
+        const [title = '', ...lines] = part.split('\n')
+        return [title, lines.flatMap((line) => /^ {2}([a-z]+)/.exec(line)?.[1] ?? [])] as const
+      }),
+    )
+    expect(groups.get('Lorebooks:')).toEqual(['book'])
+    expect(groups.get('Team and access:')).toEqual([
+      ...['team', 'keys', 'usage', 'projects', 'share', 'unshare'],
+    ])
+    // What nobody put into a group stands in one that says nothing.
+    expect(groups.get('Commands:')).toEqual(['help'])
+  })
+
+  test('speaks of no names of its code in any help', async () => {
+    const { stdout } = await cli.run(['--help'])
+    const names = [...stdout.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name)
+    for (const name of names) {
+      const help = (await cli.run([name, '--help'])).stdout
+      expect([name, /\b[a-z]+[A-Z]\w*/.exec(help)?.[0]]).toEqual([name, undefined])
+    }
+  })
+
   test.each(['login', 'import', 'status', 'sessions', 'show', 'search'])(
     'has help with examples and --json for %s',
     async (command) => {
@@ -56,7 +82,8 @@ describe('the command line', () => {
     [['show', 'a', 'b'], /Too many arguments/],
     [['search', 'x', '--limit', '101'], /whole number from 1 to 100/],
     [['sessions', '--limit', '1.5'], /whole number from 1 to 200/],
-    [['search', 'tide', '-draft'], /quotes/],
+    [['search', 'tide', '--draft'], /Unknown option '--draft'/],
+    [['show', '-x'], /Unknown option '-x'/],
     [['show', '../../v1/keys'], /no id that can be shown/],
     [['show', 'key_01k9x2f0'], /no id that can be shown/],
     [['sessions', '--since', 'gestern'], /2026-05-01/],
@@ -96,6 +123,22 @@ describe('the command line', () => {
     const { stdout, stderr } = await cli.run(['search', '--', '--json'])
     expect(stdout).toBe('')
     expect(stderr).toContain('not logged in')
+  })
+
+  test.each([
+    [['search', '-x']],
+    [['search', '-draft', 'tide']],
+    [['search', 'tide', '-Volume', '--limit', '3']],
+    [['search', '-help me']],
+    [['search', '--json is broken']],
+    [['context', '-1', 'is', 'returned']],
+    [['memories', '-lock']],
+    [['remember', '-1 is returned for a berth that is not known.']],
+    [['handover', '-0 equals 0.', '--quote', '-0 === 0 holds there']],
+  ])('takes a word that begins with a dash for a word: %j', async (words) => {
+    const { code, stderr } = await cli.run(words)
+    expect(stderr).toContain('not logged in')
+    expect(code).toBe(1)
   })
 
   test('makes what was typed harmless before it repeats it', async () => {

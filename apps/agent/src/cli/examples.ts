@@ -207,7 +207,7 @@ export const EXAMPLES = {
 } as const
 
 export const IMPORT_WAIT_HELP = `
-A server that is away, restarts or asks for retryPolicy is waited for, at most five minutes in a row.
+A server that is away, restarts or answers that it is busy is waited for, at most five minutes in a row.
 Nothing is lost by it: the same command sends the rest.
 `
 

@@ -55,7 +55,7 @@ const addShow = (program: Command, deps: ProgramDeps): void => {
     deps,
     'show',
     ' <id>',
-    'show a session, a message, an observation, a summary or a memory file',
+    'show anything that has an id: a session, a message, a finding, a memory, a commit …',
   )
     .option('--full', 'cut nothing')
     .option('--tree', 'a session as a tree: one line a message, its branches, its sub-agents')
@@ -236,4 +236,5 @@ const addPaging = (
         wholeNumber(maxLimit),
       ),
     )
-    .option('--cursor <cursor>', 'go on where the last answer ended')
+    .option('--more', 'what follows the last answer on this machine')
+    .option('--cursor <cursor>', 'for scripts: go on where an answer ended, as --json names it')

@@ -34,10 +34,16 @@ const kindOption = (): Option => new Option('--kind <kind>', 'of this kind').cho
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const load = () => import('../commands/memories.command.ts')
 const loadReview = () => import('../commands/review.command.ts')
-/** What was typed, without what belongs to every command. */
+/** What was typed, without what belongs to every command, and without spaces around it. */
 const typedOf = <O>(command: Command): O => {
   const { json: _, ...options } = command.optsWithGlobals<O & Json>()
-  return options as O
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [name, trimmed(value)]),
+  ) as O
+}
+const trimmed = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.trim()
+  return Array.isArray(value) ? value.map(trimmed) : value
 }
 
 const addRemember = (program: Command, deps: ProgramDeps): void => {
@@ -100,7 +106,8 @@ const addReading = (program: Command, deps: ProgramDeps): void => {
     .option('--assignee <name>', 'that this member is to review; me for yourself')
     .option('--as-of <when>', AS_OF)
     .addOption(new Option('--limit <n>', 'how many, up to 200').argParser(wholeNumber(200)))
-    .option('--cursor <cursor>', 'go on where the last answer ended')
+    .option('--more', 'what follows the last answer on this machine')
+    .option('--cursor <cursor>', 'for scripts: go on where an answer ended, as --json names it')
     .action((words: string[], _options: MemoriesOptions, command: Command) =>
       run(isJson(command), async (context) =>
         (await load()).runMemories(context, words, typedOf(command)),

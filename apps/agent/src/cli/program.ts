@@ -55,7 +55,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addCommits(program, deps)
   program.commandsGroup('Lorebooks:')
   addBook(program, deps)
-  program.commandsGroup('People and projects:')
+  program.commandsGroup('Team and access:')
   addPeople(program, deps)
   addProjects(program, deps)
   addSharing(program, deps)

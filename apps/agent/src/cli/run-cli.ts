@@ -3,6 +3,7 @@ import type { CliIo, CommandContext } from '../commands/command-context.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { VERSION } from '../platform/version.ts'
 import type { CommandTable } from './command-table.ts'
+import { freeDashedWords } from './dashed-words.ts'
 import { buildProgram } from './program.ts'
 
 /** Runs one command line, words after `lore`. Never throws, never ends the process: the code is the answer. */
@@ -28,7 +29,9 @@ export const runCli = async (
     helpWidth: io.stdout.isTTY ? io.stdout.columns : undefined,
   })
   try {
-    await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' })
+    await program.parseAsync(words.length === 0 ? ['--help'] : freeDashedWords(words), {
+      from: 'user',
+    })
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
@@ -44,13 +47,7 @@ const usageOf = async (error: CommanderError, command: string): Promise<Error> =
     return usageError('A command is missing.', `See \`${help}\`.`)
   const message = error.message.replace(/^error: /, '').replace(/\n\((.*)\)$/, '. $1')
   const sentence = message.charAt(0).toUpperCase() + message.slice(1) + (await nearestIn(message))
-  const isOptionLike = error.code === 'commander.unknownOption' && command === 'search'
-  return usageError(
-    /[.?!]$/.test(sentence) ? sentence : `${sentence}.`,
-    isOptionLike
-      ? `Put words that begin with a dash into quotes with the others: lore search 'tide -draft'. See \`${help}\`.`
-      : `See \`${help}\`.`,
-  )
+  return usageError(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, `See \`${help}\`.`)
 }
 
 const WRONG_CHOICE = /'([^']*)' is invalid.*Allowed choices are ([^.]+)\.$/s

@@ -52,7 +52,7 @@ describe('progress', () => {
   test('says how fast it goes, what is left, and of which tool', async () => {
     const { stderr } = await lore.run(['import'], { ...slowEngine(11), columns: 140 })
     expect(stderr).toContain(
-      '11 of 3,000 places, 11 sessions with 110 messages sent, 1.1/s, 45 min 17 s left (aider 11 of 500)',
+      '11 of 3,000 places, 11 sessions with 110 messages sent, 1.1 places/s, 45 min 17 s left (aider: 11 of 500 places)',
     )
   })
 

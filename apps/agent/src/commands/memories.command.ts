@@ -16,6 +16,7 @@ import { memoryEntryLines, memoryHistoryLines, memoryLines } from '../views/memo
 import { readAsOf } from './as-of.ts'
 import type { CommandContext } from './command-context.ts'
 import { memberNamed } from './member-named.ts'
+import { ensureAlone, offerMore, questionBefore } from './more.ts'
 import { parseWhen } from './parse-when.ts'
 import { pathInProject } from './project-path.ts'
 import { readPlace } from './read-place.ts'
@@ -30,34 +31,53 @@ export type MemoriesOptions = {
   asOf?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
+  /** What follows the last answer. */
+  more?: boolean | undefined
 }
 
 /** `lore memories`: what the team holds to be so; with `--as-of`, what it held then. */
 export const runMemories = async (
   context: CommandContext,
   words: readonly string[],
-  { assignee, asOf, ...options }: MemoriesOptions,
+  { more, ...typed }: MemoriesOptions,
 ): Promise<ExitCode> => {
   const { output, isJson } = context
-  const { client } = await openConnection(context)
+  if (more) ensureAlone('memories', [...words, ...Object.values(typed)])
+  const { client, server } = await openConnection(context)
+  const asked = { server, command: 'memories' } as const
+  const query = more
+    ? (await questionBefore<Query>(context, asked)).query
+    : await queryOf(context, client, words, typed)
+  const { items, next_cursor } = await client.memories.list(query)
+  if (isJson) {
+    output.json({ items, next_cursor })
+    await offerMore(context, { ...asked, query, cursor: next_cursor })
+    return EXIT.ok
+  }
+  if (items.length === 0) output.print([dim('No such memories.')])
+  const { readingWidth: width } = output
+  output.print(...items.flatMap((memory) => memoryEntryLines(memory, { width })))
+  await offerMore(context, { ...asked, query, cursor: next_cursor })
+  return EXIT.ok
+}
+
+type Query = NonNullable<Parameters<LoreClient['memories']['list']>[0]>
+
+const queryOf = async (
+  context: CommandContext,
+  client: LoreClient,
+  words: readonly string[],
+  { assignee, asOf, ...options }: Omit<MemoriesOptions, 'more'>,
+): Promise<Query> => {
   const q = words.join(' ').trim()
-  const { items, next_cursor } = await client.memories.list({
+  return {
     ...options,
     // Drafts have a list of their own, and what was replaced is opened by what took its place.
     status: options.status ?? (asOf === undefined ? 'active' : undefined),
     q: q === '' ? undefined : q,
     assignee: assignee === undefined ? undefined : await memberNamed(client, assignee),
     as_of: asOf === undefined ? undefined : await readAsOf(context, asOf),
-  })
-  if (isJson) {
-    output.json({ items, next_cursor })
-    return EXIT.ok
   }
-  if (items.length === 0) output.print([dim('No such memories.')])
-  const { readingWidth: width } = output
-  output.print(...items.flatMap((memory) => memoryEntryLines(memory, { width })))
-  if (next_cursor !== null) output.note([dim(`More: --cursor ${next_cursor}`)])
-  return EXIT.ok
 }
 
 export type MemoryOptions = {

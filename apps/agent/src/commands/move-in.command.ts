@@ -78,4 +78,4 @@ const progressText = (
   { sessionsTotal, sessionsDone, records }: MoveInProgress,
   elapsedMs: number,
 ): string =>
-  `${count(sessionsDone)} of ${plural(sessionsTotal, 'session')}, ${plural(records, 'record')}${paceText({ done: sessionsDone, total: sessionsTotal, elapsedMs })}`
+  `${count(sessionsDone)} of ${plural(sessionsTotal, 'session')}, ${plural(records, 'record')}${paceText({ done: sessionsDone, total: sessionsTotal, elapsedMs, unit: 'sessions' })}`

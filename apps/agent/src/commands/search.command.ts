@@ -2,13 +2,14 @@ import type { FilterName, LoreClient, SearchQuery, SearchResponse } from '@teaml
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { dim, yellow } from '../output/line.ts'
-import { openConnection } from '../platform/connection.ts'
+import { type Connection, openConnection } from '../platform/connection.ts'
 import { hitCount, searchLines, sessionHitLines, type ViewOptions } from '../views/search.view.ts'
 import { readAsOf } from './as-of.ts'
 import type { CommandContext } from './command-context.ts'
 import { ensureNames } from './ensure-names.ts'
 import { noteGiven } from './given-note.ts'
 import { ensureToolOfTeam } from './known-tools.ts'
+import { ensureAlone, offerMore, questionBefore } from './more.ts'
 import { parseWhen } from './parse-when.ts'
 import { SEARCH_TYPES } from './search-types.ts'
 
@@ -22,6 +23,8 @@ export type SearchOptions = {
   until?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
+  /** What follows the last answer. */
+  more?: boolean | undefined
   explain?: boolean | undefined
   /** Sessions for results. */
   sessions?: boolean | undefined
@@ -34,9 +37,80 @@ export const runSearch = async (
   words: readonly string[],
   options: SearchOptions,
 ): Promise<ExitCode> => {
-  const { since, until, limit = 10, explain = false, sessions = false, ...rest } = options
-  const { includeSuperseded, asOf, ungrouped = false, ...filters } = rest
+  const { explain = false, more, ...rest } = options
   const { output } = context
+  const { isFiltered, ...asked } = more
+    ? await askedBefore(context, words, rest)
+    : await askedNow(context, words, rest)
+  const { query, isOfSessions, connection } = asked
+  const { client, server } = connection
+  const { response, lines } = isOfSessions
+    ? await findSessions(client, query)
+    : await findHits(client, query)
+  const goOn = () =>
+    offerMore(context, {
+      server,
+      command: 'search',
+      query,
+      cursor: response.next_cursor,
+      ...(isOfSessions && { form: SESSIONS }),
+    })
+  if (context.isJson) {
+    output.json(response)
+    await goOn()
+    return EXIT.ok
+  }
+  output.note(...response.notes.map((note) => [yellow('note'), `  ${note}`]))
+  if (response.did_you_mean !== undefined)
+    output.note([dim('Did you mean:'), `  ${response.did_you_mean}`])
+  if (response.items.length === 0) {
+    output.print([nothingFound(response, isFiltered)])
+    await noteGiven(context, client)
+  } else {
+    output.print(...lines({ width: output.readingWidth, explain }))
+    output.note([], [dim(hitCount(response))])
+  }
+  if (response.items.some((item) => 'more_in_session' in item))
+    output.note([
+      dim(
+        'To see all hits of a session: the same with `--session ID`; every hit for itself: `--ungrouped`.',
+      ),
+    ])
+  await goOn()
+  return EXIT.ok
+}
+
+/** As what an answer is remembered that is made of sessions. */
+const SESSIONS = 'sessions'
+
+type Asked = {
+  connection: Connection
+  query: Query
+  isOfSessions: boolean
+  isFiltered: boolean
+}
+type Typed = Omit<SearchOptions, 'explain' | 'more'>
+
+const askedBefore = async (
+  context: CommandContext,
+  words: readonly string[],
+  typed: Typed,
+): Promise<Asked> => {
+  ensureAlone('search', [...words, ...Object.values(typed)])
+  const connection = await openConnection(context)
+  const { query, form } = await questionBefore<Query>(context, {
+    server: connection.server,
+    command: 'search',
+  })
+  return { connection, query, isOfSessions: form === SESSIONS, isFiltered: true }
+}
+
+const askedNow = async (
+  context: CommandContext,
+  words: readonly string[],
+  { since, until, limit = 10, sessions = false, ...rest }: Typed,
+): Promise<Asked> => {
+  const { includeSuperseded, asOf, ungrouped = false, ...filters } = rest
   const q = words.join(' ').trim()
   const isFiltered = Object.values({ ...filters, since, until }).some(
     (value) => value !== undefined,
@@ -57,34 +131,14 @@ export const runSearch = async (
     before: until === undefined ? undefined : parseWhen(until, 'until', now),
   }
   ensureNames('--type', filters.type, SEARCH_TYPES)
-  const { client } = await openConnection(context)
-  await ensureToolOfTeam(filters.tool, client)
-  const { response, lines } = sessions
-    ? await findSessions(client, query)
-    : await findHits(client, ungrouped ? query : { ...query, ...groupedFor(context) })
-  if (context.isJson) {
-    output.json(response)
-    return EXIT.ok
+  const connection = await openConnection(context)
+  await ensureToolOfTeam(filters.tool, connection.client)
+  return {
+    connection,
+    query: sessions || ungrouped ? query : { ...query, ...groupedFor(context) },
+    isOfSessions: sessions,
+    isFiltered,
   }
-  output.note(...response.notes.map((note) => [yellow('note'), `  ${note}`]))
-  if (response.did_you_mean !== undefined)
-    output.note([dim('Did you mean:'), `  ${response.did_you_mean}`])
-  if (response.items.length === 0) {
-    output.print([nothingFound(response, isFiltered)])
-    await noteGiven(context, client)
-  } else {
-    output.print(...lines({ width: output.readingWidth, explain }))
-    output.note([], [dim(hitCount(response))])
-  }
-  if (response.items.some((item) => 'more_in_session' in item))
-    output.note([
-      dim(
-        'To see all hits of a session: the same with `--session ID`; every hit for itself: `--ungrouped`.',
-      ),
-    ])
-  if (response.next_cursor !== null)
-    output.note([dim(`To go on: the same with \`--cursor ${response.next_cursor}\`.`)])
-  return EXIT.ok
 }
 
 /** A page may be empty before the end. */
@@ -106,7 +160,7 @@ const nothingFound = (
 const groupedFor = ({ isJson }: CommandContext) =>
   ({ group: 'session', ...(isJson ? { more: 400 } : {}) }) as const
 
-type Query = Parameters<LoreClient['search']>[0]
+type Query = NonNullable<Parameters<LoreClient['search']>[0]>
 
 const findHits = async (client: LoreClient, query: Query) => {
   const response = await client.search(query)

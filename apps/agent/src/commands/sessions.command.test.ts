@@ -83,6 +83,13 @@ describe('lore sessions', () => {
     expect((await lore.run(['sessions'])).stderr).toContain('1 of 1,119 sessions are shown')
     lore.server.world.total = { value: 10_000, relation: 'at_least' }
     expect((await lore.run(['sessions'])).stderr).toContain('1 of 10,000 or more sessions')
+    lore.server.world.total = { value: 1, relation: 'exact' }
+    expect((await lore.run(['sessions', '--tool', 'claude-code'])).stderr).toContain(
+      '1 of 1 session is shown',
+    )
+    const { stderr } = await lore.run(['sessions', '--more'])
+    expect(lore.server.asked.at(-1)?.query).toMatchObject({ tool: 'claude-code', cursor: 'c2' })
+    expect(stderr).toContain('`lore sessions --more`')
     Object.assign(lore.server.world, { sessions: [], nextCursor: null })
     expect((await lore.run(['sessions'])).stdout).toContain('lore import')
     expect((await lore.run(['sessions', '--project', 'x'])).stdout).toContain('No session matches')

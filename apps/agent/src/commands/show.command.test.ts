@@ -168,6 +168,8 @@ describe('lore show', () => {
     const unknown = await lore.run(['show', 'xyz_0123456789'])
     expect(unknown.code).toBe(2)
     expect(unknown.stderr).toContain('no id that can be shown')
+    for (const prefix of ['ses_', 'msg_', 'obs_', 'sum_', 'mem_', 'ent_', 'cmt_', 'mfl_'])
+      expect(unknown.stderr).toContain(prefix)
   })
 
   test('says that there is no such session, or that more of its id is needed', async () => {

@@ -7,6 +7,7 @@ import {
   PRESENT_KINDS,
   type SessionDetail,
 } from '@teamlore/shared'
+import { ID_PREFIXES } from '@teamlore/shared/ids'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { dim, type Line } from '../output/line.ts'
@@ -40,8 +41,8 @@ type Target = {
 }
 
 /**
- * Anything with an id that a search or a list named: a session with its transcript, a message, what was distilled, a memory
- * file.
+ * Anything with an id that a search or a list named: a session with its transcript, a message, what was distilled, a memory, a
+ * commit.
  */
 export const runShow = async (
   context: CommandContext,
@@ -77,13 +78,22 @@ const showerOf = (id: string): Shower => {
 
 const LIKE_AN_ID = /^[a-z]{2,5}_[0-9a-hjkmnp-tv-z]{8,26}$/
 
+/** Of all that can be shown. */
+const PREFIXES = [
+  ...new Set(
+    (['session', ...PRESENT_KINDS.map((one) => KINDS[one].id)] as const).map(
+      (kind) => `${ID_PREFIXES[kind]}_`,
+    ),
+  ),
+]
+
 const isOpenable = (kind: IdKind | undefined): boolean =>
   PRESENT_KINDS.some((one) => KINDS[one].id === kind)
 
 const notShown = (id: string) =>
   usageError(
     `"${id}" is no id that can be shown.`,
-    'Ids begin with ses_, msg_, obs_, sum_, mem_ or mfl_; `lore sessions` and `lore search` name them. The first 8 or more characters are enough where only one begins like that.',
+    `Ids begin with ${PREFIXES.slice(0, -1).join(', ')} or ${PREFIXES.at(-1)}; \`lore sessions\` and \`lore search\` name them. The first 8 or more characters are enough where only one begins like that.`,
   )
 
 const showTree: Shower = async ({ output, isJson }, { client, id, server }) => {

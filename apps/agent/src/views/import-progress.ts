@@ -18,6 +18,7 @@ export const createImportProgress = ({ output, now, verb }: Deps) => {
       done: progress.placesDone,
       total: progress.placesTotal,
       elapsedMs: now().getTime() - (sendingSince ?? now().getTime()),
+      unit: 'places',
     }),
     tool: toolText(progress),
   })
@@ -54,7 +55,7 @@ const progressText = (progress: ImportProgress, verb: string): string => {
 const toolText = ({ tool, placesTotal, placesDone }: ImportProgress): string =>
   tool === null || tool.total === placesTotal || placesDone === placesTotal
     ? ''
-    : ` (${tool.name} ${count(tool.done)} of ${count(tool.total)})`
+    : ` (${tool.name}: ${count(tool.done)} of ${plural(tool.total, 'place')})`
 
 /** As much as there is room for: what is left before the tool, the tool before the file. */
 const progressLine = (
