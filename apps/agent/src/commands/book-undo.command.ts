@@ -36,7 +36,7 @@ export const runBookUndo = async (
         ...items.map(
           (one): Line => [
             bold(String(one.generation)),
-            `  ${one.made_at}  ${one.made_by?.name ?? ''}  ${one.summary['entities'] ?? 0} entities`,
+            `  ${one.made_at}  ${one.made_by?.name ?? ''}  ${plural(one.summary['entities'] ?? 0, 'entity', 'entities')}`,
             dim(one.is_current ? '  as it is now' : ''),
           ],
         ),
@@ -48,7 +48,7 @@ export const runBookUndo = async (
   else
     output.print(
       [
-        `Restored generation ${answer.restored} of ${name}: ${answer.summary['entities'] ?? 0} entities, ${plural(answer.summary['relationships'] ?? 0, 'relationship')}, ${plural(answer.summary['events'] ?? 0, 'event')}. It is generation ${answer.generation} now.`,
+        `Restored generation ${answer.restored} of ${name}: ${plural(answer.summary['entities'] ?? 0, 'entity', 'entities')}, ${plural(answer.summary['relationships'] ?? 0, 'relationship')}, ${plural(answer.summary['events'] ?? 0, 'event')}. It is generation ${answer.generation} now.`,
       ],
       ['The files are as they were: the next ingest asks before it deletes as much again.'],
     )

@@ -21,6 +21,7 @@ import type { BookQuery } from '../book/queries.ts'
 import { readBookFiles } from '../book/read-book-files.ts'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { plural } from '../output/format.ts'
 import { answerLines, problemLines } from '../views/book.view.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -106,7 +107,7 @@ export const runBookInfer = async (
   else
     context.output.print(
       [
-        `# A proposal from ${notes} notes, ${untyped} of them typed by their folder. Keep it with --write.`,
+        `# A proposal from ${plural(notes, 'note')}, ${untyped} of them typed by their folder. Keep it with --write.`,
       ],
       ...Object.entries(files).flatMap(([file, text]) => [
         [`# ${file}`],

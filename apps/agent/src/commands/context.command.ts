@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { IngestProject, LoreClient } from '@teamlore/shared'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { plural } from '../output/format.ts'
 import { dim } from '../output/line.ts'
 import { printableLines } from '../output/printable.ts'
 import { openConnection } from '../platform/connection.ts'
@@ -69,7 +70,9 @@ export const runContext = async (
   const { count, tokens } = brief.left_out
   if (count > 0)
     output.note([
-      dim(`${count} left out for the budget (${tokens} tokens); --budget N gives them room.`),
+      dim(
+        `${count} left out for the budget (${plural(tokens, 'token')}); --budget N gives them room.`,
+      ),
     ])
   if (brief.included.length > 0) output.note([dim('`lore show ID` opens what it rests on.')])
   return EXIT.ok

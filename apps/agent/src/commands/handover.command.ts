@@ -10,6 +10,7 @@ import {
 import type { MemoryKind } from '@teamlore/shared/memories'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { plural } from '../output/format.ts'
 import { dim } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
 import type { CommandContext } from './command-context.ts'
@@ -59,7 +60,7 @@ const tell = ({ output, isJson }: CommandContext, answer: Handover): ExitCode =>
 }
 
 const countOf = ({ findings }: HandoverRequest): string =>
-  findings.length === 1 ? 'One finding' : `${findings.length} findings`
+  findings.length === 1 ? 'One finding' : plural(findings.length, 'finding')
 
 const requestOf = async (
   context: CommandContext,

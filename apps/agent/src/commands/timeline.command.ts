@@ -1,5 +1,6 @@
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
+import { plural } from '../output/format.ts'
 import { dim, yellow } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
 import { timelineLines } from '../views/timeline.view.ts'
@@ -51,7 +52,7 @@ export const runTimeline = async (
   if (response.left_out.count > 0)
     output.note([
       dim(
-        `${response.left_out.count} left out for the budget (${response.left_out.tokens} tokens).`,
+        `${response.left_out.count} left out for the budget (${plural(response.left_out.tokens, 'token')}).`,
       ),
     ])
   if (response.items.length > 0) output.note([dim('`lore show ID` opens one.')])

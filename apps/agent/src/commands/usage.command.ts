@@ -28,7 +28,7 @@ const print = ({ output }: CommandContext, usage: TeamUsage): void => {
           settings.enabled ? '' : ', switched off for the team',
         ],
     [
-      `Today (UTC): ${money(today.usd)} of ${money(settings.daily_usd)}, ${count(today.tokens)} of ${count(settings.daily_tokens)} tokens.`,
+      `Today (UTC): ${money(today.usd)} of ${money(settings.daily_usd)}, ${count(today.tokens)} of ${plural(settings.daily_tokens, 'token')}.`,
     ],
   )
   if (resting)
@@ -39,7 +39,7 @@ const print = ({ output }: CommandContext, usage: TeamUsage): void => {
     ...sums.map((sum) => [
       `${sum.day}  `,
       `${money(sum.usd)}  `,
-      `${plural(sum.calls, 'call')}, ${count(sum.input_tokens + sum.output_tokens)} tokens`,
+      `${plural(sum.calls, 'call')}, ${plural(sum.input_tokens + sum.output_tokens, 'token')}`,
       sum.failed === 0 ? '' : `, ${count(sum.failed)} failed`,
       dim(`  ${sum.purpose}, ${sum.model}`),
     ]),

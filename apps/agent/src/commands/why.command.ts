@@ -4,6 +4,7 @@ import type { WhyFormat, WhyResponse } from '@teamlore/shared/why'
 import { usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { blameFile } from '../git/blame-file.ts'
+import { plural } from '../output/format.ts'
 import { dim } from '../output/line.ts'
 import type { Output } from '../output/output.ts'
 import { printableLines } from '../output/printable.ts'
@@ -169,5 +170,5 @@ export const makeRunWhy =
 const printWhy = (output: Output, { text }: WhyResponse, asked: number): void => {
   output.print(...printableLines(text.trimEnd()).map((line) => [line]))
   if (asked > MAX_PATHS)
-    output.note([dim(`Only the first ${MAX_PATHS} of ${asked} files were asked about.`)])
+    output.note([dim(`Only the first ${MAX_PATHS} of ${plural(asked, 'file')} were asked about.`)])
 }

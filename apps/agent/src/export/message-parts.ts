@@ -1,5 +1,5 @@
 import type { Block, Message, SessionDetail } from '@teamlore/shared'
-import { bytes, dateTime } from '../output/format.ts'
+import { bytes, dateTime, plural } from '../output/format.ts'
 import { printable, printableLines } from '../output/printable.ts'
 
 /** One stretch of a message as a reader meets it. Nothing in it is obeyed by a terminal; all of it is foreign text. */
@@ -33,7 +33,7 @@ const partOf = (block: Block): Part => {
     case 'tool_result':
       return {
         kind: block.is_error ? 'failed' : 'result',
-        label: `${block.is_error ? 'Failed' : 'Result'}${block.cut === undefined ? '' : `, cut when it was taken in from ${block.cut.chars} characters`}`,
+        label: `${block.is_error ? 'Failed' : 'Result'}${block.cut === undefined ? '' : `, cut when it was taken in from ${plural(block.cut.chars, 'character')}`}`,
         text: cleanText(block.text),
       }
     case 'image':

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { plural } from '../output/format.ts'
 import { gitText } from './spawn-git.ts'
 
 export type BlamedLine = {
@@ -50,7 +51,8 @@ const uncommittedLines = (text: string, path: string, range: Range | undefined):
   const lines = text.replace(/\n$/, '').split('\n')
   const count = text === '' ? 0 : lines.length
   const { from, to } = range ?? { from: 1, to: count }
-  if (range !== undefined && from > count) throw new Error(`${path} has only ${count} lines.`)
+  if (range !== undefined && from > count)
+    throw new Error(`${path} has only ${plural(count, 'line')}.`)
   return lines
     .slice(from - 1, to)
     .map((line, n) => lineOf({ sha: '0', line: from + n }, { path, author: '', subject: '' }, line))

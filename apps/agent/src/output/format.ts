@@ -1,12 +1,6 @@
-/** `12,300` of a whole number. Without `Intl`, whose tables take 10 MB of a watch that would need nothing else of them. */
-export const count = (value: number): string =>
-  Math.round(value)
-    .toString()
-    .replace(/\B(?=(?:\d{3})+$)/g, ',')
+import { plural } from '@teamlore/shared/plural'
 
-/** `1 session`, `12,300 messages` */
-export const plural = (value: number, noun: string, nouns = `${noun}s`): string =>
-  `${count(value)} ${value === 1 ? noun : nouns}`
+export { plural, wholeNumber as count } from '@teamlore/shared/plural'
 
 /** `740 B`, `3.2 MB` */
 export const bytes = (value: number): string => {

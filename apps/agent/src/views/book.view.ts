@@ -40,7 +40,7 @@ export const problemLines = (
   const read =
     summary === undefined
       ? 'The notes were not read: fix the files above first.'
-      : `${plural(summary.files, 'file')}, ${summary.entities} entities, ${plural(summary.relationships, 'relationship')}, ${plural(summary.events, 'event')}.`
+      : `${plural(summary.files, 'file')}, ${plural(summary.entities, 'entity', 'entities')}, ${plural(summary.relationships, 'relationship')}, ${plural(summary.events, 'event')}.`
   return [...problems.flatMap(problemLine), [bold(counts), `. ${read}`]]
 }
 

@@ -46,9 +46,7 @@ const emptyHandedLines = (
   return [
     ...troubleLines(
       yellow(
-        skippedFiles.length === 1
-          ? '1 file holds no session'
-          : `${count(skippedFiles.length)} files hold no session`,
+        `${plural(skippedFiles.length, 'file')} ${skippedFiles.length === 1 ? 'holds' : 'hold'} no session`,
       ),
       skippedFiles.map((file) => ({ what: tilde(file.path, options.home), why: file.reason })),
       options,

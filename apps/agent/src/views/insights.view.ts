@@ -12,7 +12,7 @@ const originLine =
   ({ origin, lines, survival }: Insights['origins'][number]): Line => [
     `  ${ORIGINS[origin].padEnd(12)} ${share(lines, all).padStart(5)}  ${plural(lines, 'line')}`,
     dim(
-      `   left after ${survival.map(({ days, lines: old, kept }) => `${days} days: ${share(kept, old)}`).join(', ')}`,
+      `   left after ${survival.map(({ days, lines: old, kept }) => `${plural(days, 'day')}: ${share(kept, old)}`).join(', ')}`,
     ),
   ]
 
@@ -24,7 +24,7 @@ export const insightLines = (told: Insights): Line[] => {
   const { days, commits, origins, tools, models, hot_files, people, method } = told
   const all = origins.reduce((sum, { lines }) => sum + lines, 0)
   return [
-    [bold(`The last ${days} days`)],
+    [bold(days === 1 ? 'The last day' : `The last ${plural(days, 'day')}`)],
     [
       `  ${plural(commits.all, 'commit')}, ${share(commits.with_session, commits.all)} with a session`,
     ],

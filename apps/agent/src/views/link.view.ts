@@ -71,12 +71,17 @@ export const backfillLines = (
   { isDryRun, seconds }: { isDryRun: boolean; seconds: number },
 ): Line[] => {
   const missing = found - already
+  const waiting = Math.max(0, spooled - sent)
   if (isDryRun)
-    return [[`${plural(missing, 'commit')} would be sent; ${count(already)} were sent before.`]]
+    return [
+      [
+        `${plural(missing, 'commit')} would be sent; ${count(already)} ${already === 1 ? 'was' : 'were'} sent before.`,
+      ],
+    ]
   const speed = seconds > 0 && sent > 0 ? `, ${count(Math.round(sent / seconds))} a second` : ''
   return [
     [
-      `${plural(sent, 'commit')} sent, ${count(inserted)} of them new to the server${speed}; ${count(already)} were sent before.`,
+      `${plural(sent, 'commit')} sent, ${count(inserted)} of them new to the server${speed}; ${count(already)} ${already === 1 ? 'was' : 'were'} sent before.`,
     ],
     ...(refused === null
       ? []
@@ -85,7 +90,7 @@ export const backfillLines = (
       ? []
       : [
           [
-            `${plural(Math.max(0, spooled - sent), 'commit')} wait on this machine: ${waits} A running \`lore watch\` or \`lore import\` sends them.`,
+            `${plural(waiting, 'commit')} ${waiting === 1 ? 'waits' : 'wait'} on this machine: ${waits} A running \`lore watch\` or \`lore import\` sends ${waiting === 1 ? 'it' : 'them'}.`,
           ],
         ]),
   ]

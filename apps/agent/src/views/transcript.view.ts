@@ -1,5 +1,5 @@
 import type { Block, Message } from '@teamlore/shared'
-import { timeBeside } from '../output/format.ts'
+import { plural, timeBeside } from '../output/format.ts'
 import { cyan, dim, type Line, type Piece, person, red, yellow } from '../output/line.ts'
 import { passageLines } from '../output/passage.ts'
 import { printable } from '../output/printable.ts'
@@ -149,7 +149,10 @@ const resultLines = (
   })
   // What the agent already cut before sending cannot be had from anywhere but the machine itself.
   return options.isFull && block.cut !== undefined
-    ? [...lines, [DEEPER, dim(`(cut when it was taken in; ${block.cut.chars} characters in all)`)]]
+    ? [
+        ...lines,
+        [DEEPER, dim(`(cut when it was taken in; ${plural(block.cut.chars, 'character')} in all)`)],
+      ]
     : lines
 }
 

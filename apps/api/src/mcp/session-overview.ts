@@ -1,9 +1,10 @@
 import { fitWithin, type LeftOut, type Piece } from '@teamlore/core'
 import { fileFates, type Observation, type SessionDetail, type Summary } from '@teamlore/shared'
+import { plural } from '@teamlore/shared/plural'
 import { z } from 'zod'
 import type { Answer } from './budget.ts'
 import { frame } from './quoting/frame.ts'
-import { amount, day, dotted, label, QUOTED, quotedLine } from './quoting/quote.ts'
+import { day, dotted, label, QUOTED, quotedLine } from './quoting/quote.ts'
 import { leftOutOutput } from './shared-input.ts'
 
 const partOutput = z.discriminatedUnion('part', [
@@ -92,8 +93,8 @@ const sessionPiece = (session: SessionDetail): Piece<Part> => {
     data.project,
     data.branch,
     data.tool,
-    amount(data.prompts, 'prompt'),
-    amount(data.messages, 'message'),
+    plural(data.prompts, 'prompt'),
+    plural(data.messages, 'message'),
     ...data.tags.map((tag) => `#${tag}`),
   )
   return { text: `# ${data.title}\n${head}`, data }
@@ -159,7 +160,7 @@ const render = (
     ...(leftOut.count === 0
       ? []
       : [
-          `${leftOut.count} summaries, findings or files left out (about ${leftOut.tokens} tokens): raise budget_tokens.`,
+          `Left out: ${leftOut.count} of summaries, findings and files (about ${plural(leftOut.tokens, 'token')}): raise budget_tokens.`,
         ]),
   ].join('\n'),
   data: { parts: [...parts], left_out: leftOut },

@@ -1,4 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import { plural } from '@teamlore/shared/plural'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '../env.ts'
 import { rateLimited } from '../errors/request.errors.ts'
@@ -37,7 +38,7 @@ export const registerRateLimit = async (
     tell(reply, counted)
     if (counted.isExceeded)
       throw rateLimited({
-        message: `More than ${counted.max} requests a minute. Wait ${counted.ttlInSeconds} seconds, then go on.`,
+        message: `More than ${plural(counted.max, 'request')} a minute. Wait ${plural(counted.ttlInSeconds, 'second')}, then go on.`,
         details: { retry_after_seconds: counted.ttlInSeconds },
       })
   })

@@ -1,4 +1,5 @@
 import { type CaptureAlarm, type CaptureProblem, isOlderVersion } from '@teamlore/shared'
+import { plural } from '@teamlore/shared/plural'
 import { clockSkewOf, type MachineFigures, type ToolFigures } from './capture-figures.ts'
 import { memoryFileAlarms } from './memory-file-alarms.ts'
 import { remedyOfLostRows } from './remedy-of-lost-rows.ts'
@@ -97,7 +98,7 @@ const silentAlarm = (
   )
   const hours = Math.floor((now.getTime() - heard) / HOUR_MS)
   if (!hasSessions || hours < silentHours) return undefined
-  const told = hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+  const told = hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
   return {
     code: 'capture.silent',
     severity: 'warning',
@@ -181,7 +182,7 @@ const waitingAlarm = (
 ): Judged | undefined => {
   const minutes = Math.floor(lag_seconds / 60)
   if (agent === null || agent.spooled === 0 || minutes < WAITING_MINUTES) return undefined
-  const told = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} hours`
+  const told = minutes < 120 ? `${minutes} min` : plural(Math.floor(minutes / 60), 'hour')
   return {
     code: 'capture.waiting',
     severity: 'warning',
@@ -208,11 +209,10 @@ const distilAlarm = (name: string, { label, server }: ToolFigures): Judged | und
     : {
         code: 'capture.distil_failed',
         severity: 'warning',
-        message: `${server.distil_failed === 1 ? '1 session' : `${server.distil_failed} sessions`} of ${label} from ${name} could not be distilled.`,
+        message: `${plural(server.distil_failed, 'session')} of ${label} from ${name} could not be distilled.`,
         remedy:
           'Their words are found all the same. See Health for why, and try the dead jobs again there.',
       }
 
-const NUMBERS = new Intl.NumberFormat('en-US')
-const messages = (n: number): string => (n === 1 ? '1 message' : `${NUMBERS.format(n)} messages`)
+const messages = (n: number): string => plural(n, 'message')
 const are = (n: number): string => (n === 1 ? 'is' : 'are')

@@ -1,4 +1,5 @@
 import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { plural } from '@teamlore/shared/plural'
 import { pathsIn, type WhyQuery, type WhyResponse } from '@teamlore/shared/why'
 import { blameIn } from '../blame/blame-lines.ts'
 import { findProject } from '../code/get-code-graph.ts'
@@ -73,7 +74,7 @@ export const makeGetWhy =
 
 const subjectOf = (paths: readonly string[], line: number | undefined): string => {
   const [only] = paths
-  if (paths.length > 1) return `these ${paths.length} files`
+  if (paths.length > 1) return `these ${plural(paths.length, 'file')}`
   return line === undefined ? `${only}` : `${only}:${line}`
 }
 

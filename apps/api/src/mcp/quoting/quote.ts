@@ -25,7 +25,3 @@ export const day = (timestamp: string | null): string | null => timestamp?.slice
 /** Parts of a line that are there, between dots. */
 export const dotted = (...parts: (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ')
-
-/** `1 message`, `2 messages`. */
-export const amount = (value: number, one: string): string =>
-  `${value} ${value === 1 ? one : `${one}s`}`

@@ -1,5 +1,6 @@
 import { fitWithin, type LeftOut, linesWithin, type Piece } from '@teamlore/core'
 import { asOfSchema, type LoreRecord } from '@teamlore/shared'
+import { plural } from '@teamlore/shared/plural'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
@@ -148,8 +149,8 @@ const render = (
     ...(leftOut.count === 0
       ? []
       : [
-          `Left out for the budget: ${leftOut.count} (${leftOut.tokens} tokens)`,
-          ...leftOut.ids.map(({ id, tokens }) => `  ${id}: ${tokens} tokens`),
+          `Left out for the budget: ${leftOut.count} (${plural(leftOut.tokens, 'token')})`,
+          ...leftOut.ids.map(({ id, tokens }) => `  ${id}: ${plural(tokens, 'token')}`),
         ]),
     ...(missing.length === 0 ? [] : [`Not found: ${missing.map(quoted).join(', ')}`]),
     ...notes.map((note) => `Note: ${note}`),

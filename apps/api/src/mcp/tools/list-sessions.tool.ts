@@ -5,11 +5,12 @@ import {
   type SearchSessionsResponse,
   type Session,
 } from '@teamlore/shared'
+import { plural } from '@teamlore/shared/plural'
 import { z } from 'zod'
 import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { frame } from '../quoting/frame.ts'
-import { amount, day, dotted, label, QUOTED, quotedLine } from '../quoting/quote.ts'
+import { day, dotted, label, QUOTED, quotedLine } from '../quoting/quote.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { toldNotes } from '../told-notes.ts'
 import { defineTool, type ToolContext, ToolInputError } from '../tool.ts'
@@ -175,8 +176,8 @@ const pieceOf = (session: Session, found?: Found): Piece<Row> => {
     data.branch,
     data.tool,
     data.kind === 'main' ? null : data.kind,
-    amount(data.messages, 'message'),
-    data.open_tokens === null ? null : `opens for ${data.open_tokens} tokens`,
+    plural(data.messages, 'message'),
+    data.open_tokens === null ? null : `opens for ${plural(data.open_tokens, 'token')}`,
   )
   const lines = [head, data.title, ...(data.said === null ? [] : [data.said])]
   return { text: lines.join('\n  '), data }
@@ -220,4 +221,4 @@ const tail = (
 const shareText = (shown: number, total: ListTotal | null): string =>
   total === null
     ? ''
-    : `${shown} of ${total.value}${total.relation === 'at_least' ? ' or more' : ''} sessions. `
+    : `${shown} of ${total.relation === 'at_least' ? `${total.value} or more sessions` : plural(total.value, 'session')}. `

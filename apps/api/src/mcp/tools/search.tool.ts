@@ -13,6 +13,7 @@ import {
 } from '@teamlore/shared'
 import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
+import { plural } from '@teamlore/shared/plural'
 import { z } from 'zod'
 import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
@@ -200,7 +201,7 @@ const textOf = (data: Result, shown?: ReadonlySet<string>): string => {
     data.date,
     data.author,
     data.project,
-    `opens for ${data.open_tokens} tokens`,
+    `opens for ${plural(data.open_tokens, 'token')}`,
     data.repeats === 0 ? null : `${data.repeats} more say the same`,
     data.more_in_session === 0
       ? null
@@ -252,7 +253,7 @@ const render = (
   }
   const tokens = costOf({ text: lines.join('\n'), data }) + OWN_LINE
   return {
-    text: [...lines, `This answer: about ${tokens} tokens.`].join('\n'),
+    text: [...lines, `This answer: about ${plural(tokens, 'token')}.`].join('\n'),
     data: { ...data, tokens },
   }
 }
@@ -263,7 +264,7 @@ const OWN_LINE = 10
 const tail = (shown: number, leftOut: LeftOut, nextCursor: string | null): string[] => {
   if (leftOut.count > 0)
     return [
-      `${leftOut.count} hits left out (about ${leftOut.tokens} tokens): raise budget_tokens to see them.`,
+      `${plural(leftOut.count, 'hit')} left out (about ${plural(leftOut.tokens, 'token')}): raise budget_tokens to see ${leftOut.count === 1 ? 'it' : 'them'}.`,
     ]
   if (nextCursor !== null)
     return [`${shown === 0 ? 'Nothing so far. ' : ''}More with cursor ${nextCursor}`]

@@ -1,5 +1,6 @@
 import { fitWithin, type LeftOut, linesWithin, type Piece } from '@teamlore/core'
 import { type TimelineItem, type TimelineResponse, timelineKindSchema } from '@teamlore/shared'
+import { plural } from '@teamlore/shared/plural'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
@@ -138,7 +139,7 @@ const pieceOf = (item: TimelineItem, place: number, anchorId: string | null): Pi
     data.at,
     data.author,
     data.tool,
-    `opens for ${data.open_tokens} tokens`,
+    `opens for ${plural(data.open_tokens, 'token')}`,
   )
   return { text: `${data.is_anchor ? '>> ' : ''}${head}\n  ${data.title}`, data }
 }
@@ -168,7 +169,7 @@ const render = (
       ...(leftOut.count === 0
         ? []
         : [
-            `${leftOut.count} farther entries left out (about ${leftOut.tokens} tokens): raise budget_tokens.`,
+            `${plural(leftOut.count, 'farther entry', 'farther entries')} left out (about ${plural(leftOut.tokens, 'token')}): raise budget_tokens.`,
           ]),
     ].join('\n'),
     data: {

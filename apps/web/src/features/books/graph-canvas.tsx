@@ -5,6 +5,7 @@ import Graph from 'graphology'
 import forceAtlas2 from 'graphology-layout-forceatlas2'
 import { useEffect, useRef } from 'react'
 import Sigma from 'sigma'
+import { count } from '../../lib/format/number.ts'
 import { graphColours } from './graph-colours.ts'
 
 /** Time for one step of the layout, so that the page stays quick while it settles. */
@@ -112,7 +113,7 @@ export const GraphCanvas = ({
       ref={box}
       className="book-canvas"
       role="img"
-      aria-label={`Picture of ${graph.nodes.length} entities and ${graph.edges.length} relationships`}
+      aria-label={`Picture of ${count(graph.nodes.length, 'entity', 'entities')} and ${count(graph.edges.length, 'relationship')}`}
     />
   )
 }

@@ -63,7 +63,7 @@ export const CodeTree = ({ project }: { project: string }) => {
       <h1 className="code-tree-title tl-foreign">{name}</h1>
       <p className="code-tree-note">
         Memories about each place that hold, and sessions that wrote commits there in the last{' '}
-        {days} days.
+        {count(days, 'day')}.
       </p>
       <SharesCode id={named.id} />
       {items.length === 0 ? (

@@ -1,4 +1,5 @@
 import type { CodeFolder } from '@teamlore/shared/code'
+import { count } from '../../lib/format/number.ts'
 
 type Item = Pick<CodeFolder['items'][number], 'memories' | 'sessions'>
 
@@ -18,6 +19,6 @@ export const heatInWords = ({ memories, sessions }: Item): string =>
   memories + sessions === 0
     ? 'nothing known'
     : [
-        ...(memories === 0 ? [] : [memories === 1 ? '1 memory' : `${memories} memories`]),
-        ...(sessions === 0 ? [] : [sessions === 1 ? '1 session' : `${sessions} sessions`]),
+        ...(memories === 0 ? [] : [count(memories, 'memory', 'memories')]),
+        ...(sessions === 0 ? [] : [count(sessions, 'session')]),
       ].join(', ')

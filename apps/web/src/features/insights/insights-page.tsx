@@ -50,7 +50,7 @@ export const InsightsPage = () => {
         <FilterSelect
           name="Days"
           value={days}
-          options={DAYS.map((value) => ({ value, label: `${value} days` }))}
+          options={DAYS.map((value) => ({ value, label: count(Number(value), 'day') }))}
           onChange={(value) => void setFilter({ days: value })}
         />
       </search>
@@ -113,7 +113,7 @@ const Origins = ({ told: { origins, commits, days } }: { told: Insights }) => {
     <section aria-labelledby="insights-origins">
       <h2 id="insights-origins">Who wrote the lines</h2>
       <p className="insights-note">
-        {count(commits.all, 'commit')} of the last {days} days,{' '}
+        {count(commits.all, 'commit')} of the last {count(days, 'day')},{' '}
         {share(commits.with_session, commits.all)} with a session.
       </p>
       <Table label="Lines by origin" heads={['Origin', 'Lines', 'Share', 'Left after']}>
@@ -130,7 +130,7 @@ const Origins = ({ told: { origins, commits, days } }: { told: Insights }) => {
             <td>
               {survival.map(({ days: after, lines: old, kept }) => (
                 <span key={after} className="insights-left">
-                  {after} days: <b>{share(kept, old)}</b>
+                  {count(after, 'day')}: <b>{share(kept, old)}</b>
                 </span>
               ))}
             </td>

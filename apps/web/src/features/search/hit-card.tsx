@@ -8,7 +8,7 @@ import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
 import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { kindInWords, RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { compactNumber, wholeNumber } from '../../lib/format/number.ts'
+import { compactCount, wholeNumber } from '../../lib/format/number.ts'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { safePath } from '../../lib/safe-path.ts'
@@ -76,7 +76,7 @@ export const HitCard = ({
           {hit.author && <span className="tl-foreign">{plainLine(hit.author.name)}</span>}
           {hit.tool && <span>{toolName(hit.tool)}</span>}
           <TimeAgo at={hit.occurred_at} />
-          <span title="What an agent spends to open it">{compactNumber(hit.tokens)} tokens</span>
+          <span title="What an agent spends to open it">{compactCount(hit.tokens, 'token')}</span>
           {hit.repeats && <span>{wholeNumber(hit.repeats.length)} more say the same</span>}
           {hit.occurred_at !== null && (
             <Link

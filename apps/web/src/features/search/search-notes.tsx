@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { SearchResponse } from '@teamlore/shared'
-import { compactNumber, count } from '../../lib/format/number.ts'
+import { compactCount, count } from '../../lib/format/number.ts'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import './search-notes.css'
 
@@ -70,6 +70,6 @@ export const outcomeInWords = ({ amount, noun, hasMore, arms, tookMs, tokens }: 
     const found = hasMore ? 'Nothing so far' : noun === 'session' ? 'No sessions' : 'No results'
     return by + took === '' ? found : `${found}. Searched${by}${took}.`
   }
-  const cost = tokens > 0 ? `, ${compactNumber(tokens)} tokens to read` : ''
+  const cost = tokens > 0 ? `, ${compactCount(tokens, 'token')} to read` : ''
   return `${hasMore ? 'First ' : ''}${count(amount, noun)}${by}${took && `,${took}`}${cost}`
 }

@@ -4,7 +4,7 @@ import { IconListDetails } from '@tabler/icons-react'
 import Link from 'next/link'
 import { HighlightedText } from '../../components/ui/highlighted-text.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { compactNumber, count } from '../../lib/format/number.ts'
+import { compactCount, count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
@@ -58,7 +58,7 @@ const SessionHitCard = ({
           <span>{toolName(session.tool)}</span>
           <TimeAgo at={session.ended_at ?? session.started_at} />
           <span title="What an agent spends to open it in brief">
-            {compactNumber(tokens)} tokens
+            {compactCount(tokens, 'token')}
           </span>
           {button}
         </p>

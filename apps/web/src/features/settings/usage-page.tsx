@@ -8,7 +8,7 @@ import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { wholeNumber } from '../../lib/format/number.ts'
+import { count, wholeNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -152,7 +152,7 @@ const Calls = ({ calls }: { calls: TeamUsage['calls'] }) =>
               </p>
             </div>
             <p className="usage-cost">
-              {wholeNumber(call.input_tokens + call.output_tokens)} tokens, {money(call.usd)}
+              {count(call.input_tokens + call.output_tokens, 'token')}, {money(call.usd)}
             </p>
           </li>
         ))}

@@ -7,7 +7,7 @@ import Link from 'next/link'
 import { Badge } from '../../components/ui/badge.tsx'
 import { kindInWords, RECORD_KINDS } from '../../components/ui/record-kinds.ts'
 import { useNow } from '../../components/ui/use-now.ts'
-import { compactNumber } from '../../lib/format/number.ts'
+import { compactCount } from '../../lib/format/number.ts'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { clockTime, fullMoment, timeHeading } from '../../lib/format/time.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
@@ -129,7 +129,9 @@ const TimelineEntry = ({
             {item.status !== 'current' && <Badge tone="wait">{item.status}</Badge>}
             {item.author && <span className="tl-foreign">{plainLine(item.author.name)}</span>}
             {item.tool && <span>{toolName(item.tool)}</span>}
-            <span title="What an agent spends to open it">{compactNumber(item.tokens)} tokens</span>
+            <span title="What an agent spends to open it">
+              {compactCount(item.tokens, 'token')}
+            </span>
             {!isAnchor && (
               <button type="button" className="timeline-move" onClick={() => onMove(item.id)}>
                 Around this

@@ -29,6 +29,10 @@ export const wholeNumber = (value: number): string => grouped.format(value)
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${wholeNumber(value)} ${value === 1 ? one : many}`
 
+/** As `count`, where the digits behind do not matter: `1 token`, `1.2k tokens`. */
+export const compactCount = (value: number, one: string, many = `${one}s`): string =>
+  `${compactNumber(value)} ${value === 1 ? one : many}`
+
 /** `1,119`, or `10,000+` where counting stopped at a bound. */
 export const totalNumber = ({ value, relation }: ListTotal): string =>
   relation === 'at_least' ? `${wholeNumber(value)}+` : wholeNumber(value)

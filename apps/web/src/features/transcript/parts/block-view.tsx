@@ -1,7 +1,7 @@
 'use client'
 
 import { Markdown } from '../../../components/markdown/index.ts'
-import { compactNumber } from '../../../lib/format/number.ts'
+import { compactCount } from '../../../lib/format/number.ts'
 import { plainLine, shorten } from '../../../lib/format/plain-text.ts'
 import { isToolCall, type PlacedBlock, type TranscriptRow } from '../model/rows.ts'
 import './block-view.css'
@@ -45,7 +45,7 @@ const Thinking = ({ placed, text }: { placed: PlacedBlock; text: string }) =>
           <span>Thinking</span>
           <span className="fold-preview tl-foreign">{shorten(plainLine(text), 160)}</span>
           <span className="tool-call-outcome">
-            {compactNumber(text.length + placed.truncatedChars)} chars
+            {compactCount(text.length + placed.truncatedChars, 'char')}
           </span>
         </>
       }

@@ -8,6 +8,7 @@ import type { PlacedBlock, TranscriptRow } from '../model/rows.ts'
 import { useFold, useTranscriptContext } from '../transcript-context.ts'
 import { BlockView } from './block-view.tsx'
 import './human-row.css'
+import { count } from '../../../lib/format/number.ts'
 import { RowHead } from './row-head.tsx'
 import { WholeText } from './whole-text.tsx'
 
@@ -76,7 +77,7 @@ const Words = ({
       </div>
       {isLong && (
         <button type="button" className="whole-text-button" onClick={toggle}>
-          {isOpen ? 'Show less' : `Show all ${lines.length} lines`}
+          {isOpen ? 'Show less' : `Show all ${count(lines.length, 'line')}`}
         </button>
       )}
     </>

@@ -1,6 +1,6 @@
 'use client'
 
-import { compactNumber } from '../../../lib/format/number.ts'
+import { compactCount } from '../../../lib/format/number.ts'
 import { plainLine, shorten } from '../../../lib/format/plain-text.ts'
 import { commandText, messageText } from '../model/message-text.ts'
 import type { TranscriptRow } from '../model/rows.ts'
@@ -31,7 +31,7 @@ export const QuietRow = ({ row }: { row: TranscriptRow }) => {
         <>
           <span className="quiet-row-name">{NAMES[message.kind] ?? message.role}</span>
           <span className="fold-preview tl-foreign">{shorten(plainLine(text), 160)}</span>
-          {chars > 0 && <span className="tool-call-outcome">{compactNumber(chars)} chars</span>}
+          {chars > 0 && <span className="tool-call-outcome">{compactCount(chars, 'char')}</span>}
         </>
       }
     >

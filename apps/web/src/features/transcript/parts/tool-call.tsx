@@ -12,7 +12,7 @@ import {
   IconTool,
   IconWorld,
 } from '@tabler/icons-react'
-import { compactNumber } from '../../../lib/format/number.ts'
+import { compactCount } from '../../../lib/format/number.ts'
 import { describeToolCall, filePathOf, type ToolKind } from '../model/describe-tool-call.ts'
 import type { PlacedBlock, ToolCallBlock } from '../model/rows.ts'
 import { useTranscriptContext } from '../transcript-context.ts'
@@ -91,5 +91,5 @@ const outcome = (results: readonly PlacedBlock[] | undefined): string => {
     if (block.type !== 'tool_result') return sum
     return sum + (block.cut?.chars ?? block.text.length + truncatedChars)
   }, 0)
-  return chars === 0 ? '' : `${compactNumber(chars)} chars`
+  return chars === 0 ? '' : compactCount(chars, 'char')
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { CodeBlock } from '../../../components/code/index.ts'
-import { wholeNumber } from '../../../lib/format/number.ts'
+import { count } from '../../../lib/format/number.ts'
 import { type Language, languageOfPath } from '../../../lib/language.ts'
 import type { ToolKind } from '../model/describe-tool-call.ts'
 import { withoutLineNumbers } from '../model/numbered-lines.ts'
@@ -34,7 +34,7 @@ export const ToolResult = ({
       </WholeText>
       {block.cut && (
         <p className="tool-result-cut">
-          Of {wholeNumber(block.cut.chars)} characters, the beginning and the end were kept.
+          Of {count(block.cut.chars, 'character')}, the beginning and the end were kept.
         </p>
       )}
     </div>
