@@ -1,7 +1,9 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import { searchQuerySchema, searchSessionsResponseSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordTokens } from '../context/count-tokens.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
+import { makeGetRecords } from './get-records.ts'
 import type { Bounds } from './read-in-bounds.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
@@ -53,6 +55,73 @@ describe('sessions', () => {
       code: 'cursor.invalid',
     })
     expect((await find('type:prompt')).items[0]?.session.title).toBe('Stale lock files')
+  })
+})
+
+describe('sessions that are described', () => {
+  const amount = 12
+  let many: SearchWorld
+  beforeAll(async () => {
+    many = await createSearchWorld(world.engine)
+    const sessions = Array.from({ length: amount }, (_, n) =>
+      buildSession({
+        native_id: `crane-${n}`,
+        title: `Crane ${n}`,
+        messages: [
+          asks(0, `Why does crane ${n} lean to the ${'abcdefghijkl'[n]} side?`),
+          says(1, `Bolt ${n * 7} was loose on it`),
+          asks(2, `And what of rope ${n * 31}?`),
+        ],
+      }),
+    )
+    await many.send(...sessions)
+  })
+
+  /** How often repositories are asked beside the search itself. */
+  const asking = async (limit: number) => {
+    let calls = 0
+    const counted = <T extends object>(of: T): T =>
+      new Proxy(of, {
+        get: (target, name) => {
+          const value: unknown = Reflect.get(target, name)
+          if (typeof value === 'function') {
+            calls++
+            return value.bind(target)
+          }
+          return typeof value === 'object' && value !== null ? counted(value) : value
+        },
+      })
+    const { unitOfWork } = many
+    const find = makeSearchSessions({
+      search: many.search,
+      unitOfWork: {
+        searchInTeam: unitOfWork.searchInTeam,
+        inTeam: (scope, work) => unitOfWork.inTeam(scope, (repos) => work(counted(repos))),
+      },
+    })
+    const { items } = await find(many.scope, { ...searchQuerySchema.parse({ q: 'crane' }), limit })
+    return { items, calls }
+  }
+
+  test('are read together: ten cost no more questions than one', async () => {
+    const one = await asking(1)
+    const ten = await asking(10)
+    expect(one.items).toHaveLength(1)
+    expect(ten.items).toHaveLength(10)
+    expect(ten.calls).toBe(one.calls)
+  })
+
+  test('cost as many tokens as opening them does', async () => {
+    const { items } = await asking(10)
+    const getRecords = makeGetRecords(many)
+    for (const { session, tokens } of items) {
+      const { items: opened } = await getRecords(many.scope, {
+        ids: [session.id],
+        budget_tokens: 50_000,
+      })
+      expect(opened[0]?.text).toContain('And what of rope')
+      expect(tokens).toBe(recordTokens(opened[0]?.text ?? ''))
+    }
   })
 })
 

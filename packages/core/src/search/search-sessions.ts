@@ -18,7 +18,7 @@ import { listNewestSessions, type SessionGroup } from './list-newest-sessions.ts
 import type { QuestionTerms } from './query/question-terms.ts'
 import type { Bounds } from './read-in-bounds.ts'
 import { questionKey, readQuestion } from './read-question.ts'
-import { readRecord } from './records/open-record.ts'
+import { openSessions } from './records/session.record.ts'
 import type { SearchOptions } from './search.ts'
 import { MAX_HITS } from './search.types.ts'
 import { knownBy } from './search-as-of.ts'
@@ -171,12 +171,12 @@ const describe = (
   unitOfWork.inTeam(scope, async (repositories) => {
     const sessions = await repositories.sessionList.byIds(groups.map(({ sessionId }) => sessionId))
     const byId = new Map(sessions.map((session) => [session.id, session]))
+    const records = await openSessions(repositories, sessions)
     const items: SearchSessionsResponse['items'] = []
     for (const { sessionId, best, hits } of groups) {
       const session = byId.get(sessionId)
       if (session === undefined) continue
-      const record = await readRecord(repositories, sessionId)
-      const tokens = recordTokens(record?.text ?? session.title)
+      const tokens = recordTokens(records.get(sessionId)?.text ?? session.title)
       const title = titleWithoutMarkdown(session.title)
       const marks = withMarks(marksIn(title, worth))
       items.push({ session: { ...session, title }, ...marks, hits, best, tokens })

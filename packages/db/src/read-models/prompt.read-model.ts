@@ -16,6 +16,7 @@ import {
   type TimeKey,
 } from './page.ts'
 import { type ProjectFilter, projectsNamed, usersNamed } from './project-filter.ts'
+import { textArray } from './search-conditions.ts'
 import { projectRef, UNTITLED } from './session-rows.ts'
 
 export type PromptFilter = {
@@ -80,6 +81,16 @@ const conditionsOf = (teamId: string, filter: PromptFilter): (SQL | undefined)[]
   ]
 }
 
+const SELECT = sql`
+  select m.id, m.session_id, coalesce(s.title, ${UNTITLED}) as session_title, s.tool,
+    p.id as project_id, p.name as project_name, s.user_id,
+    coalesce(u.name, 'Former member') as user_name,
+    ${iso(sql`m.ts`)} as time, ${iso(KNOWN)} as listed, ${micros(AT)} as at, m.blocks
+  from teamlore.messages m
+  join teamlore.sessions s on s.id = m.session_id
+  left join teamlore.users u on u.id = s.user_id
+  left join teamlore.projects p on p.id = s.project_id`
+
 export const createPromptReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What people asked for, newest first. A compaction's copies of earlier prompts are left out. */
   async list(
@@ -90,15 +101,7 @@ export const createPromptReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     const conditions = conditionsOf(teamId, filter)
     const found = await rows<PromptRow>(
       tx,
-      sql`
-      select m.id, m.session_id, coalesce(s.title, ${UNTITLED}) as session_title, s.tool,
-        p.id as project_id, p.name as project_name, s.user_id,
-        coalesce(u.name, 'Former member') as user_name,
-        ${iso(sql`m.ts`)} as time, ${iso(KNOWN)} as listed, ${micros(AT)} as at, m.blocks
-      from teamlore.messages m
-      join teamlore.sessions s on s.id = m.session_id
-      left join teamlore.users u on u.id = s.user_id
-      left join teamlore.projects p on p.id = s.project_id
+      sql`${SELECT}
       where ${allOf([...conditions, afterKey(AT, sql`m.id`, after)])}
       order by ${AT} desc, m.id desc limit ${limit + 1}`,
     )
@@ -109,5 +112,20 @@ export const createPromptReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
       ...cutPage(found, limit, toPrompt, ({ at, id }) => ({ at, id })),
       total: await countRows(tx, from, request),
     }
+  },
+
+  /** The newest of each of these sessions, so many of each, newest first. */
+  async newestOfEach(sessionIds: readonly string[], limit: number): Promise<Prompt[]> {
+    if (sessionIds.length === 0) return []
+    const own = allOf(conditionsOf(teamId, {}))
+    const found = await rows<PromptRow>(
+      tx,
+      sql`
+      select newest.* from unnest(${textArray(sessionIds)}) w(id)
+      cross join lateral (
+        ${SELECT} where ${own} and m.session_id = w.id
+        order by ${AT} desc, m.id desc limit ${limit}) newest`,
+    )
+    return found.map(toPrompt)
   },
 })

@@ -67,7 +67,7 @@ type DetailRow = { pull_requests: SessionDetail['pull_requests']; source: Partia
 type ChildRow = SessionDetail['children'][number]
 type FileRow = SessionDetail['files'][number]
 
-const filesOf = (sessionId: string): SQL => sql`
+const filesOf = (sessionId: string | SQL): SQL => sql`
   select path, count(*) filter (where ${WRITES}) as edits,
     count(*) filter (where operation = 'delete') as deletions,
     count(*) filter (where operation = 'rename') as renames, sum(added_lines)::bigint as added_lines,
@@ -116,6 +116,23 @@ export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
       select * from teamlore.sessions s
       where s.team_id = ${teamId} and s.id = any(${textArray(ids)})`
     return (await rows<SessionListRow>(tx, sessionRowsOf(page))).map(toSession)
+  },
+
+  /** Files that each of these wrote to, so many of each by their paths. */
+  async filesOfEach(
+    ids: readonly string[],
+    limit: number,
+  ): Promise<(FileRow & { session_id: string })[]> {
+    if (ids.length === 0) return []
+    return rows<FileRow & { session_id: string }>(
+      tx,
+      sql`
+      select w.id as session_id, f.*
+      from unnest(${textArray(ids)}) with ordinality w(id, place)
+      join teamlore.sessions s on s.id = w.id and s.team_id = ${teamId}
+      cross join lateral (${filesOf(sql`s.id`)} limit ${limit}) f
+      order by w.place, f.path collate "C"`,
+    )
   },
 
   async find(id: string): Promise<Omit<SessionDetail, 'notes'> | undefined> {

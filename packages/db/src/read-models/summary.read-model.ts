@@ -16,6 +16,7 @@ import {
   type TimeKey,
 } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
+import { textArray } from './search-conditions.ts'
 import { projectRef } from './session-rows.ts'
 
 export type SummaryFilter = {
@@ -84,6 +85,21 @@ export const createSummaryReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
         request,
       ),
     }
+  },
+
+  /** What stands of each of these sessions, so many of each, newest first. */
+  async newestOfEach(sessionIds: readonly string[], limit: number): Promise<Summary[]> {
+    if (sessionIds.length === 0) return []
+    const found = await rows<SummaryRow>(
+      tx,
+      sql`
+      select newest.* from unnest(${textArray(sessionIds)}) w(id)
+      cross join lateral (
+        ${SELECT}
+        where y.team_id = ${teamId} and y.superseded_at is null and y.session_id = w.id
+        order by ${AT} desc, y.id desc limit ${limit}) newest`,
+    )
+    return found.map(toSummary)
   },
 
   async find(id: string): Promise<Summary | undefined> {

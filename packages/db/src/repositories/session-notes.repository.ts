@@ -10,6 +10,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
+import { textsIn } from './linking.types.ts'
 
 export type NewSessionNote = {
   id: SessionNoteId
@@ -74,6 +75,10 @@ export const createSessionNoteRepository = (tx: DbExecutor, { teamId }: DbScope)
     /** Those that are there, the oldest first. */
     ofSession: (sessionId: string) =>
       select(sql`n.session_id = ${sessionId} and n.removed_at is null`),
+
+    /** The same of several. */
+    ofSessions: (ids: readonly string[]) =>
+      select(sql`n.session_id = ${textsIn(ids)} and n.removed_at is null`),
 
     /** The one that is there of what a session has once: a tag, or a person's summary. */
     async standing({

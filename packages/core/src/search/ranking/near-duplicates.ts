@@ -55,6 +55,12 @@ const TELLING = /\d[\p{L}\p{N}.]*|\b(?:not|no|never|without|\w+n['’]t)\b|\?|!=
 const tellingOf = (text: string): string =>
   text.length > SHORT_CHARS ? '' : (text.match(TELLING) ?? []).join(' ').toLowerCase()
 
+type Statement = { text: string; shingles: ReadonlySet<number> }
+
+/** Whether two texts say the same: a number, a "not" or a sign in which short ones differ is the point of them. */
+export const sayOneThing = (a: Statement, b: Statement): boolean =>
+  saySame(a.shingles, b.shingles) && tellingOf(a.text) === tellingOf(b.text)
+
 export type Passage = {
   text: string
   session: string | null

@@ -1,4 +1,6 @@
-import type { Prompt, SessionDetail, Summary } from '@teamlore/shared'
+import type { TeamRepositories } from '@teamlore/db'
+import type { Prompt, Session, SessionDetail, Summary } from '@teamlore/shared'
+import { plural } from '@teamlore/shared/plural'
 import type { SessionNote } from '@teamlore/shared/session-notes'
 import { firstLine } from '../documents/clean-text.ts'
 import { lines, list } from './lines.ts'
@@ -11,12 +13,13 @@ type Parts = {
   notes: readonly SessionNote[]
   prompts: readonly Prompt[]
   summaries: readonly Summary[]
+  files: readonly Pick<SessionDetail['files'][number], 'path' | 'edits'>[]
 }
 
 /** A session by what was asked in it and what came of it, not by its whole transcript. */
 const sessionRecord = (
-  session: Omit<SessionDetail, 'notes'>,
-  { notes, prompts, summaries }: Parts,
+  session: Session,
+  { notes, prompts, summaries, files }: Parts,
 ): RecordText => ({
   id: session.id,
   kind: 'session',
@@ -28,7 +31,7 @@ const sessionRecord = (
       session.project && `Project: ${session.project.name}`,
       session.git_branch && `Branch: ${session.git_branch}`,
       session.started_at && `From ${session.started_at} to ${session.ended_at ?? 'now'}`,
-      `${session.counts.messages} messages, ${session.counts.prompts} prompts, ${session.counts.edits} edits`,
+      `${plural(session.counts.messages, 'message')}, ${plural(session.counts.prompts, 'prompt')}, ${plural(session.counts.edits, 'edit')}`,
     ]),
     session.tags.length > 0 && `Tags: ${session.tags.join(', ')}`,
     list(
@@ -49,7 +52,7 @@ const sessionRecord = (
     ),
     list(
       'Files changed',
-      session.files.slice(0, MAX_FILES).map(({ path, edits }) => `${path} (${edits} edits)`),
+      files.slice(0, MAX_FILES).map(({ path, edits }) => `${path} (${plural(edits, 'edit')})`),
     ),
   ]),
   url: `/sessions/${session.id}`,
@@ -70,5 +73,33 @@ export const openSession: OpenRecord = async (
     notes,
     prompts: prompts.items.toReversed(),
     summaries: summaries.items.toReversed(),
+    files: session.files,
   })
+}
+
+type Reader = Pick<TeamRepositories, 'sessionList' | 'sessionNotes' | 'promptList' | 'summaryList'>
+
+/** As each of them would be opened, read together. */
+export const openSessions = async (
+  { sessionList, sessionNotes, promptList, summaryList }: Reader,
+  sessions: readonly Session[],
+): Promise<Map<string, RecordText>> => {
+  const ids = sessions.map(({ id }) => id)
+  const prompts = await promptList.newestOfEach(ids, PROMPTS)
+  const summaries = await summaryList.newestOfEach(ids, PROMPTS)
+  const files = await sessionList.filesOfEach(ids, MAX_FILES)
+  const notes = await sessionNotes.ofSessions(ids)
+  const partsOf = <P extends { session_id: string }>(parts: readonly P[], id: string): P[] =>
+    parts.filter(({ session_id }) => session_id === id)
+  return new Map(
+    sessions.map((session) => [
+      session.id,
+      sessionRecord(session, {
+        prompts: partsOf(prompts, session.id).toReversed(),
+        summaries: partsOf(summaries, session.id).toReversed(),
+        files: partsOf(files, session.id),
+        notes: partsOf(notes, session.id),
+      }),
+    ]),
+  )
 }
