@@ -29,6 +29,8 @@ export type BriefEntry = {
   /** Everything the entry would say; the same as `short` when there is no more. */
   long: string
   files: string[]
+  /** In how many sessions it was found; undefined where that is one. */
+  sessions?: number
   /** What contradicts it, undecided: said with it whether there is room for more or not. */
   otherSides: ToldSide[]
 }
@@ -157,7 +159,13 @@ export const warningOf = (memory: BriefMemory, why: string): BriefEntry => {
   return { ...entry, section: 'warnings', short, long: short }
 }
 
-export const briefEntryOf = (candidate: BriefCandidate): BriefEntry => {
+/** `sessions`: in how many it was found, where that is more than one. */
+export const briefEntryOf = (candidate: BriefCandidate, sessions?: number): BriefEntry => {
+  const entry = entryOf(candidate)
+  return sessions === undefined ? entry : { ...entry, sessions }
+}
+
+const entryOf = (candidate: BriefCandidate): BriefEntry => {
   switch (candidate.kind) {
     case 'memory':
       return ofMemory(candidate)

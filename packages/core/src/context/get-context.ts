@@ -14,7 +14,8 @@ import type { SearchOptions } from '../search/search.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { type BriefCandidate, type BriefEntry, briefEntryOf, warningOf } from './brief-entry.ts'
 import { fitBrief } from './fit-brief.ts'
-import { rankBrief, withoutRepeats } from './rank-brief.ts'
+import { oneOfEach } from './one-of-each.ts'
+import { rankBrief } from './rank-brief.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -99,7 +100,7 @@ const collect = (
     ]
     const graves = await brief.graves(project, GRAVES)
     const candidates = distinct([...memories, ...recent, ...ofFiles, ...found])
-    return { names, graves, candidates: withoutRepeats(candidates) }
+    return { names, graves, candidates }
   })
 
 /** The part of the question and of its files that is used, and what is said of the rest. */
@@ -150,10 +151,13 @@ export const makeGetContext =
     const { names, graves, candidates } = await collect(deps, scope, sought, { hits, ...options })
     const warnings = warningsOf(graves, { words: `${q}\n${query.work ?? ''}`, paths: files })
     const warned = new Set(warnings.map(({ id }) => id))
+    const { candidates: distinctOnes, sessionsOf } = oneOfEach(
+      rankBrief(candidates, { now: now(), q, files, hits }),
+    )
     const ranked = [
       ...warnings,
-      ...rankBrief(candidates, { now: now(), q, files, hits })
-        .map(briefEntryOf)
+      ...distinctOnes
+        .map((candidate) => briefEntryOf(candidate, sessionsOf.get(candidate.id)))
         .filter(({ id }) => !warned.has(id)),
     ]
     const fitted = fitBrief(

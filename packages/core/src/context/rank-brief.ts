@@ -1,7 +1,6 @@
 import type { ObservationType, SearchHit } from '@teamlore/shared'
 import { cosine, createTermStatistics } from '../distil/terms.ts'
 import { decayOf } from '../memories/confidence.ts'
-import { wordsOf } from '../memories/same-words.ts'
 import type { BriefCandidate } from './brief-entry.ts'
 
 export type BriefInterest = {
@@ -129,14 +128,6 @@ const wordRelevance = (candidates: readonly BriefCandidate[], q: string) => {
     const vector = vectors.get(id)
     return vector === undefined ? 0 : Math.min(1, 1.5 * cosine(asked, vector))
   }
-}
-
-/** A finding that became a memory is said once, by the memory. */
-export const withoutRepeats = (candidates: readonly BriefCandidate[]): BriefCandidate[] => {
-  const held = new Set(
-    candidates.flatMap((one) => (one.kind === 'memory' ? [wordsOf(one.statement)] : [])),
-  )
-  return candidates.filter((one) => one.kind !== 'observation' || !held.has(wordsOf(one.title)))
 }
 
 /** Candidates by what they are worth to the asker: relevance to the task, nearness to the files, recency, type. */

@@ -1,5 +1,6 @@
 import type { ContextResponse } from '@teamlore/shared'
 import { otherSideSentence } from '@teamlore/shared/memory-standing'
+import { plural } from '@teamlore/shared/plural'
 import { escapeXml } from '../platform/escape-xml.ts'
 import { type BriefEntry, SECTIONS, type Section } from './brief-entry.ts'
 
@@ -44,10 +45,20 @@ const shownIn = ({ entries }: BriefParts): Shown => new Set(entries.map(({ entry
 const leftOutLine = ({ count, tokens }: BriefParts['leftOut']): string =>
   count === 0
     ? ''
-    : `${count} more ${count === 1 ? 'entry' : 'entries'} (about ${tokens} tokens) left out: raise budget_tokens, or use lore_search, then lore_get.`
+    : `${plural(count, 'more entry', 'more entries')} (about ${plural(tokens, 'token')}) left out: raise budget_tokens, or use lore_search, then lore_get.`
 
-const tail = ({ label, date, author, project, id }: BriefEntry, subject: string | null): string =>
-  [label, date, author, subject === null ? project : null, id]
+const tail = (
+  { label, date, author, project, sessions, id }: BriefEntry,
+  subject: string | null,
+): string =>
+  [
+    label,
+    date,
+    author,
+    subject === null ? project : null,
+    sessions === undefined ? null : `found in ${plural(sessions, 'session')}`,
+    id,
+  ]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
 
@@ -95,6 +106,7 @@ const xmlEntry = (item: BriefItem, subject: string | null, shown?: Shown): strin
     ['date', entry.date],
     ['author', entry.author],
     ['project', subject === null ? entry.project : null],
+    ['sessions', entry.sessions === undefined ? null : String(entry.sessions)],
     ['files', entry.files.length === 0 ? null : entry.files.join(', ')],
   ])
   const text = says === '' ? entry.headline : `${entry.headline} — ${says}`
@@ -131,6 +143,7 @@ const jsonEntry = (item: BriefItem) => ({
   title: item.entry.headline,
   text: plainOf(item),
   files: item.entry.files,
+  ...(item.entry.sessions === undefined ? {} : { sessions: item.entry.sessions }),
   ...(item.entry.otherSides.length === 0 ? {} : { contradicted_by: item.entry.otherSides }),
 })
 
