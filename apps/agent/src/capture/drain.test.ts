@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-const put = async (kind: PayloadKind, value: object): Promise<string> =>
-  spool.put(await packBody(JSON.stringify(value)), { kind })
+const put = async (kind: PayloadKind, value: object, subject?: string): Promise<string> =>
+  spool.put(await packBody(JSON.stringify(value)), { kind, ...(subject && { subject }) })
 const session = (native_id: string) => ({
   machine: {},
   sessions: [{ tool: 'claude-code', native_id, messages: [], edits: [] }],
@@ -96,6 +96,38 @@ test('a kind the server is in trouble with keeps its order and holds up no other
   expect(spool.waiting().map(({ id }) => id)).toEqual([waiting])
   expect(spool.quarantined().map(({ header }) => header.kind)).toEqual(['books'])
 })
+
+test.each([
+  [
+    'deletions',
+    { deleted: ['plan/pump', 'plan/queue'] },
+    /2 entities would be deleted.*--allow-deletions/,
+  ],
+  ['elsewhere', null, /from another repository or branch.*--move-home/],
+] as const)(
+  'a book that the server held back for %s is set aside with what to do',
+  async (state, plan, why) => {
+    await put('books', { name: 'heron', files: [] }, 'heron')
+    await put('memory-files', { revision: 1 })
+    const failures: { message: string; isRefused: boolean }[] = []
+    const answer = { state, plan, wanted: [], problems: [], summary: null } as unknown
+    await drainTo(
+      { books: { ingest: async () => answer as never } },
+      { ledgers: { books: { failed: (_, failure) => void failures.push(failure) } } },
+    )
+    expect(spool.waiting()).toEqual([])
+    expect(spool.quarantined().map(({ header }) => header.subject)).toEqual(['heron'])
+    expect(spool.quarantined()[0]?.header.refusals[0]).toMatchObject({
+      native_id: 'heron',
+      code: `book.${state}`,
+      message: expect.stringMatching(why),
+    })
+    expect(failures).toMatchObject([{ isRefused: true, message: expect.stringMatching(why) }])
+    // The next ingest of the book takes its place.
+    await put('books', { name: 'heron', files: [] }, 'heron')
+    expect(spool.quarantined()).toEqual([])
+  },
+)
 
 test('a server that takes no sessions is asked for nothing else', async () => {
   await put('memory-files', { revision: 1 })

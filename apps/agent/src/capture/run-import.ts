@@ -6,13 +6,14 @@ import { holderOf } from '../locks/lock-file.ts'
 import { watchLockPath } from '../locks/watch-lock.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { createMirrorLedger } from '../memory-files/mirror-ledger.ts'
-import { PAYLOADS } from '../payloads/payloads.ts'
+import { PAYLOADS, type PlainKind } from '../payloads/payloads.ts'
 import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { importAsking } from '../privacy/team-rules.ts'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { reportOnce } from '../report/reporter.ts'
 import { PAYLOAD_KINDS, type PayloadKind } from '../spool/payload-kinds.ts'
+import type { Batch } from '../spool/shelf.ts'
 import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
 import { type CaptureRecord, createCaptureRecord } from './capture-record.ts'
 import { knownFolders, openDesk } from './desk.ts'
@@ -138,7 +139,22 @@ const makeSend = (
   { spool, store, memoryFiles }: Desk,
   { record, report }: Told,
 ) => {
-  const ledgers = { 'memory-files': createMirrorLedger(memoryFiles, now) }
+  /** Memory files are told of by figures of their own. */
+  const saying = (kind: PlainKind) => ({
+    failed: (
+      { header }: Batch,
+      { message, isRefused }: { message: string; isRefused: boolean },
+    ) => {
+      if (!isRefused) return
+      const { label } = PAYLOADS[kind]
+      report.failed(header.subject ? `${label}: ${header.subject}` : label, message)
+    },
+  })
+  const ledgers = {
+    'memory-files': createMirrorLedger(memoryFiles, now),
+    books: saying('books'),
+    commits: saying('commits'),
+  }
   return async (kinds: readonly PayloadKind[] = ['sessions']): Promise<void> => {
     if (spool === undefined) return
     const sending = { client, spool, store, signal, retryPolicy, ledgers, kinds }

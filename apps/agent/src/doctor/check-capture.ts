@@ -1,6 +1,7 @@
 import type { CaptureMachine, CaptureOverview } from '@teamlore/shared'
 import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
 import { ago, bytes, plural } from '../output/format.ts'
+import { PAYLOADS } from '../payloads/payloads.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 import { type BothSides, bothSides } from '../report/both-sides.ts'
 import type { LyingBatch, lookAtSpool } from '../spool/look-at-spool.ts'
@@ -73,6 +74,14 @@ const waitingFinding = (
 
 const SHOWN = 3
 
+/** `sessions and lorebooks` */
+const kindsOf = (rejected: readonly LyingBatch[]): string =>
+  [
+    ...new Set(
+      rejected.map(({ header: { kind } }) => (kind === 'sessions' ? kind : PAYLOADS[kind].label)),
+    ),
+  ].join(' and ')
+
 const rejectedFindings = (rejected: readonly LyingBatch[]): Finding[] => {
   if (rejected.length === 0) return []
   const refusals = rejected.flatMap(({ header }) => header.refusals)
@@ -84,7 +93,7 @@ const rejectedFindings = (rejected: readonly LyingBatch[]): Finding[] => {
   return [
     warning(
       'spool.rejected',
-      `${plural(refusals.length, 'piece')} of sessions ${refusals.length === 1 ? 'was' : 'were'} quarantined, because the server would not have ${refusals.length === 1 ? 'it' : 'them'}. ${told}${rest}`,
+      `${plural(refusals.length, 'piece')} of ${kindsOf(rejected)} ${refusals.length === 1 ? 'was' : 'were'} quarantined, because the server would not have ${refusals.length === 1 ? 'it' : 'them'}. ${told}${rest}`,
       'They are tried again by `lore import` and at each start of `lore watch`. Where the server’s version is older, have it updated.',
     ),
   ]

@@ -224,7 +224,9 @@ const waitingRows = (
     ? []
     : row(
         'Quarantined',
-        yellow(`${plural(rejected.batches, 'batch', 'batches')} that the server did not take`),
+        yellow(
+          `${plural(rejected.batches, 'batch', 'batches')} that the server did not take; \`lore doctor\` says why`,
+        ),
       )),
   ...(last_error === null
     ? []

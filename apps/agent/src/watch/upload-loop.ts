@@ -6,7 +6,8 @@ import { drain, type Troubles } from '../capture/drain.ts'
 import { createGraphLedger } from '../graph/graph-wishes.ts'
 import { createMirrorLedger } from '../memory-files/mirror-ledger.ts'
 import { createBell } from '../pacing/bell.ts'
-import type { Ledgers } from '../payloads/deliver-payload.ts'
+import type { Ledger, Ledgers } from '../payloads/deliver-payload.ts'
+import { type Answers, PAYLOADS, type PlainKind } from '../payloads/payloads.ts'
 import type { Spool } from '../spool/spool.ts'
 import { backOff, noRetries } from '../wire/retry-policy.ts'
 import type { WatchOptions } from './watch.types.ts'
@@ -103,10 +104,29 @@ export const createUploadLoop = (deps: Deps) => {
   }
 }
 
-const ledgersOf = ({ desk, now }: Deps): Ledgers => ({
-  'memory-files': createMirrorLedger(desk.memoryFiles, now),
-  'code-graph': createGraphLedger(desk.root),
-})
+const ledgersOf = ({ desk, now, onEvent }: Deps): Ledgers => {
+  /** A refusal is an event, of whatever kind; each kind may keep books of its own beside it. */
+  const saying = <K extends PlainKind>(
+    kind: K,
+    own: Ledger<Answers[K]> = {},
+  ): Ledger<Answers[K]> => ({
+    ...own,
+    failed: async (batch, why) => {
+      const { code, message, isRefused } = why
+      if (isRefused) {
+        const refusal = { native_id: batch.header.subject ?? '', status: 0, code, message }
+        onEvent({ kind: 'refused', refusal, tool: PAYLOADS[kind].label })
+      }
+      await own.failed?.(batch, why)
+    },
+  })
+  return {
+    'memory-files': saying('memory-files', createMirrorLedger(desk.memoryFiles, now)),
+    'code-graph': saying('code-graph', createGraphLedger(desk.root)),
+    books: saying('books'),
+    commits: saying('commits'),
+  }
+}
 
 const outcomeOf = (sending: Promise<Troubles>) =>
   sending.then(
