@@ -21,11 +21,13 @@ export type LoadedBook = { root: string } & (
       hasSchema: boolean
       files: string[]
       /** The texts themselves, for whoever sends them. */
-      texts: { project: string; schema: string; files: SourceFile[] }
+      texts: BookTexts
     }
-  /** `lorecraft.yaml` has errors, so nothing else could be read. */
-  | { problems: Problem[]; ingested?: undefined }
+  /** `lorecraft.yaml` has errors, so nothing else could be read; what it calls the book may be readable all the same. */
+  | { problems: Problem[]; ingested?: undefined; name?: string | undefined; texts: BookTexts }
 )
+
+type BookTexts = { project: string; schema: string; files: SourceFile[] }
 
 /** Reads the book that a folder lies in, from its files alone; `at` a tag, commit or date as its repository had them. */
 export const loadBook = async (from: string, at?: string): Promise<LoadedBook> => {
@@ -39,11 +41,11 @@ export const loadBook = async (from: string, at?: string): Promise<LoadedBook> =
       ? { ...readSchema(''), problems: [missing(SCHEMA_FILE)] }
       : readSchema(schemaText)
   const problems = [...read.problems, ...schema.problems]
-  if (read.project === undefined) return { root, problems }
   const files = then ? then.files : await readBookFiles(root)
+  const texts = { project: projectText ?? '', schema: schemaText ?? '', files }
+  if (read.project === undefined) return { root, problems, name: nameIn(texts.project), texts }
   const usable = schema.schema ? { schema: schema.schema } : schema.usable()
   const ingested = ingestBook({ project: read.project, ...usable, files, problems })
-  const texts = { project: projectText ?? '', schema: schemaText ?? '', files }
   return {
     ...{ root, problems, ingested, texts },
     hasSchema: schema.schema !== undefined,
@@ -58,7 +60,7 @@ const missing = (file: string): Problem =>
     `There is no ${file} beside ${PROJECT_FILE}.`,
   )
 
-type Readable = IngestResult & Pick<Extract<LoadedBook, { texts: object }>, 'root' | 'texts'>
+type Readable = IngestResult & Pick<Extract<LoadedBook, { hasSchema: boolean }>, 'root' | 'texts'>
 
 /** The same, for questions: they need a book whose two files are right. @throws where one is not. */
 export const loadReadableBook = async (from: string, at?: string): Promise<Readable> => {
@@ -67,21 +69,48 @@ export const loadReadableBook = async (from: string, at?: string): Promise<Reada
   throw unreadable(loaded)
 }
 
-/** A book to send: the server keeps the last good schema where this one has slips. @throws where `lorecraft.yaml` is wrong. */
-export const loadBookToSend = async (from: string): Promise<Readable> => {
-  const loaded = await loadBook(from)
-  if (loaded.ingested !== undefined) return readable(loaded)
-  throw unreadable(loaded)
+/** What the server is sent of a book, and what is wrong with it as seen from here. */
+export type BookToSend = {
+  root: string
+  name: string
+  problems: Problem[]
+  texts: BookTexts
+  /** Undefined where `lorecraft.yaml` has errors. */
+  summary?: IngestResult['summary']
 }
 
-const readable = ({ ingested, root, texts }: Extract<LoadedBook, { texts: object }>): Readable => ({
+/** A book to send: the server keeps the last good of its two files where one has slips. @throws where not even its name is there. */
+export const loadBookToSend = async (from: string): Promise<BookToSend> => {
+  const loaded = await loadBook(from)
+  const { root, problems, texts } = loaded
+  if (loaded.ingested !== undefined) {
+    const { book, summary } = loaded.ingested
+    return { root, texts, summary, name: book.project.project, problems: book.problems }
+  }
+  if (loaded.name === undefined) throw unreadable(loaded)
+  return { root, texts, problems, name: loaded.name }
+}
+
+const NAME_LINE = /^project:[ \t]+(?:"([^"\n]+)"|'([^'\n]+)'|([^\s#"'][^#\n]*?))[ \t]*(?:#.*)?$/m
+
+/** What a file calls the book that is no YAML, or not all of it. */
+const nameIn = (project: string): string | undefined => {
+  const [, double, single, plain] = NAME_LINE.exec(project) ?? []
+  return double ?? single ?? plain
+}
+
+const readable = ({
+  ingested,
+  root,
+  texts,
+}: Extract<LoadedBook, { hasSchema: boolean }>): Readable => ({
   ...ingested,
   root,
   texts,
 })
 
-const unreadable = (loaded: LoadedBook): CliError => {
-  const [first] = loaded.problems.filter(({ severity }) => severity === 'error')
+export const unreadable = ({ problems }: { problems: readonly Problem[] }): CliError => {
+  const [first] = problems.filter(({ severity }) => severity === 'error')
   return new CliError({
     code: 'cli.book_unreadable',
     message: `${first?.file ?? PROJECT_FILE}, line ${first?.line ?? 1}: ${first?.message ?? 'This file cannot be read.'}`,

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { LoreClient } from '@teamlore/shared'
 import type { IngestCommitsResponse } from '@teamlore/shared/commits'
 import { type Desk, openDesk } from '../capture/desk.ts'
@@ -16,6 +15,7 @@ import {
 } from '../git/spool-commits.ts'
 import { takeToldByHooks } from '../git/told-by-hooks.ts'
 import { hookPlaces } from '../hooks/hook-places.ts'
+import { plural } from '../output/format.ts'
 import type { Ledger } from '../payloads/deliver-payload.ts'
 import { openConnection } from '../platform/connection.ts'
 import { identifyMachine } from '../platform/machine.ts'
@@ -28,6 +28,7 @@ import {
   codeLines,
 } from '../views/link.view.ts'
 import type { CommandContext } from './command-context.ts'
+import { patiently, withProgress } from './long-work.ts'
 import { parseWhen } from './parse-when.ts'
 
 type Options = { since?: string | undefined; dryRun?: boolean | undefined }
@@ -64,11 +65,14 @@ export const sendCommits = async (
   const common = await commonFolder(context.cwd())
   if (project === null || common === null) throw noRepository()
   const { client, stored } = await openConnection(context)
-  const desk = await openCommitDesk(context, stored?.team.id ?? (await client.me()).team.id)
+  const stop = new AbortController()
+  const desk = await openCommitDesk(context, {
+    serverId: stored?.team.id ?? (await client.me()).team.id,
+    signal: stop.signal,
+  })
   await desk.privacy.refresh(client)
   const { spool } = desk
   if (spool === undefined) throw new Error('Commits need a spool.')
-  const stop = new AbortController()
   const release = context.onInterrupt(() => stop.abort())
   const begun = performance.now()
   try {
@@ -83,15 +87,15 @@ export const sendCommits = async (
       onSpooled: sending.next,
     }
     const later = noted === undefined && !isDryRun ? await notedSince(deps) : undefined
-    const told = await spoolCommits(deps, {
-      ...{ isDryRun, since, noted },
-      rewrites: isDryRun ? [] : await rewritesHere(context, common),
-    })
+    const rewrites = isDryRun ? [] : await rewritesHere(context, common)
+    const saying = <T>(work: () => Promise<T>): Promise<T> =>
+      withProgress(context, () => `${plural(sending.figures.sent, 'commit')} sent so far`, work)
+    const told = await saying(() => spoolCommits(deps, { isDryRun, since, noted, rewrites }))
     if (later !== undefined) {
       if (later.noted.size > 0) await spoolCommits(deps, { noted: later.noted })
       await later.keep()
     }
-    const done = { ...told, ...(await sending.finish()) }
+    const done = { ...told, ...(await saying(sending.finish)) }
     const seconds = (performance.now() - begun) / 1_000
     const isAll = !isDryRun && done.refused === null && done.waits === null
     const code =
@@ -113,12 +117,17 @@ export const noRepository = (): CliError =>
     hint: 'Run this where the commits are.',
   })
 
-const openCommitDesk = ({ paths, config, now }: CommandContext, serverId: string): Promise<Desk> =>
-  openDesk({
+const openCommitDesk = (
+  context: CommandContext,
+  { serverId, signal }: { serverId: string; signal: AbortSignal },
+): Promise<Desk> => {
+  const { paths, config, now } = context
+  return openDesk({
     ...{ stateDir: paths.stateDir, rulesFile: paths.rulesFile, serverId },
     ...{ spoolLimitBytes: config.spoolLimitBytes, isReadOnly: false, now },
-    retry: { times: 20, sleep: () => delay(500) },
+    retry: patiently(context, { signal }),
   })
+}
 
 /** What hooks of git said was rewritten in this repository. */
 const rewritesHere = async ({ paths, surroundings }: CommandContext, common: string) => {
@@ -160,6 +169,7 @@ const createSending = (desk: Desk, client: LoreClient, signal: AbortSignal) => {
     )
   }
   return {
+    figures,
     next: async (): Promise<void> => {
       await under
       under = send()

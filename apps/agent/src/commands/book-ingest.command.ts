@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Problem } from '@teamlore/lorebook'
 import type { ApiError, LoreClient } from '@teamlore/shared'
 import { checkedOutVersion, readBookAt, taggedVersions } from '../book/book-git.ts'
 import { type BookPlace, placeOfBook } from '../book/book-place.ts'
-import { loadBookToSend } from '../book/load-book.ts'
+import { type BookToSend, loadBookToSend, unreadable } from '../book/load-book.ts'
 import { packBook } from '../book/pack-book.ts'
 import { type Desk, openDesk } from '../capture/desk.ts'
 import { CliError } from '../errors/cli-error.ts'
@@ -11,7 +10,8 @@ import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { plural } from '../output/format.ts'
 import { dim } from '../output/line.ts'
 import { type BookPayload, type SentBook, sendBook } from '../payloads/book.payload.ts'
-import { deliverPayload } from '../payloads/deliver-payload.ts'
+import { deliver } from '../payloads/deliver-payload.ts'
+import { PAYLOADS } from '../payloads/payloads.ts'
 import { type Connection, findConnection, openConnection } from '../platform/connection.ts'
 import { isBuild } from '../platform/is-build.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
@@ -20,6 +20,7 @@ import { realTimes, shortRetries } from '../wire/retry-policy.ts'
 import { packBody } from '../wire/wire.ts'
 import { askYes } from './ask-yes.ts'
 import type { CommandContext } from './command-context.ts'
+import { patiently, withProgress } from './long-work.ts'
 
 const NOT_ASKED = 'You are not logged in, so the server was not asked what it has.'
 
@@ -47,27 +48,29 @@ export const runBookIngest = async (
     : ingestThere(context, { ...options, read, connection })
 }
 
-type ReadBook = Awaited<ReturnType<typeof loadBookToSend>>
-
 /** What the files make by themselves: nobody is logged in who could ask what is there. */
-const planHere = ({ output, isJson }: CommandContext, { book, summary }: ReadBook): ExitCode => {
-  const { problems } = book
+const planHere = ({ output, isJson }: CommandContext, read: BookToSend): ExitCode => {
+  const { problems, summary } = read
+  if (summary === undefined) throw unreadable(read)
   if (isJson) output.json({ state: 'planned', summary, problems })
   else output.print(...ingestLines({ state: 'planned', summary }, problems), [dim(NOT_ASKED)])
   return exitCodeFor({ state: 'planned', summary })
 }
 
-type There = BookIngestOptions & { read: ReadBook; connection: Connection }
+type There = BookIngestOptions & { read: BookToSend; connection: Connection }
 
 const ingestThere = async (
   context: CommandContext,
   { read, connection: { client, stored }, ...options }: There,
 ): Promise<ExitCode> => {
-  const { book, root, texts } = read
-  const desk = await openBookDesk(context, stored?.team.id ?? (await client.me()).team.id)
+  const { name, problems: local, root, texts } = read
+  const controller = new AbortController()
+  const desk = await openBookDesk(context, {
+    serverId: stored?.team.id ?? (await client.me()).team.id,
+    signal: controller.signal,
+  })
   await desk.privacy.refresh(client)
   const privacy = { redactor: desk.privacy.redactor(), ignore: await readProjectIgnore(root) }
-  const name = book.project.project
   const version = await checkedOutVersion(root)
   // biome-ignore lint/style/noProcessEnv: a build names its branch there, and it is no setting of ours.
   const env = process.env
@@ -77,14 +80,18 @@ const ingestThere = async (
       ...{ from, full: options.full, move_home: options.moveHome, allow_deletions },
       ...{ dry_run: options.dryRun, ...(version && { version }) },
     })
-  const controller = new AbortController()
   const release = context.onInterrupt(() => controller.abort())
   const sending = { client, signal: controller.signal }
   const send = async (isAllowed: boolean | undefined) => {
     const { payload, ...counts } = pack(isAllowed)
-    const answer = options.dryRun
-      ? await sendBook({ ...sending, value: payload, bytes: new Uint8Array() })
-      : await sendBySpool(desk, payload, sending)
+    const answer = await withProgress(
+      context,
+      () => `Sending ${name}: ${plural(payload.files.length, 'file')}`,
+      () =>
+        options.dryRun
+          ? sendBook({ ...sending, value: payload, bytes: new Uint8Array() })
+          : sendBySpool(desk, payload, sending),
+    )
     return { ...answer, ...counts }
   }
   try {
@@ -97,8 +104,14 @@ const ingestThere = async (
     )
       answer = await send(true)
     const past = options.versions && !options.dryRun ? { root, name, from } : undefined
-    const versions = past && (await sendPast(past, privacy, sending))
-    report(context, { answer, from, versions, local: book.problems, isAlone })
+    const versions =
+      past &&
+      (await withProgress(
+        context,
+        () => `Sending the tags of ${name}`,
+        () => sendPast(past, privacy, sending),
+      ))
+    report(context, { answer, from, versions, local, isAlone })
     if (answer.state === 'elsewhere' && isAlone) throw fromElsewhere()
     return exitCodeFor(answer)
   } finally {
@@ -178,12 +191,17 @@ const seenThere = ({ problems }: Pick<SentBook, 'problems'>, local: readonly Pro
   return problems.filter((one) => one.severity === 'error' && !known.has(placeOf(one)))
 }
 
-const openBookDesk = ({ paths, config, now }: CommandContext, serverId: string): Promise<Desk> =>
-  openDesk({
+const openBookDesk = (
+  context: CommandContext,
+  { serverId, signal }: { serverId: string; signal: AbortSignal },
+): Promise<Desk> => {
+  const { paths, config, now } = context
+  return openDesk({
     ...{ stateDir: paths.stateDir, rulesFile: paths.rulesFile, serverId },
     ...{ spoolLimitBytes: config.spoolLimitBytes, isReadOnly: false, now },
-    retry: { times: 20, sleep: () => delay(500) },
+    retry: patiently(context, { signal }),
   })
+}
 
 type Sending = { client: LoreClient; signal: AbortSignal }
 
@@ -211,21 +229,21 @@ const sendBySpool = ({ spool, lock }: Desk, payload: BookPayload, { client, sign
     const id = await spool.put(body, { kind: 'books', subject: payload.name })
     let sent: SentBook | undefined
     let refusal: string | undefined
-    const ledgers = {
-      books: {
-        delivered: (_: unknown, answer: SentBook) => {
-          sent = answer
-        },
-        failed: (_: unknown, { message, isRefused }: { message: string; isRefused: boolean }) => {
-          if (isRefused) refusal = message
-        },
+    const ledger = {
+      delivered: (_: unknown, answer: SentBook) => {
+        sent = answer
+      },
+      failed: (_: unknown, { message, isRefused }: { message: string; isRefused: boolean }) => {
+        if (isRefused) refusal = message
       },
     }
+    // Somebody is here to be told what the server asks.
+    const bookPayload = { ...PAYLOADS.books, send: sendBook }
     const retryPolicy = shortRetries(realTimes)
     const batch = spool.waiting().find((one) => one.id === id)
     const trouble =
       batch &&
-      (await deliverPayload('books', batch, { client, spool, retryPolicy, signal, ledgers }))
+      (await deliver(batch, { client, spool, retryPolicy, signal, payload: bookPayload, ledger }))
     if (sent !== undefined) return sent
     throw notSent(trouble, refusal)
   })

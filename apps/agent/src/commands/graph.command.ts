@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { IngestProject, LoreClient } from '@teamlore/shared'
+import { ApiError, type IngestProject, type LoreClient } from '@teamlore/shared'
 import type { CodeGraphReceipt } from '@teamlore/shared/code'
 import { type Desk, openDesk } from '../capture/desk.ts'
 import { sendKind } from '../capture/send-kind.ts'
 import { serverRoot } from '../capture/state-store.ts'
 import { CliError } from '../errors/cli-error.ts'
+import { describeError } from '../errors/describe-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { type BuiltGraph, buildGraph, type ReadCodeFiles } from '../graph/build-graph.ts'
 import { readCheckout } from '../graph/checkout.ts'
@@ -26,6 +26,7 @@ import type { ResolveProject } from '../project/resolve-project.ts'
 import type { RunGit } from '../project/run-git.ts'
 import { builtLines, fileLines, statusLines } from '../views/graph.view.ts'
 import type { CommandContext } from './command-context.ts'
+import { patiently } from './long-work.ts'
 import { nearestName } from './nearest-name.ts'
 import { pathInProject } from './project-path.ts'
 
@@ -108,56 +109,94 @@ const send = async (
     ...{ stateDir: paths.stateDir, rulesFile: paths.rulesFile, now, isReadOnly: false },
     ...{ serverId: stored?.team.id ?? (await client.me()).team.id },
     spoolLimitBytes: config.spoolLimitBytes,
-    retry: { times: 20, sleep: () => delay(500) },
+    retry: patiently(context, { signal }),
   })
   const { spool } = desk
   if (spool === undefined) throw new Error('A code graph needs a spool.')
   const isWanted = await takeWish(desk.root, cache.batches)
+  // What was sent is no proof that it is there: the project may have been deleted, or the server set up anew.
+  const isMissing = full !== true && !isWanted && !(await isThere(client, project))
   const machine = await identifyMachine(paths.machine)
   const checkout = await readCheckout(project.root_path, deps.git)
   const { spooled, cache: next } = await spoolGraph(
     graph,
     cache,
     { spool, hold: desk.lock.hold, machine, project, checkout, now },
-    { full: full === true || isWanted },
+    { full: full === true || isWanted || isMissing },
   )
   const kept = { ...cache, ...next }
   await writeGraphCache(cacheFile, kept)
   if (spooled === null) return { state: 'unchanged', sent: 0, gone: 0 }
-  const receipt = await deliverNow(desk, client, signal)
+  const { receipt, refusal, trouble } = await deliverNow(desk, client, {
+    signal,
+    batches: spooled.batches,
+  })
   if (receipt?.wants_whole && spooled.mode === 'changes')
     return send(context, deps, project, { graph, cache: kept, cacheFile, ms: 0 }, { signal })
+  if (refusal !== undefined) throw graphRefused(refusal)
   return {
     state: receipt?.state ?? 'waits',
     sent: spooled.files,
     gone: spooled.gone,
+    ...(trouble !== undefined && { trouble }),
   }
 }
 
-/** The last answer; undefined when what waits has to wait on. */
+/** Whether the server has a graph of this project; also where it cannot be asked, since then nothing is known to be missing. */
+const isThere = async (client: LoreClient, project: IngestProject): Promise<boolean> => {
+  try {
+    const named = await projectOfFolder(client, project)
+    return (await client.codeGraph.get({ project: named })).files > 0
+  } catch (error) {
+    if (error instanceof CliError) return false
+    return !(error instanceof ApiError && error.status === 404)
+  }
+}
+
+const graphRefused = (message: string): CliError =>
+  new CliError({
+    code: 'graph.refused',
+    message: `The server would not have the code graph: ${message}`,
+    hint: 'It lies in quarantine. Correct what it says and run this command again, which sends all of it.',
+  })
+
+type Delivered = {
+  /** The last answer to what was sent now. */
+  receipt?: CodeGraphReceipt
+  /** Why the server would not have it. */
+  refusal?: string
+  /** Why it waits on. */
+  trouble?: string
+}
+
+/** Sends what waits; only what this build put there answers for it. */
 const deliverNow = async (
   desk: Desk,
   client: LoreClient,
-  signal: AbortSignal,
-): Promise<CodeGraphReceipt | undefined> => {
-  let receipt: CodeGraphReceipt | undefined
+  { signal, batches }: { signal: AbortSignal; batches: readonly string[] },
+): Promise<Delivered> => {
+  const done: Delivered = {}
   const ledger = createGraphLedger(desk.root)
   await sendKind('code-graph', desk, {
     client,
     signal,
     ledgers: {
       'code-graph': {
-        ...ledger,
         delivered: async (batch, answer) => {
-          receipt = answer
+          if (batches.includes(batch.id)) done.receipt = answer
           await ledger.delivered?.(batch, answer)
+        },
+        failed: async (batch, why) => {
+          if (why.isRefused && batches.includes(batch.id)) done.refusal = why.message
+          await ledger.failed?.(batch, why)
         },
       },
     },
-  }).catch(() => {
-    receipt = undefined
+  }).catch((error: unknown) => {
+    delete done.receipt
+    done.trouble = describeError(error).message
   })
-  return receipt
+  return done
 }
 
 const build = async (

@@ -24,6 +24,8 @@ export type SentGraph = {
   state: CodeGraphReceipt['state'] | 'unchanged' | 'waits'
   sent: number
   gone: number
+  /** Why it waits. */
+  trouble?: string
 }
 
 /** All of it is said again after so long, so that what another clone changed meanwhile comes right. */

@@ -12,12 +12,20 @@ type Deps<P> = {
   text: (progress: P) => string
   /** The text with what else there is room for. */
   line?: (progress: P, width: number) => Line
+  /** How often a log gets another line; once a minute unless told. */
+  logEveryMs?: number
 }
 
-/** Shows work while it runs: one line that changes in a terminal, a line a minute elsewhere. */
-export const createProgress = <P>({ output, now, text, line }: Deps<P>) => {
+/** Shows work while it runs: one line that changes in a terminal, a line now and then elsewhere. */
+export const createProgress = <P>({
+  output,
+  now,
+  text,
+  line,
+  logEveryMs = LOG_EVERY_MS,
+}: Deps<P>) => {
   const { transient } = output
-  const every = transient === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS
+  const every = transient === undefined ? logEveryMs : TERMINAL_EVERY_MS
   // The first line of a log comes only when it takes a while.
   let shownAt = transient === undefined ? now().getTime() : 0
   let timer: NodeJS.Timeout | undefined

@@ -1,14 +1,17 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
 
 type Asked = { route: string; query: string; body: unknown }
 type Refusal = { status: number; code: string; message: string }
 
-const read = async (request: AsyncIterable<unknown>): Promise<unknown> => {
+const read = async (request: IncomingMessage): Promise<unknown> => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
-  return JSON.parse(Buffer.concat(parts).toString() || 'null')
+  const bytes = Buffer.concat(parts)
+  const isPacked = request.headers['content-encoding'] === 'br'
+  return JSON.parse((isPacked ? brotliDecompressSync(bytes) : bytes).toString() || 'null')
 }
 
 /** A server that answers each `METHOD path` as it is told, by a function of the query too, with 204 where nothing stands, and notes what it was asked. */

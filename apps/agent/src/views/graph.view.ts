@@ -14,13 +14,13 @@ type Figures = {
 }
 type Edge = { path: string; kind: ImportKind }
 
-const sentLine = ({ state, sent, gone }: SentGraph): Line => {
+const sentLine = ({ state, sent, gone, trouble }: SentGraph): Line => {
   switch (state) {
     case 'unchanged':
       return ['The server has it already.']
     case 'waits':
       return [
-        'It waits on this machine; a running `lore watch`, `lore import` or this command sends it when the server answers.',
+        `It waits on this machine${trouble === undefined ? '' : ` (${trouble})`}; a running \`lore watch\`, \`lore import\` or this command sends it when the server answers.`,
       ]
     case 'outdated':
       return ['The server has a newer one of this machine.']

@@ -44,21 +44,24 @@ const ingestRequest = async (
   const redactor = createRedactor(await repos.redactionRules.get())
   const { said, redactions, repeated } = cleanRequest(request, redactor)
   const declared = readDeclared(said)
-  const { project, problems: fromFiles } = declared
-  const hasSchema = declared.schema !== undefined || (await repos.books.find(name)) !== undefined
+  const { problems: fromFiles } = declared
+  const known = await repos.books.find(name)
+  // Where one of the two files has a slip, the last good one stays.
+  const project = declared.project ?? (known && declaredIn(known).project)
+  const hasSchema = declared.schema !== undefined || known !== undefined
   if (project === undefined || !hasSchema)
     return { told: answer('refused', { problems: problemsBeside(said, declared), redactions }) }
   if (declared.schema) mustSeeWhole(scope, { project, schema: declared.schema })
   const stored = await repos.books.lock(name, ids.book(), now())
   // What a request leaves out is told in its answer, so hidden parts would show.
   if (stored.generation > 0) mustSeeWhole(scope, declaredIn(stored))
-  // Where the schema has a slip, the last good one stays.
   const schema = declared.schema ?? declaredIn(stored).schema
   mustSeeWhole(scope, { project, schema })
   const home = settleHome(scope, stored, said)
   const written = { repos, stored, knownReads, project, schema, fromFiles, repeated }
   const meant = {
     ...said,
+    project: declared.project ? said.project : stored.project_text,
     schema: declared.schema ? said.schema : stored.schema_text,
     dry_run: said.dry_run || home.isElsewhere,
   }

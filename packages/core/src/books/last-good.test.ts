@@ -98,6 +98,43 @@ test.each(SLIPS)(
   },
 )
 
+const PROJECT_SLIPS: [what: string, project: string, line: number][] = [
+  ['no YAML', PROJECT.replace('true }]', 'true }'), 3],
+  ['a tab', PROJECT.replace('version', '\tversion'), 2],
+  ['an unknown setting', PROJECT.replace('layers', 'layrs'), 3],
+  ['a path that leads out of it', PROJECT.replace('./notes/', '../notes/'), 3],
+]
+
+test.each(PROJECT_SLIPS)(
+  'a lorecraft.yaml with a slip (%s) leaves the last good one, names its line and takes the notes',
+  async (_, project, line) => {
+    const world = await setUp()
+    await world.send(NOTES)
+    const before = await world.keys()
+    const answer = await world.send({ ...NOTES, 13: note(13) }, { project })
+    expect(answer.state).toBe('ingested')
+    expect(answer.plan).toMatchObject({ created: ['canon/pier 13'], deleted: [] })
+    expect(answer.summary?.['errors']).toBeGreaterThan(0)
+    expect(answer.problems).toContainEqual(
+      expect.objectContaining({ file: 'lorecraft.yaml', line, severity: 'error' }),
+    )
+    expect(await world.keys()).toEqual([...before, 'canon/pier 13'].sort())
+    const shown = await world.book()
+    expect(shown.layers.map(({ name }) => name)).toEqual(['canon'])
+    expect(shown.problems.some(({ file }) => file === 'lorecraft.yaml')).toBe(true)
+    await world.send({ ...NOTES, 13: note(13) })
+    const corrected = await world.book()
+    expect(corrected.problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  },
+)
+
+test('a first lorecraft.yaml with a slip makes no book', async () => {
+  const world = await setUp()
+  const answer = await world.send(NOTES, { project: PROJECT.replace('layers', 'layrs') })
+  expect(answer.state).toBe('refused')
+  await expect(world.book()).rejects.toMatchObject({ code: 'book.not_found' })
+})
+
 test('a first schema with a slip makes no book, and what is wrong with the notes is named too', async () => {
   const world = await setUp()
   const notes = { 1: note(1), 2: '---\ntitle: [Pier 2\ntype: place\n---\n' }
