@@ -5,16 +5,17 @@ import {
   type MemoryKind,
   type RememberRequest,
 } from '@teamlore/shared/memories'
-import { usageError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
-import { count } from '../output/format.ts'
+import { count, plural } from '../output/format.ts'
 import { dim } from '../output/line.ts'
 import { openConnection } from '../platform/connection.ts'
-import { projectOfFolder, unknownProject } from '../project/project-of-folder.ts'
+import { projectOfFolder, UNKNOWN_PROJECT, unknownProject } from '../project/project-of-folder.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { memoryEntryLines, memoryHistoryLines, memoryLines } from '../views/memory.view.ts'
 import { readAsOf } from './as-of.ts'
 import type { CommandContext } from './command-context.ts'
+import { makeKnown } from './make-known.ts'
 import { memberNamed } from './member-named.ts'
 import { ensureAlone, offerMore, questionBefore } from './more.ts'
 import { parseWhen } from './parse-when.ts'
@@ -121,7 +122,7 @@ const statementOf = (typed: string, empty: { message: string; hint: string }): s
   if (statement === '') throw usageError(empty.message, empty.hint)
   if (statement.length > MEMORY_LIMITS.maxStatementChars)
     throw usageError(
-      `The statement has ${count(statement.length)} characters, and may have ${count(MEMORY_LIMITS.maxStatementChars)}.`,
+      `The statement has ${plural(statement.length, 'character')}, and may have ${count(MEMORY_LIMITS.maxStatementChars)}.`,
       'Say it in one sentence, and what it rests on with --reason.',
     )
   return statement
@@ -184,20 +185,21 @@ export const runRemember = async (
   const root = here?.root_path ?? context.cwd()
   const anchors = (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root))
   const { client, server } = await openConnection(context)
-  const project = await projectFor(client, options, here)
-  const memory = await client.memories
-    .remember({
-      ...saidOf(statement, options),
-      anchors,
-      ...(options.since === undefined
-        ? {}
-        : { valid_from: parseWhen(options.since, 'since', context.now()) }),
-      ...project,
-    })
-    .catch((error: unknown) => {
-      const isOfFolder = here !== null && options.project === undefined && !options.team
-      throw isOfFolder && isUnknownProject(error) ? unknownProject(here, HINT) : error
-    })
+  const said = {
+    ...saidOf(statement, options),
+    anchors,
+    ...(options.since === undefined
+      ? {}
+      : { valid_from: parseWhen(options.since, 'since', context.now()) }),
+  }
+  const write = async () =>
+    client.memories.remember({ ...said, ...(await projectFor(client, options, here)) })
+  const isOfFolder = here !== null && options.project === undefined && !options.team
+  const memory = await write().catch(async (error: unknown) => {
+    if (!isOfFolder || !isUnknownProject(error)) throw error
+    if (!(await makeKnown(context, client, here))) throw unknownProject(here, HINT)
+    return write()
+  })
   if (isJson) output.json({ memory })
   else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
   return EXIT.ok
@@ -218,7 +220,7 @@ const saidOf = (statement: string, options: RememberOptions) => ({
 })
 
 const HINT =
-  'Send a session of it first, name another with --project, or keep it for all projects with --team.'
+  'Run this in its repository, name another with --project, or keep it for all projects with --team.'
 
 type Here = Awaited<ReturnType<ReturnType<typeof createProjectResolver>>>
 
@@ -234,7 +236,8 @@ const projectFor = async (
 }
 
 const isUnknownProject = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'memory.project_unknown'
+  (error instanceof ApiError && error.code === 'memory.project_unknown') ||
+  (error instanceof CliError && error.code === UNKNOWN_PROJECT)
 
 const anchorOf = (typed: string, cwd: string, root: string): MemoryAnchorInput => {
   const { file, range } = readPlace(typed)

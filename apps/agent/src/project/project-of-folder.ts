@@ -1,5 +1,6 @@
 import type { IngestProject, LoreClient, Project } from '@teamlore/shared'
-import { usageError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
 
 /** What is asked of the server to find the project of a folder. */
 export type ProjectLists = {
@@ -37,14 +38,18 @@ export const projectOfFolder = async (
   )
 }
 
+export const UNKNOWN_PROJECT = 'cli.unknown_project'
+
 export const unknownProject = (
   folder: Folder,
   hint = 'Send a session of it first, or name another with --project.',
 ) =>
-  usageError(
-    `The server knows no project of this folder yet (${knownRemote(folder) ?? folder.root_path}).`,
+  new CliError({
+    code: UNKNOWN_PROJECT,
+    message: `The server knows no project of this folder yet (${knownRemote(folder) ?? folder.root_path}).`,
     hint,
-  )
+    exitCode: EXIT.usage,
+  })
 
 /**
  * Ids of the projects that lie there: by their path, else by the sessions that ran there. One of them may have a remote, since a clone
