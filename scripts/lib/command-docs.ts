@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
 import { COMMANDS as commands } from '../../apps/agent/src/cli/commands.ts'
 import { buildProgram } from '../../apps/agent/src/cli/program.ts'
+
+type Command = ReturnType<typeof buildProgram>
 
 const program = buildProgram({
   version: '',

@@ -136,6 +136,9 @@ else
       'Ice is broken at the western quay first.',
       'Lifeboats are lowered every second Friday.',
       'Grain dust explodes, so lamps are sealed.',
+      'Mussels foul the inlet every autumn.',
+      'Two tugs tow what is longer than a football pitch.',
+      'Ballast water is filtered before it goes overboard.',
     ]
     const nextSentence = () => SENTENCES.shift() ?? ''
     /** Drafts that wait, as the queue shows them, the newest first. */
@@ -217,6 +220,28 @@ else
       },
     )
 
+    test('takes back a decision that still waits to be sent, and never sends it', async () => {
+      const waiting = await drafts('buoy', 3)
+      await slowDown(1_200)
+      const sent = sentIds()
+      await page.keyboard.press('a')
+      await page.keyboard.press('a')
+      await page.getByText('Saving 2 decisions').waitFor()
+      await page.keyboard.press('u')
+      // What was taken back is shown again, and k goes nowhere else than up from it.
+      await expect.poll(() => current().textContent()).toBe(waiting[1]?.statement)
+      expect(await accessibilityFindings(page)).toEqual([])
+      await saved()
+      await page.unroute('**/v1/memories/review')
+      expect(sent).toEqual([waiting[0]?.id])
+      expect(await row(`buoy2 ${word}`).count()).toBe(1)
+      expect(await row(`buoy2 ${word}`).getAttribute('aria-current')).toBe('true')
+      await page.keyboard.press('j')
+      await expect.poll(() => current().textContent()).toBe(waiting[2]?.statement)
+      await page.keyboard.press('k')
+      await expect.poll(() => current().textContent()).toBe(waiting[1]?.statement)
+    })
+
     test('decides on nothing in place of a draft that vanished meanwhile', async () => {
       const ids = (await drafts('lock', 3)).map(({ id }) => id)
       await page.keyboard.press('j')
@@ -255,6 +280,7 @@ else
       await page.keyboard.press('a')
       await page.getByText(`Nothing was decided on “dock1 ${word}`).waitFor()
       await row(`dock1 ${word}`).waitFor()
+      expect(await accessibilityFindings(page)).toEqual([])
       await page.unroute('**/v1/memories/review')
       await row(`dock1 ${word}`).click()
       await page.keyboard.press('a')
