@@ -13,8 +13,8 @@ import { MAX_QUERY_CHARS, questionCut } from '../search/query/parse-query.ts'
 import type { SearchOptions } from '../search/search.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { type BriefCandidate, type BriefEntry, briefEntryOf, warningOf } from './brief-entry.ts'
+import { oneOfEach } from './brief-repeats.ts'
 import { fitBrief } from './fit-brief.ts'
-import { oneOfEach } from './one-of-each.ts'
 import { rankBrief } from './rank-brief.ts'
 
 type Deps = {

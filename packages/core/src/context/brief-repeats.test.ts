@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
-import { oneOfEach } from './one-of-each.ts'
+import { oneOfEach } from './brief-repeats.ts'
 
 const BASE = { author: 'Ann', project: 'acme/tides', occurredAt: '2026-01-05T08:00:00.000Z' }
 const found = (id: string, title: string, sessionId = `ses_${id}`): BriefCandidate => ({
