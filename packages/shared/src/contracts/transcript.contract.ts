@@ -33,7 +33,6 @@ export const importTranscriptQuerySchema = z.strictObject({
   /** `private`: for you alone, whatever is usual in the project. */
   visibility: z.enum(['usual', 'private']).default('usual'),
 })
-export type ImportTranscriptQuery = z.infer<typeof importTranscriptQuerySchema>
 
 /** What became of a file. Counts say what it changed; `total_messages` what the server now holds of the session. */
 export const importTranscriptResponseSchema = z.object({

@@ -47,14 +47,10 @@ const ORDERS: FilterOption[] = [
   { value: 'oldest', label: 'Oldest first' },
 ]
 
+type Props = { state: SearchState; onChange: (change: Partial<SearchState>) => void }
+
 /** What narrows a search beside its words. All of it is in the address, so a search can be sent to somebody. */
-export const SearchFilters = ({
-  state,
-  onChange,
-}: {
-  state: SearchState
-  onChange: (change: Partial<SearchState>) => void
-}) => {
+export const SearchFilters = ({ state, onChange }: Props) => {
   const projects = useProjects()
   const stats = useStats()
   return (
@@ -115,36 +111,32 @@ export const SearchFilters = ({
           onChange={(session) => onChange({ session })}
         />
       )}
-      <FilterToggle
-        name="Sessions"
-        isOn={state.by === 'session'}
-        onChange={(isOn) => onChange({ by: isOn ? 'session' : null })}
-      />
-      <FilterToggle
-        name="Every hit"
-        isOn={state.by === 'hit'}
-        onChange={(isOn) => onChange({ by: isOn ? 'hit' : null })}
-      />
-      <FilterToggle
-        name="Superseded too"
-        isOn={state.include_superseded}
-        onChange={(isOn) => onChange({ include_superseded: isOn })}
-      />
+      <Toggles state={state} onChange={onChange} />
     </fieldset>
   )
 }
 
-const TypedFilter = ({
-  name,
-  of,
-  state,
-  onChange,
-}: {
-  name: string
-  of: FilterName
-  state: SearchState
-  onChange: (change: Partial<SearchState>) => void
-}) => (
+const Toggles = ({ state, onChange }: Props) => (
+  <>
+    <FilterToggle
+      name="Sessions"
+      isOn={state.by === 'session'}
+      onChange={(isOn) => onChange({ by: isOn ? 'session' : null })}
+    />
+    <FilterToggle
+      name="Every hit"
+      isOn={state.by === 'hit'}
+      onChange={(isOn) => onChange({ by: isOn ? 'hit' : null })}
+    />
+    <FilterToggle
+      name="Superseded too"
+      isOn={state.include_superseded}
+      onChange={(isOn) => onChange({ include_superseded: isOn })}
+    />
+  </>
+)
+
+const TypedFilter = ({ name, of, state, onChange }: Props & { name: string; of: FilterName }) => (
   <FilterSelect
     name={name}
     value={state[of]}
