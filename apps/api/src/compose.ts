@@ -19,7 +19,6 @@ import {
   makeGetStats,
   makeGetSummary,
   makeGetTimeline,
-  makeImportRecords,
   makeImportTranscript,
   makeIngest,
   makeListApiKeys,
@@ -63,6 +62,7 @@ import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { memoryUseCases } from './memory-use-cases.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { peopleUseCases } from './people-use-cases.ts'
+import { recordUseCases } from './record-use-cases.ts'
 import { answeredInTime, heldLoop } from './responsiveness.ts'
 import { scimUseCases } from './scim/scim-use-cases.ts'
 import type { SignInConfig } from './sign-in/sign-in-env.ts'
@@ -168,7 +168,7 @@ const useCasesOf = (parts: Omit<Parts, 'machines'> & Deps & { machines: Deps['un
     ...memoryUseCases({ unitOfWork, now }),
     ...codeUseCases({ unitOfWork, machines, now }),
     ingest,
-    importRecords: makeImportRecords({ unitOfWork: machines, ingest }),
+    ...recordUseCases({ unitOfWork: machines, ingest, now }),
     importTranscript: makeImportTranscript({
       unitOfWork: machines,
       ingest,

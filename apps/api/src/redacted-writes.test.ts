@@ -58,6 +58,17 @@ const WRITES: Record<string, Write | Reason> = {
       Buffer.from(printedFor([planted(secret, transcript({ native_id: 'dropped' }))])),
     query: '?name=a.jsonl',
   },
+  'POST /v1/observations': {
+    payload: (secret) =>
+      planted(secret, {
+        text: 'It broke at',
+        title: 'Broken',
+        facts: [`at ${secret}`],
+        key: secret,
+      }),
+  },
+  'POST /v1/summaries': { payload: (secret) => planted(secret, { text: 'Done with' }) },
+  'POST /v1/prompts': { payload: (secret) => planted(secret, { text: 'Look at' }) },
   'POST /v1/memories': { payload: (secret) => planted(secret, memoryOf()) },
   'POST /v1/handovers': { payload: (secret) => planted(secret, handoverOf()) },
   'PUT /v1/memories/:id': 'the fields of POST /v1/memories, cleaned by the same function',

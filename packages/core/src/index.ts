@@ -63,7 +63,6 @@ export {
   forbidden,
   unauthenticated,
 } from './errors.ts'
-export { type ImportRecords, makeImportRecords } from './import/import-records.ts'
 export { type IndexSessionAnew, makeIndexSessionAnew } from './ingest/index-session-anew.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
 export { makeGetInsights } from './insights/get-insights.ts'

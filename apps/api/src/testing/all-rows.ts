@@ -12,6 +12,7 @@ import { holds, list, ours, type RouteBattery } from './route-battery.ts'
 import { sampleCaptureReport } from './samples.ts'
 import { SEARCH_ROWS } from './search-rows.ts'
 import { SESSION_NOTE_ROWS } from './session-note-rows.ts'
+import { SINGLE_RECORD_ROWS } from './single-record-rows.ts'
 import { ingestOf } from './transcript.ts'
 import { WRITE_ROWS } from './write-rows.ts'
 
@@ -26,6 +27,7 @@ export const BATTERY: RouteBattery[] = [
   ...PEOPLE_ROWS,
   ...SHARE_ROWS,
   ...SESSION_NOTE_ROWS,
+  ...SINGLE_RECORD_ROWS,
   ...MEMORY_ROWS,
   ...LINK_ROWS,
   {

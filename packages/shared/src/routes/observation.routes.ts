@@ -6,9 +6,28 @@ import {
   summaryPageSchema,
   summarySchema,
 } from '../contracts/observation.contract.ts'
+import {
+  createObservationRequestSchema,
+  createSummaryRequestSchema,
+  singleRecordSchema,
+} from '../contracts/single-record.contract.ts'
 import { idParams, route } from './route.ts'
 
 export const observationRoutes = {
+  create: route({
+    method: 'POST',
+    path: '/v1/observations',
+    id: 'createObservation',
+    needs: 'member',
+    tag: 'Ingest',
+    docs: 'send a single finding: `text`; also `project`, `title`, `type`, `facts`, `concepts`, `files`, `key`, `occurred_at`',
+    summary: 'Send a single finding',
+    description:
+      'Stores one finding in a session of its own, with the visibility that is usual in the project. Only `text` is needed. Secrets are taken out. Sending the same again changes nothing.',
+    body: createObservationRequestSchema,
+    answer: singleRecordSchema,
+    failures: [404, 409, 422, 503],
+  }),
   list: route({
     method: 'GET',
     path: '/v1/observations',
@@ -42,6 +61,20 @@ export const observationRoutes = {
 } as const
 
 export const summaryRoutes = {
+  create: route({
+    method: 'POST',
+    path: '/v1/summaries',
+    id: 'createSummary',
+    needs: 'member',
+    tag: 'Ingest',
+    docs: 'send a single summary: `text`; also `project`, `title`, `key`, `occurred_at`',
+    summary: 'Send a single summary',
+    description:
+      'Stores one summary in a session of its own, with the visibility that is usual in the project. Only `text` is needed. Secrets are taken out. Sending the same again changes nothing.',
+    body: createSummaryRequestSchema,
+    answer: singleRecordSchema,
+    failures: [404, 409, 422, 503],
+  }),
   list: route({
     method: 'GET',
     path: '/v1/summaries',

@@ -16,6 +16,10 @@ import {
   sessionSchema,
 } from '../contracts/session.contract.ts'
 import { sharePreviewSchema } from '../contracts/share.contract.ts'
+import {
+  createPromptRequestSchema,
+  singleRecordSchema,
+} from '../contracts/single-record.contract.ts'
 import { needed } from '../roles/roles.ts'
 import { idParams, route } from './route.ts'
 
@@ -129,6 +133,20 @@ export const messageRoutes = {
 } as const
 
 export const promptRoutes = {
+  create: route({
+    method: 'POST',
+    path: '/v1/prompts',
+    id: 'createPrompt',
+    needs: 'member',
+    tag: 'Ingest',
+    docs: 'send a single prompt: `text`; also `project`, `key`, `occurred_at`',
+    summary: 'Send a single prompt',
+    description:
+      'Stores one prompt in a session of its own, with the visibility that is usual in the project. Only `text` is needed. Secrets are taken out. Sending the same again changes nothing.',
+    body: createPromptRequestSchema,
+    answer: singleRecordSchema,
+    failures: [404, 409, 422, 503],
+  }),
   list: route({
     method: 'GET',
     path: '/v1/prompts',

@@ -16,6 +16,7 @@ type Deps = Pick<
   | 'removeSessionNote'
   | 'restoreSessionNote'
   | 'listSessionTags'
+  | 'createPrompt'
 >
 
 export const sessionHandlers = (
@@ -37,5 +38,8 @@ export const sessionHandlers = (
     tags: (scope, { query }) => useCases.listSessionTags(scope, query),
   },
   messages: { get: (scope, { params }) => useCases.getMessage(scope, params) },
-  prompts: { list: (scope, { query }) => useCases.listPrompts(scope, query) },
+  prompts: {
+    create: (scope, { body }) => useCases.createPrompt(scope, body),
+    list: (scope, { query }) => useCases.listPrompts(scope, query),
+  },
 })

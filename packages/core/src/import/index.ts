@@ -1,0 +1,2 @@
+export { type ImportRecords, makeImportRecords } from './import-records.ts'
+export { makeCreateObservation, makeCreatePrompt, makeCreateSummary } from './single-record.ts'
