@@ -120,8 +120,11 @@ export const SessionNotes = ({ session }: { session: SessionDetail }) => {
             {note.text}
           </p>
           <footer>
-            {WORDS[note.kind]} by <span className="tl-foreign">{plainLine(note.author.name)}</span>,{' '}
-            <TimeAgo at={note.created_at} />
+            <span>
+              {WORDS[note.kind]} by{' '}
+              <span className="tl-foreign">{plainLine(note.author.name)}</span>,{' '}
+              <TimeAgo at={note.created_at} />
+            </span>
             {mayRemove(note) && (
               <RemoveButton
                 label={`Remove this ${note.kind}`}
