@@ -11,7 +11,7 @@ export {
 } from './privacy/ignore-text.ts'
 export { isNeverCaptured } from './privacy/never-captured.ts'
 export { redactLines } from './redact-lines.ts'
-export { redactRecords } from './redact-records.ts'
+export { linksWithoutSecrets, redactRecords } from './redact-records.ts'
 export { REDACTION_VERSION, redactSecrets } from './redact-secrets.ts'
 export {
   redactEdit,

@@ -1,4 +1,10 @@
-import { IMPORT_LIMITS, type ImportedObservation, type ImportedSummary } from '@teamlore/shared'
+import {
+  IMPORT_LIMITS,
+  type ImportedLink,
+  type ImportedObservation,
+  type ImportedSummary,
+  isLinkTarget,
+} from '@teamlore/shared'
 import { PLAIN_REDACTOR, type Redactor } from './custom/create-redactor.ts'
 import { redactId, redactPath } from './redact-session.ts'
 
@@ -47,3 +53,18 @@ export const redactRecords = (
     count,
   }
 }
+
+/**
+ * Links that are links, and hold no secret. Other programs keep any text as the name of a branch; what it says is in the record
+ * of the link.
+ */
+export const linksWithoutSecrets = (
+  links: readonly ImportedLink[],
+  redactor: Redactor = PLAIN_REDACTOR,
+): ImportedLink[] =>
+  links.filter(
+    (link) =>
+      isLinkTarget(link) &&
+      redactor.redact(link.target).count === 0 &&
+      redactPath(link.target, redactor) === link.target,
+  )

@@ -83,6 +83,7 @@ export {
   importedSummarySchema,
   importRequestSchema,
   importResponseSchema,
+  isLinkTarget,
 } from './contracts/import.contract.ts'
 export {
   INGEST_LIMITS,

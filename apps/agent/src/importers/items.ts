@@ -1,5 +1,5 @@
 import type { Redactor } from '@teamlore/redaction'
-import { redactPath, redactRecords } from '@teamlore/redaction'
+import { linksWithoutSecrets, redactRecords } from '@teamlore/redaction'
 import type {
   ImportedLink,
   ImportedObservation,
@@ -63,10 +63,7 @@ export const itemsOf = (options: Options): { items: Item[]; redactions: number }
     }),
     redactor,
   )
-  const links = storableJson(options.records.links ?? []).map((link) => ({
-    ...link,
-    target: redactPath(link.target, redactor),
-  }))
+  const links = linksWithoutSecrets(storableJson(options.records.links ?? []), redactor)
   const { observations, summaries } = withinLimits(records)
   const nativeId = session.native_id
   const parts = partsOf(delta)

@@ -153,7 +153,7 @@ const linkOf = (row: PeerRow): ImportedLink[] => {
   ] as const
   // A link to a commit may name the branch and the remote on which it was made: those are no links.
   const named = targets.find(([, target]) => target !== '')
-  return named === undefined ? [] : [{ type: named[0], target: named[1].slice(0, 500), linked_at }]
+  return named === undefined ? [] : [{ type: named[0], target: named[1], linked_at }]
 }
 
 const LINK = [

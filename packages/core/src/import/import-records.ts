@@ -1,5 +1,10 @@
 import type { StoredSession, UnitOfWork } from '@teamlore/db'
-import { createRedactor, type Redactor, redactPath, redactRecords } from '@teamlore/redaction'
+import {
+  createRedactor,
+  linksWithoutSecrets,
+  type Redactor,
+  redactRecords,
+} from '@teamlore/redaction'
 import {
   type ImportedSession,
   type ImportRequest,
@@ -80,8 +85,7 @@ const redacted = (sent: ImportedSession, redactor: Redactor) => {
     { observations: clean.observations, summaries: clean.summaries },
     redactor,
   )
-  const safe = clean.links.map((link) => ({ ...link, target: redactPath(link.target, redactor) }))
-  return { records, links: safe, count }
+  return { records, links: linksWithoutSecrets(clean.links, redactor), count }
 }
 
 const isChanged = ({ observations, summaries }: RecordChanges): boolean =>

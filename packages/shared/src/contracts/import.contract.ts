@@ -67,6 +67,15 @@ export const importedLinkSchema = z.strictObject({
 })
 export type ImportedLink = z.infer<typeof importedLinkSchema>
 
+const TARGETS: Record<ImportedLink['type'], RegExp> = {
+  commit: /^[0-9a-f]{7,64}$/i,
+  branch: /^[^\s\p{Cc}~^:?*[\\"'`=]{1,250}$/u,
+  remote: /^[\w+.-]+(?::\/\/|@)\S{1,500}$/,
+}
+/** Whether it can be the hash of a commit, a name that git takes for a branch, or an address: all else is somebody's words. */
+export const isLinkTarget = ({ type, target }: Pick<ImportedLink, 'type' | 'target'>): boolean =>
+  TARGETS[type].test(target)
+
 export const importedSessionSchema = z.strictObject({
   session: ingestSessionSchema,
   observations: z.array(importedObservationSchema).max(IMPORT_LIMITS.maxObservations),
