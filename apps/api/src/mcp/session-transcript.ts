@@ -62,7 +62,8 @@ const render = (
   page: Page,
 ): Answer<z.input<typeof transcriptOutput>> => {
   const shown = new Set(rows.map(({ id }) => id))
-  const readable = page.items.filter((message) => messageText(message) !== '')
+  // As it is shown: of signs that cannot be seen nothing is left, and going on from there would never end.
+  const readable = page.items.filter((message) => quoted(messageText(message)) !== '')
   const nextFrom =
     leftOut.count === 0 ? null : (readable.find(({ id }) => !shown.has(id))?.id ?? null)
   const nextCursor = leftOut.count === 0 ? page.next_cursor : null
