@@ -84,7 +84,7 @@ else
       await box().fill('harbour part')
       await expect
         .poll(() => page.locator('.search-answer[aria-busy="false"] .hit').count())
-        .toBe(1)
+        .toBeGreaterThan(0)
       await box().fill(`harbour ${seed.word}`)
       await answered(`harbour ${seed.word}`)
       await marked(seed.word).waitFor()
