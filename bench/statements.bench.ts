@@ -66,7 +66,11 @@ for (const engine of engines)
     const line = { engine, of: kind.name }
     const dear = dearest(twice.recorded, DEAREST).map(
       ({ activity, statement, calls, rows, buffers }): Row => ({
-        ...{ ...line, activity, calls, rows, buffers },
+        ...line,
+        activity,
+        calls,
+        rows,
+        buffers,
         statement: statement.slice(0, SHOWN),
       }),
     )

@@ -203,8 +203,10 @@ describe('a route that writes', () => {
     await world.app.ready()
     us = await world.addTeam('Ann')
     const taken = await world.app.inject({
-      ...{ method: 'POST', url: '/v1/ingest' },
-      ...{ headers: bearer(us.keys.member), payload: ingestOf() },
+      method: 'POST',
+      url: '/v1/ingest',
+      headers: bearer(us.keys.member),
+      payload: ingestOf(),
     })
     session = taken.json().sessions[0].session_id
   })

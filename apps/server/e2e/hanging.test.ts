@@ -18,7 +18,9 @@ describe.skipIf(isRealLane)('the embedded server whose parts hang', () => {
   const adminKey = newKey()
   const start = async () => {
     server = startEmbedded({
-      ...{ home, port, adminKey },
+      home,
+      port,
+      adminKey,
       env: { EMBEDDING_PROVIDER: 'none', ...hanging.env },
     })
     await server.says(/Teamlore is ready at/)

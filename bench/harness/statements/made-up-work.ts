@@ -48,7 +48,7 @@ type Said = Pick<IngestMessage, 'role' | 'kind' | 'blocks'>
 const saidIn = (turn: string): Said[] => {
   const name = nameOf(turn)
   const path = pathOf(turn)
-  const told = (...blocks: Block[]): Said => ({ role: 'assistant', kind: 'assistant', blocks })
+  const assistant = (...blocks: Block[]): Said => ({ role: 'assistant', kind: 'assistant', blocks })
   const given = (...blocks: Block[]): Said => ({ role: 'tool', kind: 'tool_result', blocks })
   return [
     {
@@ -56,27 +56,30 @@ const saidIn = (turn: string): Said[] => {
       kind: 'human',
       blocks: [text(`No, that is wrong. Why does the ${WORD} lose a batch in ${name}?`)],
     },
-    told(text('Let me look.'), call(`${turn}-read`, 'Read', { file_path: `${FOLDER}/AGENTS.md` })),
+    assistant(
+      text('Let me look.'),
+      call(`${turn}-read`, 'Read', { file_path: `${FOLDER}/AGENTS.md` }),
+    ),
     given(
       result(
         `${turn}-read`,
         `# Rules\n\nNever call \`${name}\` twice. The ${WORD} holds one lease.\n`,
       ),
     ),
-    told(call(`${turn}-grep`, 'Bash', { command: `grep -rn ${name} src` })),
+    assistant(call(`${turn}-grep`, 'Bash', { command: `grep -rn ${name} src` })),
     given(
       result(`${turn}-grep`, `${path}:12: export const ${name} = () => lease.take()\n`.repeat(8)),
     ),
-    told(
+    assistant(
       text(
         `Found it! The \`${name}\` silently drops the last batch when the lease has run out, because \`flush()\` only waits for the writer that began it.`,
       ),
     ),
-    told(
+    assistant(
       call(`${turn}-edit`, 'Edit', { file_path: `${FOLDER}/${path}`, new_string: 'await lease' }),
     ),
     given(result(`${turn}-edit`, 'The file was updated.')),
-    told(
+    assistant(
       call(`${turn}-commit`, 'Bash', {
         command: `git commit -am "Keep the last batch of ${name}"`,
       }),
@@ -87,7 +90,7 @@ const saidIn = (turn: string): Said[] => {
         `[main ${shaOf(turn).slice(0, 7)}] Keep the last batch of ${name}\n`,
       ),
     ),
-    told(
+    assistant(
       text(
         `We decided that \`${name}\` waits for every writer instead of the first, because a lost batch is worse than a slow one.`,
       ),

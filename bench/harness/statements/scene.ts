@@ -90,7 +90,11 @@ const openServer = async (engine: Engine, { embedder, scope }: Asking) => {
 const openWork = async (engine: Engine, embedder: Embedder) => {
   const provider = await startFakeLanguageProvider('anthropic', SILENT)
   const model = createLanguageModel({
-    ...{ provider: 'anthropic', model: 'bench', url: provider.url, apiKey: 'k', timeoutMs: 5_000 },
+    provider: 'anthropic',
+    model: 'bench',
+    url: provider.url,
+    apiKey: 'k',
+    timeoutMs: 5_000,
   })
   const { handlers } = composeWorker(engine, embedder, { model, ...LANGUAGE })
   return { handlers, close: () => provider[Symbol.asyncDispose]() }

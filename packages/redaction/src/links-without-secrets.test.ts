@@ -5,7 +5,8 @@ import { linksWithoutSecrets } from './redact-records.ts'
 
 const TOKEN = ['ghp', '16C7e42F292c6912E7710c838347Ae178B4a'].join('_')
 const link = (type: ImportedLink['type'], target: string): ImportedLink => ({
-  ...{ type, target },
+  type,
+  target,
   linked_at: null,
 })
 const left = (type: ImportedLink['type'], target: string): number =>

@@ -94,7 +94,13 @@ const makeCaptureSession =
     const redactor = privacy.redactor()
     const { leftOutOf: leftOut } = allowed
     const delta = makeDelta({
-      ...{ session, project, state, dropped, sourcePath, redactor, leftOut },
+      session,
+      project,
+      state,
+      dropped,
+      sourcePath,
+      redactor,
+      leftOut,
       readFile: createFileReader(),
     })
     deps.onRelease?.()

@@ -73,7 +73,9 @@ export const makeDelta = ({
   const compared = compareMessages(session.messages, { dropped, state, redactor, leftOut })
   const { fresh: messages, hashes, redactions } = compared
   const { edits, editHashes, written } = newEdits(session, {
-    ...{ dropped, state, redactor },
+    dropped,
+    state,
+    redactor,
     readFile,
   })
   const isWhole = compared.known === state.messages.size

@@ -33,7 +33,10 @@ const sent = async (text: string, name: string, input: object, result?: object) 
     answered('r1', 'a1', { id: 't1', ...(result && { result: { filePath: path, ...result } }) }),
   ])
   const { edits } = makeDelta({
-    ...{ session, project: null, dropped: new Map(), sourcePath: '' },
+    session,
+    project: null,
+    dropped: new Map(),
+    sourcePath: '',
     state: emptyState('claude-code', ID),
     readFile: createFileReader(),
   })
@@ -46,10 +49,11 @@ const sent = async (text: string, name: string, input: object, result?: object) 
 
 const FILE = 'export const fee = (n: number) => Math.ceil(n * 100) / 100\nexport const tax = 7\n'
 
-describe('an edit that is told by an old and a new text alone', () => {
+describe('an edit that has an old and a new text alone', () => {
   test('is of the whole line in which the new text stands', async () => {
     const { added, removed, added_lines } = await sent(FILE, 'Edit', {
-      ...{ old_string: 'round(n', new_string: 'ceil(n' },
+      old_string: 'round(n',
+      new_string: 'ceil(n',
     })
     expect(added).toContain(
       printsOf('export const fee = (n: number) => Math.ceil(n * 100) / 100')[0],
@@ -92,10 +96,11 @@ describe('an edit that is told by an old and a new text alone', () => {
     expect((await sent('nothing of it', 'Edit', asked)).added).toEqual(printsOf('ceil(n'))
   })
 
-  test('tells nothing of a line that holds a secret', async () => {
+  test('keeps nothing of a line that holds a secret', async () => {
     const key = ['ghp', 'aB3dE5gH7jK9mN1pQ4sT6vX8zC0fL2rWaB3d'].join('_')
     const { added } = await sent(`connect('${key}', retries(9))\n`, 'Edit', {
-      ...{ old_string: 'retries(3', new_string: 'retries(9' },
+      old_string: 'retries(3',
+      new_string: 'retries(9',
     })
     expect(added).toEqual(printsOf('retries(9'))
   })

@@ -12,16 +12,16 @@ export const withWholeLines = (
   blocks: readonly Block[],
   readFile: (path: string) => string | undefined,
 ): LineChange => {
-  const told: LineChange = { addedText: edit.addedText, removedText: edit.removedText }
-  if (edit.operation !== 'edit') return told
+  const known: LineChange = { addedText: edit.addedText, removedText: edit.removedText }
+  if (edit.operation !== 'edit') return known
   const texts = replacedTextsIn(blocks, edit.tool_call_id).map(withPlainEnds)
-  if (texts.length === 0 || !isToldByThem(edit, texts)) return told
+  if (texts.length === 0 || !isOnlyByThem(edit, texts)) return known
   const file = readFile(edit.path)?.replaceAll('\r\n', '\n')
-  if (file === undefined) return told
+  if (file === undefined) return known
   const whole = texts.map((text) => wholeLinesOf(file, text))
   return {
-    addedText: joined([told.addedText, ...whole.map(({ addedText }) => addedText)]),
-    removedText: joined([told.removedText, ...whole.map(({ removedText }) => removedText)]),
+    addedText: joined([known.addedText, ...whole.map(({ addedText }) => addedText)]),
+    removedText: joined([known.removedText, ...whole.map(({ removedText }) => removedText)]),
   }
 }
 
@@ -32,10 +32,10 @@ const withPlainEnds = ({ before, after, isEverywhere }: ReplacedText): ReplacedT
 })
 
 /** Where the tool kept a patch or both states of the file, the lines are whole, and other ones. */
-const isToldByThem = (edit: LineChange, texts: readonly ReplacedText[]): boolean => {
+const isOnlyByThem = (edit: LineChange, texts: readonly ReplacedText[]): boolean => {
   const changes = texts.map(({ before, after }) => changedLines(before, after))
-  const isSame = (told: readonly string[], lines: readonly string[]) =>
-    told.length === lines.length && told.every((line, at) => line === lines[at])
+  const isSame = (kept: readonly string[], lines: readonly string[]) =>
+    kept.length === lines.length && kept.every((line, at) => line === lines[at])
   return (
     isSame(
       edit.addedText,
@@ -76,7 +76,7 @@ const changeAround = (file: string, at: number, { before, after }: ReplacedText)
 }
 
 /** Each line once: those that were whole already are not counted again. */
-const joined = ([told = [], ...more]: readonly (readonly string[])[]): readonly string[] => {
-  const known = new Set(told.map((line) => line.trim()))
-  return [...told, ...more.flat().filter((line) => !known.has(line.trim()))]
+const joined = ([first = [], ...more]: readonly (readonly string[])[]): readonly string[] => {
+  const known = new Set(first.map((line) => line.trim()))
+  return [...first, ...more.flat().filter((line) => !known.has(line.trim()))]
 }

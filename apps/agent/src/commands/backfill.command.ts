@@ -1,6 +1,6 @@
 import type { LoreClient } from '@teamlore/shared'
 import type { IngestCommitsResponse } from '@teamlore/shared/commits'
-import { type Desk, openDesk } from '../capture/desk.ts'
+import type { Desk } from '../capture/desk.ts'
 import { sendKind } from '../capture/send-kind.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
@@ -28,7 +28,7 @@ import {
   codeLines,
 } from '../views/link.view.ts'
 import type { CommandContext } from './command-context.ts'
-import { patiently, withProgress } from './long-work.ts'
+import { openPatientDesk, withProgress } from './long-work.ts'
 import { parseWhen } from './parse-when.ts'
 
 type Options = { since?: string | undefined; dryRun?: boolean | undefined }
@@ -66,7 +66,7 @@ export const sendCommits = async (
   if (project === null || common === null) throw noRepository()
   const { client, stored } = await openConnection(context)
   const stop = new AbortController()
-  const desk = await openCommitDesk(context, {
+  const desk = await openPatientDesk(context, {
     serverId: stored?.team.id ?? (await client.me()).team.id,
     signal: stop.signal,
   })
@@ -116,18 +116,6 @@ export const noRepository = (): CliError =>
     message: 'This folder is in no git repository.',
     hint: 'Run this where the commits are.',
   })
-
-const openCommitDesk = (
-  context: CommandContext,
-  { serverId, signal }: { serverId: string; signal: AbortSignal },
-): Promise<Desk> => {
-  const { paths, config, now } = context
-  return openDesk({
-    ...{ stateDir: paths.stateDir, rulesFile: paths.rulesFile, serverId },
-    ...{ spoolLimitBytes: config.spoolLimitBytes, isReadOnly: false, now },
-    retry: patiently(context, { signal }),
-  })
-}
 
 /** What hooks of git said was rewritten in this repository. */
 const rewritesHere = async ({ paths, surroundings }: CommandContext, common: string) => {

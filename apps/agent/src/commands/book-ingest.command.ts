@@ -4,7 +4,7 @@ import { checkedOutVersion, readBookAt, taggedVersions } from '../book/book-git.
 import { type BookPlace, placeOfBook } from '../book/book-place.ts'
 import { type BookToSend, loadBookToSend, unreadable } from '../book/load-book.ts'
 import { packBook } from '../book/pack-book.ts'
-import { type Desk, openDesk } from '../capture/desk.ts'
+import type { Desk } from '../capture/desk.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { plural } from '../output/format.ts'
@@ -20,7 +20,7 @@ import { realTimes, shortRetries } from '../wire/retry-policy.ts'
 import { packBody } from '../wire/wire.ts'
 import { askYes } from './ask-yes.ts'
 import type { CommandContext } from './command-context.ts'
-import { patiently, withProgress } from './long-work.ts'
+import { openPatientDesk, withProgress } from './long-work.ts'
 
 const NOT_ASKED = 'You are not logged in, so the server was not asked what it has.'
 
@@ -65,7 +65,7 @@ const ingestThere = async (
 ): Promise<ExitCode> => {
   const { name, problems: local, root, texts } = read
   const controller = new AbortController()
-  const desk = await openBookDesk(context, {
+  const desk = await openPatientDesk(context, {
     serverId: stored?.team.id ?? (await client.me()).team.id,
     signal: controller.signal,
   })
@@ -189,18 +189,6 @@ const seenThere = ({ problems }: Pick<SentBook, 'problems'>, local: readonly Pro
     [file, line, rule].join('\n')
   const known = new Set(local.map(placeOf))
   return problems.filter((one) => one.severity === 'error' && !known.has(placeOf(one)))
-}
-
-const openBookDesk = (
-  context: CommandContext,
-  { serverId, signal }: { serverId: string; signal: AbortSignal },
-): Promise<Desk> => {
-  const { paths, config, now } = context
-  return openDesk({
-    ...{ stateDir: paths.stateDir, rulesFile: paths.rulesFile, serverId },
-    ...{ spoolLimitBytes: config.spoolLimitBytes, isReadOnly: false, now },
-    retry: patiently(context, { signal }),
-  })
 }
 
 type Sending = { client: LoreClient; signal: AbortSignal }

@@ -8,10 +8,14 @@ import { openAnsweringServer } from '../testing/answering-server.ts'
 import { createTestCli } from '../testing/test-cli.ts'
 
 const UNKNOWN = {
-  ...{ status: 404, code: 'memory.project_unknown', message: 'No project of that name is known.' },
+  status: 404,
+  code: 'memory.project_unknown',
+  message: 'No project of that name is known.',
 }
 const COMMITS = {
-  ...{ machine_id: 'mac_1', project_id: '', server_redactions: 0 },
+  machine_id: 'mac_1',
+  project_id: '',
+  server_redactions: 0,
   commits: { received: 0, inserted: 0, unchanged: 0 },
 }
 

@@ -10,11 +10,19 @@ import { createTestCli } from '../testing/test-cli.ts'
 
 const GRAPH = {
   project: { id: `prj_${'0'.repeat(26)}`, name: 'acme/tides' },
-  ...{ files: 2, imports: 1, unresolved: 0, languages: [], commit: null, branch: 'main' },
-  ...{ is_default_branch: true, built_at: '2026-05-01T09:00:00.000Z' },
+  files: 2,
+  imports: 1,
+  unresolved: 0,
+  languages: [],
+  commit: null,
+  branch: 'main',
+  is_default_branch: true,
+  built_at: '2026-05-01T09:00:00.000Z',
 }
 const RECEIPT = {
-  ...{ project_id: '', state: 'stored', wants_whole: false },
+  project_id: '',
+  state: 'stored',
+  wants_whole: false,
   files: { sent: 2, changed: 2, gone: 0 },
 }
 
@@ -73,7 +81,9 @@ describe('lore graph build', () => {
     await build()
     if (graph === undefined)
       server.refuse('GET /v1/code-graph', {
-        ...{ status: 404, code: 'project.not_found', message: 'No such project.' },
+        status: 404,
+        code: 'project.not_found',
+        message: 'No such project.',
       })
     else answers['GET /v1/code-graph'] = graph
     const { stdout, code } = await build()

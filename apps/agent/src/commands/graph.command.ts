@@ -1,6 +1,6 @@
 import { ApiError, type IngestProject, type LoreClient } from '@teamlore/shared'
 import type { CodeGraphReceipt } from '@teamlore/shared/code'
-import { type Desk, openDesk } from '../capture/desk.ts'
+import type { Desk } from '../capture/desk.ts'
 import { sendKind } from '../capture/send-kind.ts'
 import { serverRoot } from '../capture/state-store.ts'
 import { CliError } from '../errors/cli-error.ts'
@@ -26,7 +26,7 @@ import type { ResolveProject } from '../project/resolve-project.ts'
 import type { RunGit } from '../project/run-git.ts'
 import { builtLines, fileLines, statusLines } from '../views/graph.view.ts'
 import type { CommandContext } from './command-context.ts'
-import { patiently } from './long-work.ts'
+import { openPatientDesk } from './long-work.ts'
 import { nearestName } from './nearest-name.ts'
 import { pathInProject } from './project-path.ts'
 
@@ -103,25 +103,22 @@ const send = async (
   { graph, cache, cacheFile }: Built,
   { full, signal }: { full?: boolean | undefined; signal: AbortSignal },
 ): Promise<SentGraph> => {
-  const { paths, config, now } = context
   const { client, stored } = await openConnection(context)
-  const desk = await openDesk({
-    ...{ stateDir: paths.stateDir, rulesFile: paths.rulesFile, now, isReadOnly: false },
-    ...{ serverId: stored?.team.id ?? (await client.me()).team.id },
-    spoolLimitBytes: config.spoolLimitBytes,
-    retry: patiently(context, { signal }),
+  const desk = await openPatientDesk(context, {
+    serverId: stored?.team.id ?? (await client.me()).team.id,
+    signal,
   })
   const { spool } = desk
   if (spool === undefined) throw new Error('A code graph needs a spool.')
   const isWanted = await takeWish(desk.root, cache.batches)
   // What was sent is no proof that it is there: the project may have been deleted, or the server set up anew.
   const isMissing = full !== true && !isWanted && !(await isThere(client, project))
-  const machine = await identifyMachine(paths.machine)
+  const machine = await identifyMachine(context.paths.machine)
   const checkout = await readCheckout(project.root_path, deps.git)
   const { spooled, cache: next } = await spoolGraph(
     graph,
     cache,
-    { spool, hold: desk.lock.hold, machine, project, checkout, now },
+    { spool, hold: desk.lock.hold, machine, project, checkout, now: context.now },
     { full: full === true || isWanted || isMissing },
   )
   const kept = { ...cache, ...next }

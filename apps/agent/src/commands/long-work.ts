@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Desk, openDesk } from '../capture/desk.ts'
 import { duration } from '../output/format.ts'
 import { dim } from '../output/line.ts'
 import { createProgress } from '../output/progress.ts'
@@ -32,6 +33,23 @@ export const patiently = (
         ])
     },
   }
+}
+
+/** The desk of a command that waits for its turn. */
+export const openPatientDesk = (
+  context: CommandContext,
+  { serverId, signal }: { serverId: string; signal: AbortSignal },
+): Promise<Desk> => {
+  const { paths, config, now } = context
+  return openDesk({
+    stateDir: paths.stateDir,
+    rulesFile: paths.rulesFile,
+    serverId,
+    spoolLimitBytes: config.spoolLimitBytes,
+    isReadOnly: false,
+    now,
+    retry: patiently(context, { signal }),
+  })
 }
 
 /** Says how far a long work is, at least every ten seconds; `text` is asked for each time. */

@@ -51,7 +51,7 @@ export const makeRunWatch =
             isSame(connection, await findConnection(context)) &&
             // Whoever switches a tool off or on need not start the watch anew.
             toolsOff.join() === (await readToolsOff(paths.toolsFile)).join(),
-          onEvent: notes.tell,
+          onEvent: notes.note,
           onWatching: (lookNow) => {
             void answerHooks({
               places: hookPlaces(paths, surroundings.platform),

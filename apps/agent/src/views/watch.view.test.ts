@@ -15,7 +15,7 @@ const open = () => {
   const notes = createWatchNotes({ output, now: () => new Date(at), server: '', home: '' })
   const send = (messages: number, seconds: number) => {
     at = START + seconds * 1_000
-    notes.tell({ kind: 'sent', messages })
+    notes.note({ kind: 'sent', messages })
   }
   return { lines, notes, send }
 }

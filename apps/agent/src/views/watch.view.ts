@@ -42,7 +42,7 @@ export const createWatchNotes = ({ output, now, server, home }: Deps) => {
   }
   const { sum, flush } = createCount((sent) => say(`${plural(sent, 'message')} sent`), now)
 
-  const tell = (event: WatchEvent): void => {
+  const note = (event: WatchEvent): void => {
     switch (event.kind) {
       case 'ready':
         say(green('watching'), ` ${readyText(event.tools, event.files)}; sent to ${server}`)
@@ -93,7 +93,7 @@ export const createWatchNotes = ({ output, now, server, home }: Deps) => {
         )
     }
   }
-  return { tell, flush }
+  return { note, flush }
 }
 
 const withoutText = (commits: number, folder: string): string =>

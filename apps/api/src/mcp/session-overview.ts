@@ -103,7 +103,8 @@ const sessionPiece = (session: SessionDetail): Piece<Part> => {
 const notePiece = ({ id, kind, author, text }: SessionDetail['notes'][number]): Piece<Part> => {
   const data = {
     part: 'note' as const,
-    ...{ id, kind },
+    id,
+    kind,
     author: label(author.name),
     text: quotedLine(text),
   }

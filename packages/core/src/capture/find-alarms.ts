@@ -98,11 +98,11 @@ const silentAlarm = (
   )
   const hours = Math.floor((now.getTime() - heard) / HOUR_MS)
   if (!hasSessions || hours < silentHours) return undefined
-  const told = hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
+  const age = hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
   return {
     code: 'capture.silent',
     severity: 'warning',
-    message: `${name} has been silent for ${told}.`,
+    message: `${name} has been silent for ${age}.`,
     remedy:
       'Where it is still in use, run `lore doctor` on it, then `lore daemon install`. Where not, revoke its key.',
   }
@@ -182,11 +182,11 @@ const waitingAlarm = (
 ): Judged | undefined => {
   const minutes = Math.floor(lag_seconds / 60)
   if (agent === null || agent.spooled === 0 || minutes < WAITING_MINUTES) return undefined
-  const told = minutes < 120 ? `${minutes} min` : plural(Math.floor(minutes / 60), 'hour')
+  const age = minutes < 120 ? `${minutes} min` : plural(Math.floor(minutes / 60), 'hour')
   return {
     code: 'capture.waiting',
     severity: 'warning',
-    message: `${messages(agent.spooled)} of ${label} ${agent.spooled === 1 ? 'waits' : 'wait'} on ${name}, the oldest for ${told}.`,
+    message: `${messages(agent.spooled)} of ${label} ${agent.spooled === 1 ? 'waits' : 'wait'} on ${name}, the oldest for ${age}.`,
     remedy:
       'Nothing is lost. See that `lore watch` runs there and reaches this server: `lore doctor` tells.',
   }

@@ -4,18 +4,44 @@ import { oneOfEach } from './brief-repeats.ts'
 
 const BASE = { author: 'Ann', project: 'acme/tides', occurredAt: '2026-01-05T08:00:00.000Z' }
 const found = (id: string, title: string, sessionId = `ses_${id}`): BriefCandidate => ({
-  ...{ ...BASE, id, sessionId, kind: 'observation', type: 'discovery', title },
-  ...{ subtitle: '', narrative: '', filesRead: [], filesModified: [] },
+  ...BASE,
+  id,
+  sessionId,
+  kind: 'observation',
+  type: 'discovery',
+  title,
+  subtitle: '',
+  narrative: '',
+  filesRead: [],
+  filesModified: [],
 })
 const summary = (id: string, learned: string, sessionId = `ses_${id}`): BriefCandidate => ({
-  ...{ ...BASE, id, sessionId, kind: 'summary', request: 'Fix it', learned },
-  ...{ completed: '', nextSteps: '', notes: '' },
+  ...BASE,
+  id,
+  sessionId,
+  kind: 'summary',
+  request: 'Fix it',
+  learned,
+  completed: '',
+  nextSteps: '',
+  notes: '',
 })
 const memory = (id: string, statement: string): BriefCandidate =>
   ({
-    ...{ ...BASE, id, sessionId: null, kind: 'memory', memoryKind: 'gotcha', statement },
-    ...{ reason: '', rejected: [], paths: [], changed: [], otherSides: [], stale: null },
-    ...{ confidence: 1, confirmedAt: new Date('2026-01-05T08:00:00.000Z') },
+    ...BASE,
+    id,
+    sessionId: null,
+    kind: 'memory',
+    memoryKind: 'gotcha',
+    statement,
+    reason: '',
+    rejected: [],
+    paths: [],
+    changed: [],
+    otherSides: [],
+    stale: null,
+    confidence: 1,
+    confirmedAt: new Date('2026-01-05T08:00:00.000Z'),
   }) as unknown as BriefCandidate
 const idsOf = (...candidates: BriefCandidate[]) =>
   oneOfEach(candidates).candidates.map(({ id }) => id)

@@ -47,7 +47,9 @@ describe('a single observation', () => {
     const { id, created } = await observe({ text: 'The gate sticks.\nOnly at low tide.' })
     expect(created).toBe(true)
     expect(await read(id)).toMatchObject({
-      ...{ type: 'discovery', title: 'The gate sticks.', project: null },
+      type: 'discovery',
+      title: 'The gate sticks.',
+      project: null,
       narrative: 'The gate sticks.\nOnly at low tide.',
     })
     const { items } = await makeListObservations(world.team)(world.scope, PAGE as never)
@@ -104,7 +106,9 @@ test('a single summary and a single prompt are listed, and there once when sent 
   const summaries = await makeListSummaries(world.team)(world.scope, PAGE as never)
   expect(summaries.items).toHaveLength(1)
   expect(summaries.items[0]).toMatchObject({
-    ...{ id: summary.id, request: 'Oil the gate', completed: 'The gate was oiled.' },
+    id: summary.id,
+    request: 'Oil the gate',
+    completed: 'The gate was oiled.',
   })
   const prompt = await ask({ text: 'Why does the gate stick?' })
   expect(await ask({ text: 'Why does the gate stick?' })).toEqual({ ...prompt, created: false })

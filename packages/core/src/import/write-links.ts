@@ -30,7 +30,10 @@ export const writeLinks = async (
       ? []
       : [
           {
-            ...{ type, target, relation: 'wrote', confidence: ELSEWHERE },
+            type,
+            target,
+            relation: 'wrote',
+            confidence: ELSEWHERE,
             reasons: ['another program linked them'],
           },
         ],

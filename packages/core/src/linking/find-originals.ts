@@ -36,7 +36,9 @@ export const findOriginals = (index: LineIndex, commit: LinkableCommit): Origina
       if (found.has(one.sha)) continue
       const isSameDate = one.authoredAt === commit.authoredAt
       const part = sharedPart(index, one, {
-        ...{ have, keyOf, undone },
+        have,
+        keyOf,
+        undone,
         ...(isSameDate ? { bar: SAME_DATE, least: FLOOR_BY_DATE } : { bar, least: FLOOR }),
       })
       if (part !== undefined)

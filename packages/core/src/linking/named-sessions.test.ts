@@ -117,7 +117,8 @@ describe('a commit that names its session', () => {
           sessions: [
             {
               session: buildSession({ native_id: UUID }),
-              ...{ observations: [], summaries: [] },
+              observations: [],
+              summaries: [],
               links: [
                 { type: 'commit', target: hashOfNumber(300).slice(0, 12), linked_at: null },
                 { type: 'branch', target: 'topic/tides', linked_at: null },

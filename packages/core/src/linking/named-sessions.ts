@@ -64,7 +64,8 @@ const reasonsFor = (
     ...(session.is_linked_elsewhere
       ? [
           {
-            ...{ confidence: NOTED, relation: 'wrote' as const },
+            confidence: NOTED,
+            relation: 'wrote' as const,
             reason: 'another program linked them',
           },
         ]
@@ -102,7 +103,9 @@ export const addNamed = async (
   const number = pullRequestOf(commit.subject)
   const ids = [...commit.noted_sessions.map(({ native_id }) => native_id), ...trailed.keys()]
   const sessions = await repos.linking.sessionsNamed(projectId, {
-    ...{ ids, number, opened: OPENED },
+    ids,
+    number,
+    opened: OPENED,
     sha: commit.sha,
   })
   for (const session of sessions) {

@@ -16,7 +16,7 @@ const wordsOf = ({ items }: SearchResponse) => items.map(({ snippet }) => snippe
 /** Long enough to stand in several documents, with the word in a later one. */
 const LONG = `${'The tide table is checked for gaps. '.repeat(400)}The heron waits.`
 
-const told = (day: string, words: string) =>
+const prompted = (day: string, words: string) =>
   buildSession({
     native_id: `of-${day}`,
     title: `Herons of ${day}`,
@@ -28,9 +28,9 @@ beforeAll(async () => {
   await world.send(
     LOCKS,
     CACHE,
-    told('2025-08-01', 'Where does the heron sleep?'),
-    told('2025-10-01', 'A heron, a heron, a heron: count the heron nests.'),
-    told('2025-09-01', 'Feed the heron and the gull.'),
+    prompted('2025-08-01', 'Where does the heron sleep?'),
+    prompted('2025-10-01', 'A heron, a heron, a heron: count the heron nests.'),
+    prompted('2025-09-01', 'Feed the heron and the gull.'),
     buildSession({
       native_id: 'long',
       title: 'Gaps',

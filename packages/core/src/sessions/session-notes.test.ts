@@ -33,7 +33,9 @@ const openWorld = async () => {
   }
   return {
     ...world,
-    ...{ id, create, scopeOf },
+    id,
+    create,
+    scopeOf,
     get: (scope = world.scope) => get(scope, { id }),
     say: (kind: 'tag' | 'annotation' | 'summary', text: string, scope = world.scope) =>
       create(scope, { id, kind, text }),

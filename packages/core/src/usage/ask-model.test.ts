@@ -22,7 +22,9 @@ const ANSWER = z.object({ says: z.string() })
 
 /** One that cannot be reached, or that answers. */
 const modelWith = (setup: string, answer?: { says: string }): StructuredModel => ({
-  ...{ provider: 'openai', model: 'small', setup },
+  provider: 'openai',
+  model: 'small',
+  setup,
   generate: async ({ schema }) => {
     if (answer === undefined) throw new Error('nobody there')
     return { value: schema.parse(answer), usage: { inputTokens: 1, outputTokens: 1 } }
