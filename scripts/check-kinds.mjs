@@ -14,7 +14,7 @@ const AT_HOME = [
   /^packages\/core\/src\/observations\//,
   /^packages\/core\/src\/search\/(?:records\/.*\.record|documents\/documents-of-[a-z-]+)\.ts$/,
   // Ids that a use case makes.
-  /^packages\/core\/src\/(?:distil\/(?:distil-session|write-claims)|import\/(?:import|write)-records)\.ts$/,
+  /^packages\/core\/src\/(?:distil\/(?:distil-session|write-claims)|import\/(?:(?:import|write)-records|single-record))\.ts$/,
   // A brief is made of observations and summaries, and of nothing else.
   /^packages\/(?:core\/src\/context|db\/src\/read-models)\/(?:brief|rank-brief)/,
   // Words for people, parts of a session, another program's rows.
