@@ -3,7 +3,7 @@
  * with the word that was meant or another form of it.
  */
 import { makeRefreshLexemeStats, makeSearch } from '@teamlore/core'
-import { stemOf } from '../packages/core/src/search/analysis/derive-lexemes.ts'
+import { stemOf } from '../packages/core/src/text/derive-lexemes.ts'
 import { readBenchOptions } from './harness/bench-options.ts'
 import { openBenchWorld } from './harness/bench-world.ts'
 import { importSessions } from './harness/import-sessions.ts'

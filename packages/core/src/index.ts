@@ -23,7 +23,7 @@ export { makeGetCodeFile, makeGetCodeFolder, makeGetCodeGraph } from './code/get
 export { makeStoreCodeGraph } from './code/store-code-graph.ts'
 export { makeGetCommit, makeListCommits } from './commits/get-commit.ts'
 export { makeIngestCommits } from './commits/ingest-commits.ts'
-export { recordTokens } from './context/count-tokens.ts'
+export { recordTokens } from './text/count-tokens.ts'
 export {
   costOf,
   type Fitted,
@@ -32,7 +32,7 @@ export {
   type LeftOut,
   linesWithin,
   type Piece,
-} from './context/fit-within.ts'
+} from './text/fit-within.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
 export { normaliseConcept } from './distil/concepts.ts'
 export { digestMessage, type MessageDigest } from './distil/digest-message.ts'
@@ -165,7 +165,7 @@ export {
   analyse,
   type Field,
   type FieldWeight,
-} from './search/analysis/analyse.ts'
+} from './text/analyse.ts'
 export { type CompleteQuery, makeCompleteQuery } from './search/complete/complete-query.ts'
 export {
   documentsOfMessage,

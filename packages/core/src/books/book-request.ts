@@ -3,7 +3,7 @@ import type { BookFile } from '@teamlore/db'
 import { ingestBook, newProblem, type Problem, readProject, readSchema } from '@teamlore/lorebook'
 import type { Redactor } from '@teamlore/redaction'
 import type { IngestBookRequest } from '@teamlore/shared/books'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 
 type File = IngestBookRequest['files'][number]
 

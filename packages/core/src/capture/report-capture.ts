@@ -7,7 +7,7 @@ import {
   newId,
 } from '@teamlore/shared'
 import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'

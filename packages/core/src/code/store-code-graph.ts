@@ -3,7 +3,7 @@ import { createRedactor, type Redactor, redactPath, redactProject } from '@teaml
 import { newId } from '@teamlore/shared'
 import type { CodeGraphFile, CodeGraphReceipt, CodeGraphRequest } from '@teamlore/shared/code'
 import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
 import { mayTell } from '../teams/may-tell.ts'

@@ -8,7 +8,7 @@ import type {
 } from '@teamlore/shared/commits'
 import { inPortions } from '@teamlore/shared/portions'
 import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices } from '../platform/slices.ts'
 import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'

@@ -1,4 +1,4 @@
-import { splitSentences } from '../distil/sentences.ts'
+import { splitSentences } from '../text/sentences.ts'
 import { sayOneThing, shinglesOf } from '../search/ranking/near-duplicates.ts'
 import type { BriefCandidate } from './brief-entry.ts'
 

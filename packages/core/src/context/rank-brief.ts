@@ -1,5 +1,5 @@
 import type { ObservationType, SearchHit } from '@teamlore/shared'
-import { cosine, createTermStatistics } from '../distil/terms.ts'
+import { cosine, createTermStatistics } from '../text/terms.ts'
 import { decayOf } from '../memories/confidence.ts'
 import type { BriefCandidate } from './brief-entry.ts'
 

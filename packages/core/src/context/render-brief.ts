@@ -1,7 +1,7 @@
 import type { ContextResponse } from '@teamlore/shared'
 import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { plural } from '@teamlore/shared/plural'
-import { escapeXml } from '../platform/escape-xml.ts'
+import { escapeXml } from '../text/escape-xml.ts'
 import { type BriefEntry, SECTIONS, type Section } from './brief-entry.ts'
 
 export type BriefFormat = ContextResponse['format']

@@ -11,7 +11,7 @@ import { isBoilerplate, specificWords } from './phrasing.ts'
 import { FOUND_BEFORE } from './rules/before-the-change.ts'
 import type { ChosenFinding } from './rules/choose-findings.ts'
 import { findingSort } from './rules/finding-type.ts'
-import { cutAtClause, fitSentences } from './sentences.ts'
+import { cutAtClause, fitSentences } from '../text/sentences.ts'
 import { around, type Statement } from './statements.ts'
 import type { WorkUnit } from './work-units.ts'
 

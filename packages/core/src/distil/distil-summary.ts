@@ -7,7 +7,7 @@ import type { RangeView } from './observations.ts'
 import { startUpper } from './phrasing.ts'
 import { isTalk, reportsOf, saysAgain } from './reports.ts'
 import { FOUND_BEFORE } from './rules/before-the-change.ts'
-import { cutAtClause, fitSentences } from './sentences.ts'
+import { cutAtClause, fitSentences } from '../text/sentences.ts'
 import type { Statement } from './statements.ts'
 
 const MAX = DISTIL_LIMITS.summaryPartChars

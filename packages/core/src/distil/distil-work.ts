@@ -21,7 +21,7 @@ import {
 } from './phrasing.ts'
 import { isTalk } from './reports.ts'
 import { findingTitle, startSentence } from './rules/finding-title.ts'
-import { cutAtClause, fitSentences } from './sentences.ts'
+import { cutAtClause, fitSentences } from '../text/sentences.ts'
 import { around, isFinding, type Statement } from './statements.ts'
 import type { WorkUnit } from './work-units.ts'
 

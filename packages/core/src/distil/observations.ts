@@ -5,8 +5,8 @@ import { conceptsOf } from './concepts.ts'
 import type { MessageDigest } from './digest-message.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from './distil.types.ts'
 import type { PromptRange } from './prompt-ranges.ts'
-import { cutAtClause } from './sentences.ts'
-import type { TermStatistics } from './terms.ts'
+import { cutAtClause } from '../text/sentences.ts'
+import type { TermStatistics } from '../text/terms.ts'
 
 /** What the distillers of one range share. */
 export type RangeView = {

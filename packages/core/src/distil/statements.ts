@@ -13,7 +13,7 @@ import {
 } from './phrasing.ts'
 import type { PromptRange } from './prompt-ranges.ts'
 import { type ProseUnit, proseUnits } from './prose.ts'
-import { centroid, cosine, type TermStatistics, type TermVector } from './terms.ts'
+import { centroid, cosine, type TermStatistics, type TermVector } from '../text/terms.ts'
 
 /** A sentence of the assistant's, read and weighed. */
 export type Statement = {

@@ -15,7 +15,7 @@ import {
 } from '@teamlore/shared'
 import { sessionBusy } from '../ingest/ingest.errors.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { sessionsToTell } from '../teams/may-tell.ts'
 import { forCapture, type TeamScope } from '../teams/team-scope.ts'

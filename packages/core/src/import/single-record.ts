@@ -10,7 +10,7 @@ import type {
 import { UPLOAD_PLATFORM } from '../machines/upload-machine.ts'
 import { projectOf } from '../memories/project-of.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { firstLine } from '../search/documents/clean-text.ts'
+import { firstLine } from '../text/clean-text.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { forCapture, type TeamScope } from '../teams/team-scope.ts'
 import { projectWithoutRemote } from './import.errors.ts'

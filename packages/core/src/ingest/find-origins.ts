@@ -10,7 +10,7 @@ import type {
 } from '@teamlore/shared'
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { uploadFingerprint } from '../machines/upload-machine.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import type { Clock } from '../platform/clock.ts'
 import { resolveProject } from '../projects/resolve-project.ts'
 import { requirePerson } from '../teams/require-person.ts'

@@ -8,7 +8,7 @@ import {
   sessionIdSchema,
 } from '@teamlore/shared'
 import { makeBreather } from '../platform/breathe.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices } from '../platform/slices.ts'
 import { documentsOfMessage } from '../search/documents/documents-of-message.ts'

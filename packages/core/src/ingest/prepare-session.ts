@@ -1,6 +1,6 @@
 import type { NewEdit, SessionFields, StoredProject } from '@teamlore/db'
 import type { EditId, IngestEdit, IngestSession } from '@teamlore/shared'
-import { firstLine } from '../search/documents/clean-text.ts'
+import { firstLine } from '../text/clean-text.ts'
 import { contentSize } from './content-size.ts'
 import { type MessageVersion, toMessageVersion } from './message-version.ts'
 import { toStoredTime } from './stored-time.ts'

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId, type RegisterMachineRequest, type RegisterMachineResponse } from '@teamlore/shared'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
 import { requirePerson } from '../teams/require-person.ts'

@@ -2,7 +2,7 @@ import type { Redactor } from '@teamlore/redaction'
 import { redactPath } from '@teamlore/redaction'
 import type { MemoryAnchorInput, MemorySlots } from '@teamlore/shared/memories'
 import { MEMORY_LIMITS } from '@teamlore/shared/memories'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 
 type Said = {
   statement?: string | undefined

@@ -1,5 +1,5 @@
 import type { MemoryAnchorRow, MemoryRow, MemorySource, TeamRepositories } from '@teamlore/db'
-import { createPathNames, filesReadByCommand } from '../distil/file-paths.ts'
+import { createPathNames, filesReadByCommand } from '../text/file-paths.ts'
 import { digestToolCall } from '../distil/tool-calls.ts'
 
 /** Messages before and after that count as around. A first look is near; a second one takes in the whole stretch of work. */

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '@teamlore/shared'
 import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { bounded } from '../projects/project-identity.ts'
 import { resolveProject } from '../projects/resolve-project.ts'

@@ -3,7 +3,7 @@ import type { ListPromptsQuery, ListTotal, Prompt } from '@teamlore/shared'
 import { timeCursor } from '../platform/cursor.ts'
 import { isoOf } from '../platform/iso-of.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { cleanText } from '../search/documents/clean-text.ts'
+import { cleanText } from '../text/clean-text.ts'
 import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 

@@ -1,4 +1,4 @@
-import { stemOf } from '../search/analysis/derive-lexemes.ts'
+import { stemOf } from '../text/derive-lexemes.ts'
 
 /** What somebody is about to do: in words, such as a prompt or a branch with the subjects of its commits, and in which files. */
 export type Work = { words: string; paths: readonly string[] }

@@ -7,7 +7,7 @@ import type {
   TransferOwnership,
 } from '@teamlore/shared/people'
 import { roleCovers } from '@teamlore/shared/roles'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { idCursor } from '../platform/cursor.ts'
 import { findRecipient } from '../teams/find-recipient.ts'

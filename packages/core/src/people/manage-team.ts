@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { NameTeam, Team } from '@teamlore/shared/people'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { isWholePerson, type TeamScope } from '../teams/team-scope.ts'
 import { teamFixed } from '../teams/teams.errors.ts'

@@ -2,7 +2,7 @@ import type { FoundInvitation, UnitOfWork } from '@teamlore/db'
 import type { InvitationId } from '@teamlore/shared'
 import type { Invitation, Invited } from '@teamlore/shared/people'
 import type { Clock } from '../platform/clock.ts'
-import { oneLine } from '../platform/one-line.ts'
+import { oneLine } from '../text/one-line.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { invitationNotFound } from './people.errors.ts'
 

@@ -1,6 +1,6 @@
 import type { ProvisionedGroup, TeamRepositories } from '@teamlore/db'
 import { newId, type UserId } from '@teamlore/shared'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'

@@ -1,7 +1,7 @@
 import type { ProvisionedUser, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type UserId } from '@teamlore/shared'
 import { endMembership } from '../people/end-membership.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { problemOfPattern } from '@teamlore/redaction'
 import { newId, type RedactionRules, type SetRedactionRules } from '@teamlore/shared'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'

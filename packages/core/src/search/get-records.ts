@@ -1,7 +1,7 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { LoreRecord, Message, recordsResponseSchema } from '@teamlore/shared'
 import type { z } from 'zod'
-import { recordTokens } from '../context/count-tokens.ts'
+import { recordTokens } from '../text/count-tokens.ts'
 import { DomainError } from '../errors.ts'
 import { readAsOf } from '../memories/as-of.ts'
 import { heldAt } from '../memories/thread.ts'

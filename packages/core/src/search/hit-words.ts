@@ -1,6 +1,6 @@
 import type { HitRow, RankedRow, ToolCallRow } from '@teamlore/db'
 import { type SearchHit, titleWithoutMarkdown, withoutMarkdown } from '@teamlore/shared'
-import { firstLine, shorten } from './documents/clean-text.ts'
+import { firstLine, shorten } from '../text/clean-text.ts'
 import { PRESENTED } from './presented-kinds.ts'
 import { makeSnippet, marksIn, matchesIn, worthFrom } from './snippet/make-snippet.ts'
 import { tellPassage } from './snippet/passage.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SearchQuery } from '@teamlore/shared'
-import { hasOverlong, MAX_CHUNK_CHARS } from './analysis/tokenise.ts'
+import { hasOverlong, MAX_CHUNK_CHARS } from '../text/tokenise.ts'
 import { orderOf } from './query/order.ts'
 import { parseQuery } from './query/parse-query.ts'
 import type { TypedQuery } from './query/query.types.ts'

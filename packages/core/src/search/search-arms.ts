@@ -7,7 +7,7 @@ import type {
   TextRow,
   VectorRow,
 } from '@teamlore/db'
-import { quoteLexeme } from './analysis/analyse.ts'
+import { quoteLexeme } from '../text/analyse.ts'
 import { allOf, anyOf, type QuestionTerms, type Term, termQuery } from './query/question-terms.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
 import type { UnreadText } from './ranking/arm-weights.ts'

@@ -1,11 +1,11 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { GroupedHit, SearchQuery, SearchResponse } from '@teamlore/shared'
-import { countTokens } from '../context/count-tokens.ts'
+import { countTokens } from '../text/count-tokens.ts'
 import { readAsOf } from '../memories/as-of.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { memoryHeldAt } from './memory-held-at.ts'
-import { parseMoment } from './query/parse-moment.ts'
+import { parseMoment } from '../text/parse-moment.ts'
 import type { Search } from './search.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; search: Search; now?: Clock }

@@ -1,7 +1,7 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import { searchQuerySchema, searchSessionsResponseSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordTokens } from '../context/count-tokens.ts'
+import { recordTokens } from '../text/count-tokens.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { makeGetRecords } from './get-records.ts'
 import type { Bounds } from './read-in-bounds.ts'

@@ -7,7 +7,7 @@ import type {
 } from '@teamlore/shared'
 import { titleWithoutMarkdown } from '@teamlore/shared'
 import { z } from 'zod'
-import { countTokens, recordTokens } from '../context/count-tokens.ts'
+import { countTokens, recordTokens } from '../text/count-tokens.ts'
 import { readAsOf } from '../memories/as-of.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor.ts'

@@ -1,6 +1,6 @@
 import type { SearchQuery, SearchResponse } from '@teamlore/shared'
 import { z } from 'zod'
-import { countTokens } from '../context/count-tokens.ts'
+import { countTokens } from '../text/count-tokens.ts'
 import { systemClock } from '../platform/clock.ts'
 import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../teams/team-scope.ts'

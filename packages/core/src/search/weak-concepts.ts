@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../distil/terms.ts'
+import { STOP_WORDS } from '../text/terms.ts'
 
 /** Of what every program is made. Alone they say nothing about what a team works on; as a part of a name they may. */
 const PROGRAM_WORDS =

@@ -10,7 +10,7 @@ import {
   type SessionTagList,
   spellTag,
 } from '@teamlore/shared/session-notes'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'

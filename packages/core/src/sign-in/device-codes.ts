@@ -9,7 +9,7 @@ import type {
   WaitingDevice,
 } from '@teamlore/shared/sign-in'
 import type { RegisterMachine } from '../machines/register-machine.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, newSecret } from '../platform/secret.ts'
 import { requirePerson } from '../teams/require-person.ts'

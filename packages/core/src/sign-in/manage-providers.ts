@@ -1,7 +1,7 @@
 import type { AuditEvent, StoredProvider, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { Provider, ProviderTest, SetProvider } from '@teamlore/shared/sign-in'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'

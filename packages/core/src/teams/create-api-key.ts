@@ -1,7 +1,7 @@
 import type { Member, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { type CreateApiKeyRequest, type CreateApiKeyResponse, newId } from '@teamlore/shared'
 import { lowerRole, roleCovers } from '@teamlore/shared/roles'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
 import { findRecipient } from './find-recipient.ts'

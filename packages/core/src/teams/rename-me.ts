@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { RenameMe } from '@teamlore/shared/people'
 import { notByThisKey } from '../people/people.errors.ts'
-import { cleanStrings } from '../platform/clean-strings.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { requirePerson } from './require-person.ts'
 import { giverOf, type TeamScope } from './team-scope.ts'
 

@@ -1,7 +1,7 @@
 import type { TeamRepositories, TimelinePlace, TimelineRow } from '@teamlore/db'
 import { kindOfId } from '@teamlore/shared'
 import { resolveId } from '../platform/resolve-id.ts'
-import { parseMoment } from '../search/query/parse-moment.ts'
+import { parseMoment } from '../text/parse-moment.ts'
 import { isReadable, readRecord } from '../search/records/open-record.ts'
 import type { RecordText } from '../search/records/record.types.ts'
 import { recordAbsent } from '../search/search.errors.ts'

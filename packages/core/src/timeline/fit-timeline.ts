@@ -1,5 +1,5 @@
 import type { TimelineItem } from '@teamlore/shared'
-import { countTokens } from '../context/count-tokens.ts'
+import { countTokens } from '../text/count-tokens.ts'
 
 export type FittedTimeline = {
   items: TimelineItem[]

@@ -9,7 +9,7 @@ import {
   type TimelineQuery,
   type TimelineResponse,
 } from '@teamlore/shared'
-import { recordTokens } from '../context/count-tokens.ts'
+import { recordTokens } from '../text/count-tokens.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { readRecord } from '../search/records/open-record.ts'

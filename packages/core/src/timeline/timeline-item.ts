@@ -1,6 +1,6 @@
 import type { TimelineRow } from '@teamlore/db'
 import type { TimelineItem } from '@teamlore/shared'
-import { firstLine } from '../search/documents/clean-text.ts'
+import { firstLine } from '../text/clean-text.ts'
 import { urlOf } from '../search/present-hits.ts'
 import { PRESENTED } from '../search/presented-kinds.ts'
 

@@ -1,5 +1,5 @@
 import type { WhyFormat } from '@teamlore/shared/why'
-import { countTokens } from '../context/count-tokens.ts'
+import { countTokens } from '../text/count-tokens.ts'
 import { formsOf } from '../memories/other-sides.ts'
 import { renderWhy, renderWhyEntry, type WhyParts } from './render-why.ts'
 import type { WhyEntry } from './why-entry.ts'

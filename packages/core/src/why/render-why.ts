@@ -1,8 +1,8 @@
 import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { plural } from '@teamlore/shared/plural'
 import type { WhyFormat } from '@teamlore/shared/why'
-import { escapeXml } from '../platform/escape-xml.ts'
-import { oneLine } from '../platform/one-line.ts'
+import { escapeXml } from '../text/escape-xml.ts'
+import { oneLine } from '../text/one-line.ts'
 import { HEADINGS, reasonInWords, WHY_SECTIONS, type WhyEntry } from './why-entry.ts'
 
 export type WhyParts = {

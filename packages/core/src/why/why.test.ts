@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countTokens } from '../context/count-tokens.ts'
+import { countTokens } from '../text/count-tokens.ts'
 import { entriesOfMemories } from './entries.ts'
 import { fitWhy } from './fit-why.ts'
 import { nearestPath } from './nearest-path.ts'

@@ -1,7 +1,7 @@
 import type { NewProposal } from '@teamlore/db'
 import { type Book, type Entity, entitiesNamed, type Graph, mappingsOf } from '@teamlore/lorebook'
 import { z } from 'zod'
-import { folded } from '../../platform/one-line.ts'
+import { folded } from '../../text/one-line.ts'
 import { proposalId } from '../book-proposals.ts'
 import { mayName } from './may-name.ts'
 

@@ -2,7 +2,7 @@ import type { Origin } from '@teamlore/shared'
 import type { MessageDigest } from '../digest-message.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../distil.types.ts'
 import { filesReadIn, findingKey, makeObservation, type RangeView } from '../observations.ts'
-import { cutAtClause } from '../sentences.ts'
+import { cutAtClause } from '../../text/sentences.ts'
 import { viewOf } from './range-views.ts'
 import { claimOf, type Verified } from './verify-answer.ts'
 

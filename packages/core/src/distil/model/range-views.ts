@@ -1,10 +1,10 @@
 import { activityOf, createEditLookup } from '../activity.ts'
 import type { MessageDigest } from '../digest-message.ts'
 import type { DistilInput } from '../distiller.ts'
-import { createPathNames } from '../file-paths.ts'
+import { createPathNames } from '../../text/file-paths.ts'
 import type { RangeView } from '../observations.ts'
 import { createRangeBuilder, type PromptRange } from '../prompt-ranges.ts'
-import { createTermStatistics } from '../terms.ts'
+import { createTermStatistics } from '../../text/terms.ts'
 
 const rangesOf = (messages: readonly MessageDigest[], isSubagent: boolean): PromptRange[] => {
   const builder = createRangeBuilder({ asksFirst: isSubagent })

@@ -1,6 +1,6 @@
 import { storableText } from '@teamlore/shared'
 import { z } from 'zod'
-import { folded, oneLine } from '../../platform/one-line.ts'
+import { folded, oneLine } from '../../text/one-line.ts'
 import type { Named } from './session-findings.ts'
 import { bareName, MIN_QUOTE } from './verify-answer.ts'
 

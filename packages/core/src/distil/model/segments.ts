@@ -1,4 +1,4 @@
-import { oneLine } from '../../platform/one-line.ts'
+import { oneLine } from '../../text/one-line.ts'
 import type { MessageDigest } from '../digest-message.ts'
 
 /** A stretch of a session as a model reads it, with the messages that its names mean. */

@@ -1,5 +1,5 @@
 import { type Claim, storableText } from '@teamlore/shared'
-import { folded } from '../../platform/one-line.ts'
+import { folded } from '../../text/one-line.ts'
 import type { MessageDigest } from '../digest-message.ts'
 import type { AnsweredFinding } from './answer-schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { folded, oneLine } from '../../platform/one-line.ts'
+import { folded, oneLine } from '../../text/one-line.ts'
 
 /** What a language model says of two statements: how the later one stands to the earlier one, and the words that say so. */
 export const judgementSchema = z.object({

@@ -1,6 +1,6 @@
 import { MEMORY_LIMITS } from '@teamlore/shared/memories'
 import { z } from 'zod'
-import { oneLine } from '../../platform/one-line.ts'
+import { oneLine } from '../../text/one-line.ts'
 
 /** More than two brought nothing more in `bench supersession`, and each is a vector. */
 export const QUESTIONS_ASKED = 2

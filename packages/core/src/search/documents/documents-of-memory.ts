@@ -1,6 +1,6 @@
 import type { MemoryId, Origin, ProjectId, TeamId, UserId } from '@teamlore/shared'
 import type { MemoryKind, MemorySlots, MemoryStatus } from '@teamlore/shared/memories'
-import { recordTokens } from '../../context/count-tokens.ts'
+import { recordTokens } from '../../text/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfMemory } from '../records/memory.record.ts'
 import { buildDocuments, type DocumentOptions, type DocumentText } from './build-documents.ts'

@@ -8,11 +8,11 @@ import type {
   TeamId,
   UserId,
 } from '@teamlore/shared'
-import { recordTokens } from '../../context/count-tokens.ts'
+import { recordTokens } from '../../text/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfBlocks } from '../records/message.record.ts'
 import { buildDocuments, type DocumentFacts, type DocumentOptions } from './build-documents.ts'
-import { firstLine } from './clean-text.ts'
+import { firstLine } from '../../text/clean-text.ts'
 import { pathsOfCall, textOfCall } from './tool-call-text.ts'
 
 /** What a message's documents take from its session; a row of `sessions` will do. */

@@ -6,7 +6,7 @@ import type {
   SessionId,
   UserId,
 } from '@teamlore/shared'
-import { recordTokens } from '../../context/count-tokens.ts'
+import { recordTokens } from '../../text/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfObservation } from '../records/observation.record.ts'
 import { buildDocuments, type DocumentOptions, type DocumentSource } from './build-documents.ts'

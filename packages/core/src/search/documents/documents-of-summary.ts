@@ -1,9 +1,9 @@
 import type { MessageId, Origin, SummaryId } from '@teamlore/shared'
-import { recordTokens } from '../../context/count-tokens.ts'
+import { recordTokens } from '../../text/count-tokens.ts'
 import type { NewDocument } from '../new-document.ts'
 import { textOfSummary } from '../records/summary.record.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
-import { firstLine } from './clean-text.ts'
+import { firstLine } from '../../text/clean-text.ts'
 import type { SessionOfFinding } from './documents-of-observation.ts'
 
 /** What its documents take from a summary; a row of `summaries` will do. */

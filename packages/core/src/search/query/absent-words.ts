@@ -1,6 +1,6 @@
 import { redactSecrets } from '@teamlore/redaction'
-import { STOP_STEMS } from '../analysis/stop-stems.ts'
-import { tokenise } from '../analysis/tokenise.ts'
+import { STOP_STEMS } from '../../text/stop-stems.ts'
+import { tokenise } from '../../text/tokenise.ts'
 import type { WeighedTerm } from '../ranking/plan-candidates.ts'
 import type { TypedQuery } from './query.types.ts'
 

@@ -1,7 +1,7 @@
 import { FILTER_NAMES } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMoment } from './parse-moment.ts'
+import { parseMoment } from '../../text/parse-moment.ts'
 import { MAX_QUERY_CHARS, parseQuery } from './parse-query.ts'
 import { printFilter } from './print-filter.ts'
 import { questionTerms } from './question-terms.ts'

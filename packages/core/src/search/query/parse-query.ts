@@ -1,6 +1,6 @@
 import { FILTER_NAMES, type FilterName } from '@teamlore/shared'
 import { narrows } from '@teamlore/shared/filters'
-import { cleanText } from '../documents/clean-text.ts'
+import { cleanText } from '../../text/clean-text.ts'
 import { editDistance } from './edit-distance.ts'
 import { lexQuery } from './lex-query.ts'
 import { type OperatedToken, readOperators } from './operators.ts'

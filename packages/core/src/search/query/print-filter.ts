@@ -1,4 +1,4 @@
-import { cleanText } from '../documents/clean-text.ts'
+import { cleanText } from '../../text/clean-text.ts'
 import type { TypedFilter } from './query.types.ts'
 
 const QUOTE = /["“”]/

@@ -1,7 +1,7 @@
-import { quoteLexeme } from '../analysis/analyse.ts'
-import type { Lexemes } from '../analysis/derive-lexemes.ts'
-import { STOP_STEMS } from '../analysis/stop-stems.ts'
-import { tokenise } from '../analysis/tokenise.ts'
+import { quoteLexeme } from '../../text/analyse.ts'
+import type { Lexemes } from '../../text/derive-lexemes.ts'
+import { STOP_STEMS } from '../../text/stop-stems.ts'
+import { tokenise } from '../../text/tokenise.ts'
 import type { Clause, TypedQuery } from './query.types.ts'
 
 /** Something to look for. Any of `lexemes` is an occurrence of it. */

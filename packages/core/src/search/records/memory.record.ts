@@ -2,7 +2,7 @@ import { KINDS } from '@teamlore/shared'
 import type { Memory, MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
 import { basisSentence, otherSideSentence, SETBACKS } from '@teamlore/shared/memory-standing'
 import { wholeMemories } from '../../memories/read-memory.ts'
-import { lines, list } from './lines.ts'
+import { lines, list } from '../../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 type MemoryParts = {

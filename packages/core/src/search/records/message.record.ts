@@ -1,7 +1,7 @@
 import type { Block, Message } from '@teamlore/shared'
-import { firstLine } from '../documents/clean-text.ts'
+import { firstLine } from '../../text/clean-text.ts'
 import { textOfCall } from '../documents/tool-call-text.ts'
-import { lines } from './lines.ts'
+import { lines } from '../../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 const blockText = (block: Block): string => {

@@ -1,5 +1,5 @@
 import type { Observation } from '@teamlore/shared'
-import { lines, list } from './lines.ts'
+import { lines, list } from '../../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 type ObservationParts = {

@@ -1,5 +1,5 @@
 import type { Summary } from '@teamlore/shared'
-import { firstLine } from '../documents/clean-text.ts'
+import { firstLine } from '../../text/clean-text.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 type SummaryParts = {

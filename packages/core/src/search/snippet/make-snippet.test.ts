@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText } from '../documents/clean-text.ts'
+import { cleanText } from '../../text/clean-text.ts'
 import { makeSnippet } from './make-snippet.ts'
 
 const worth = new Map([

@@ -1,4 +1,4 @@
-import { tokenise } from '../analysis/tokenise.ts'
+import { tokenise } from '../../text/tokenise.ts'
 
 /** Half-open ranges of a text, in order, none touching another. */
 type Ranges = [number, number][]

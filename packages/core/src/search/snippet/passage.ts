@@ -1,4 +1,4 @@
-import { shorten } from '../documents/clean-text.ts'
+import { shorten } from '../../text/clean-text.ts'
 import {
   type Match,
   matchesIn,

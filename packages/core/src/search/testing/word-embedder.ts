@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { tokenise } from '../analysis/tokenise.ts'
+import { tokenise } from '../../text/tokenise.ts'
 import type { TextEmbedder } from '../text-embedder.ts'
 
 /**

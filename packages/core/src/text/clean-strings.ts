@@ -1,4 +1,4 @@
-import { cleanText } from '../search/documents/clean-text.ts'
+import { cleanText } from './clean-text.ts'
 
 /** What PostgreSQL takes neither in text nor in JSON, as JSON spells it: NUL and halves of surrogate pairs. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f][0-9a-f]{2})/

@@ -1,8 +1,8 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseQuery } from '../query/parse-query.ts'
-import { questionTerms, termQuery } from '../query/question-terms.ts'
+import { parseQuery } from '../search/query/parse-query.ts'
+import { questionTerms, termQuery } from '../search/query/question-terms.ts'
 import { analyse } from './analyse.ts'
 
 let database: TestDatabase

@@ -1,5 +1,3 @@
-import type { DistilSession } from './distil.types.ts'
-
 /** Folders whose files are nobody's project: scratch space and the coding tools' own notes. */
 const SCRATCH =
   /^(\/private)?\/(tmp|var\/folders|dev)\/|^[a-z]:\/(users\/[^/]+\/appdata\/local\/temp|temp)\/|\/\.(claude|codex|gemini)\/(plans|projects|todos|sessions|tool-results)\/|\/tool-results\//i
@@ -11,11 +9,14 @@ const isAbsolute = (path: string) => /^([a-z]:)?\//i.test(path)
 /** Windows drives and folders compare without case; everywhere else case counts. */
 const comparable = (path: string) => (/^[a-z]:/i.test(path) ? path.toLowerCase() : path)
 
+/** Where a session ran. */
+type Places = { rootPath: string | null; cwd: string | null }
+
 /**
  * Makes paths relative to the project when they lie inside it, so that the same file has one name in every clone.
  * Undefined for scratch files and for what is no file path at all.
  */
-export const createPathNames = ({ rootPath, cwd }: Pick<DistilSession, 'rootPath' | 'cwd'>) => {
+export const createPathNames = ({ rootPath, cwd }: Places) => {
   const bases = [rootPath, cwd].flatMap((base) =>
     base === null || base === '' ? [] : [slashes(base)],
   )

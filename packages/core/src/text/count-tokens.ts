@@ -1,4 +1,4 @@
-import { estimateTokens } from '../platform/estimate-tokens.ts'
+import { estimateTokens } from './estimate-tokens.ts'
 
 /**
  * tokenx estimates; on mixed prose and code it was within 2 % of OpenAI's o200k and 6 % below a table of Claude's. A
