@@ -1,12 +1,12 @@
 /**
- * Fits packages/core/src/memories/relate/weights.ts to the pairs of which `split` is `dev`, and to near strangers among them:
+ * Fits packages/core/src/statements/weights.ts to the pairs of which `split` is `dev`, and to near strangers among them:
  * `npx tsx bench/supersession/fit.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { analyseStatement } from '../../packages/core/src/memories/relate/analyse-statement.ts'
-import { corpusOf, idf } from '../../packages/core/src/memories/relate/corpus.ts'
-import { featuresOf } from '../../packages/core/src/memories/relate/features.ts'
-import { predict, type Weights } from '../../packages/core/src/memories/relate/model.ts'
+import { analyseStatement } from '../../packages/core/src/statements/analyse-statement.ts'
+import { corpusOf, idf } from '../../packages/core/src/statements/corpus.ts'
+import { featuresOf } from '../../packages/core/src/statements/features.ts'
+import { predict, type Weights } from '../../packages/core/src/statements/model.ts'
 
 type Sample = { x: number[]; y: number; weight: number }
 type Statement = { id: string; split: string; group: string; text: string; at: string | null }
@@ -93,7 +93,7 @@ for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
 }
 const rounded = rows.map((row) => row.map((weight) => Math.round(weight * 1e4) / 1e4))
 writeFileSync(
-  new URL('../../packages/core/src/memories/relate/weights.ts', import.meta.url),
+  new URL('../../packages/core/src/statements/weights.ts', import.meta.url),
   [
     "import type { Weights } from './model.ts'",
     '',

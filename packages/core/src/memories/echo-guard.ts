@@ -1,7 +1,7 @@
-import { type Corpus, corpusOf, weightOf } from './relate/corpus.ts'
-import { NEGATION, STOP } from './relate/lexicon.ts'
-import { quantities } from './relate/quantities.ts'
-import { normalise, stem, tokenise } from './relate/words.ts'
+import { type Corpus, corpusOf, weightOf } from '../statements/corpus.ts'
+import { NEGATION, STOP } from '../statements/lexicon.ts'
+import { quantities } from '../statements/quantities.ts'
+import { normalise, stem, tokenise } from '../statements/words.ts'
 
 /** What a passage says, as far as saying it again in other words keeps it: its stems, its numbers, whether it denies. */
 type Fingerprint = { terms: Set<string>; numbers: Set<string>; isNegated: boolean }

@@ -1,6 +1,6 @@
 import type { MemorySlots } from '@teamlore/shared/memories'
-import { analyseStatement } from './relate/analyse-statement.ts'
-import type { Corpus } from './relate/corpus.ts'
+import { analyseStatement } from '../statements/analyse-statement.ts'
+import type { Corpus } from '../statements/corpus.ts'
 
 /**
  * What rules can tell of a statement's slots: the one value it names, the one scope, and what it says is not so any more. Subject

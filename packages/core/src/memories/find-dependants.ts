@@ -1,10 +1,10 @@
 import type { LivingMemory } from '@teamlore/db'
 import type { MemorySlots } from '@teamlore/shared/memories'
-import { analyseStatement, type StatementParts } from './relate/analyse-statement.ts'
-import { type Corpus, corpusOf, weightOf } from './relate/corpus.ts'
-import { deniedTerms } from './relate/denied-terms.ts'
-import { areComparable, type Quantity } from './relate/quantities.ts'
-import { stem, tokenise } from './relate/words.ts'
+import { analyseStatement, type StatementParts } from '../statements/analyse-statement.ts'
+import { type Corpus, corpusOf, weightOf } from '../statements/corpus.ts'
+import { deniedTerms } from '../statements/denied-terms.ts'
+import { areComparable, type Quantity } from '../statements/quantities.ts'
+import { stem, tokenise } from '../statements/words.ts'
 
 type Said = { statement: string; slots: MemorySlots }
 type Candidate = Pick<LivingMemory, 'id' | 'statement' | 'valid_from'> & { reason: string }

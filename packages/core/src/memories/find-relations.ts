@@ -1,9 +1,9 @@
 import type { LivingMemory } from '@teamlore/db'
 import type { MemorySlots } from '@teamlore/shared/memories'
-import { analyseStatement, type StatementParts } from './relate/analyse-statement.ts'
-import { type Corpus, corpusOf, weightOf } from './relate/corpus.ts'
-import { relateStatements } from './relate/relate-statements.ts'
-import type { Verdict } from './relate/verdict.types.ts'
+import { analyseStatement, type StatementParts } from '../statements/analyse-statement.ts'
+import { type Corpus, corpusOf, weightOf } from '../statements/corpus.ts'
+import { relateStatements } from '../statements/relate-statements.ts'
+import type { Verdict } from '../statements/verdict.types.ts'
 import { wordsOf } from './same-words.ts'
 
 export type Incoming = { statement: string; slots: MemorySlots; validFrom: Date }

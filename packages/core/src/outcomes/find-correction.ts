@@ -1,7 +1,7 @@
-import { analyseStatement, type StatementParts } from '../memories/relate/analyse-statement.ts'
-import { type Corpus, corpusOf } from '../memories/relate/corpus.ts'
-import { deniedTerms } from '../memories/relate/denied-terms.ts'
-import { relateStatements } from '../memories/relate/relate-statements.ts'
+import { analyseStatement, type StatementParts } from '../statements/analyse-statement.ts'
+import { type Corpus, corpusOf } from '../statements/corpus.ts'
+import { deniedTerms } from '../statements/denied-terms.ts'
+import { relateStatements } from '../statements/relate-statements.ts'
 
 /** What a person typed, and what the agent had said right before. */
 export type Reply = { prompt: string; before: string }

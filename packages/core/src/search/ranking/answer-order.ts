@@ -1,9 +1,9 @@
 import type { GroupedHit } from '@teamlore/shared'
-import { analyseStatement, type StatementParts } from '../../memories/relate/analyse-statement.ts'
-import { corpusOf } from '../../memories/relate/corpus.ts'
-import { STOP } from '../../memories/relate/lexicon.ts'
-import { relateParts } from '../../memories/relate/relate-statements.ts'
-import { WEIGHTS } from '../../memories/relate/weights.ts'
+import { analyseStatement, type StatementParts } from '../../statements/analyse-statement.ts'
+import { corpusOf } from '../../statements/corpus.ts'
+import { STOP } from '../../statements/lexicon.ts'
+import { relateParts } from '../../statements/relate-statements.ts'
+import { WEIGHTS } from '../../statements/weights.ts'
 
 /** So many of the best hits are put in order; what stands further down misleads nobody. */
 export const ORDERED = 10
