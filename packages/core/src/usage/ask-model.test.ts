@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { StructuredModel } from '../distil/model/structured-model.ts'
+import type { StructuredModel } from './structured-model.ts'
 import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
 import { grantSystemScope } from '../teams/team-scope.ts'
 import { makeAskModel } from './ask-model.ts'

@@ -6,7 +6,7 @@ import {
   reasonOfFailure,
   type StructuredModel,
   usageOfFailure,
-} from '../distil/model/structured-model.ts'
+} from './structured-model.ts'
 import type { SystemScope } from '../teams/team-scope.ts'
 import { isBreakerOpen, LOOKED_AT } from './breaker.ts'
 
