@@ -133,13 +133,13 @@ export {
   makeDeclineInvitation,
   makeJoinByInvitation,
   makeShowInvitation,
-} from './people/answer-invitation.ts'
+} from './identity/people/answer-invitation.ts'
 export {
   makeInvite,
   makeListInvitations,
   makeResendInvitation,
   makeRevokeInvitation,
-} from './people/invite.ts'
+} from './identity/people/invite.ts'
 export {
   makeCreateService,
   makeLeaveTeam,
@@ -147,9 +147,9 @@ export {
   makeRemoveMember,
   makeSetMemberRole,
   makeTransferOwnership,
-} from './people/manage-members.ts'
-export { makeFoundTeam, makeNameTeam } from './people/manage-team.ts'
-export type { Mail, SendMail } from './people/send-invitation.ts'
+} from './identity/people/manage-members.ts'
+export { makeFoundTeam, makeNameTeam } from './identity/people/manage-team.ts'
+export type { Mail, SendMail } from './identity/people/send-invitation.ts'
 export { type Clock, systemClock } from './platform/clock.ts'
 export { type Cursor, cursorInvalid, idCursor, placeCursor, timeCursor } from './platform/cursor.ts'
 export { isDiskFull } from './platform/disk-full.ts'
@@ -206,23 +206,23 @@ export { makeSearchSessions, type SearchSessions } from './search/search-session
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
-export { type BrowserLife, USUAL_BROWSER_LIFE } from './sign-in/browser-tokens.ts'
-export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './sign-in/browsers.ts'
+export { type BrowserLife, USUAL_BROWSER_LIFE } from './identity/teams/browser-tokens.ts'
+export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './identity/sign-in/browsers.ts'
 export {
   makeAnswerWaitingDevice,
   makeFindWaitingDevice,
   makePollDeviceToken,
   makeRequestDeviceCode,
-} from './sign-in/device-codes.ts'
-export { lackingForTrust } from './sign-in/email-trust.ts'
-export { makeGetSignInOptions } from './sign-in/list-providers.ts'
+} from './identity/sign-in/device-codes.ts'
+export { lackingForTrust } from './identity/sign-in/email-trust.ts'
+export { makeGetSignInOptions } from './identity/sign-in/list-providers.ts'
 export {
   makeCreateProvider,
   makeListProviders,
   makeRemoveProvider,
   makeSetProvider,
   makeTestProvider,
-} from './sign-in/manage-providers.ts'
+} from './identity/sign-in/manage-providers.ts'
 export {
   makeAddPasskey,
   makeFinishPasskeySignIn,
@@ -232,41 +232,41 @@ export {
   makeStartPasskeySignIn,
   type PasskeyGateway,
   type PasskeyResponse,
-} from './sign-in/passkeys.ts'
+} from './identity/sign-in/passkeys.ts'
 export type {
   ProviderGateway,
   ProviderProfile,
   SignInProvider,
-} from './sign-in/provider.types.ts'
+} from './identity/sign-in/provider.types.ts'
 export {
   makeFinishProviderSignIn,
   makeLinkProvider,
   makeStartProviderSignIn,
-} from './sign-in/provider-sign-in.ts'
-export { createSecretBox, type SecretBox } from './sign-in/secret-box.ts'
-export { providerFailed, providerRefused } from './sign-in/sign-in.errors.ts'
+} from './identity/sign-in/provider-sign-in.ts'
+export { createSecretBox, type SecretBox } from './identity/sign-in/secret-box.ts'
+export { providerFailed, providerRefused } from './identity/sign-in/sign-in.errors.ts'
 export { makeListStale, makeTellStale } from './stale/list-stale.ts'
 export {
   type Authenticate,
   type Authenticated,
   type Credential,
   makeAuthenticate,
-} from './teams/authenticate.ts'
-export { type CreateApiKey, makeCreateApiKey } from './teams/create-api-key.ts'
-export { type CreateSignInLink, makeCreateSignInLink } from './teams/create-sign-in-link.ts'
+} from './identity/teams/authenticate.ts'
+export { type CreateApiKey, makeCreateApiKey } from './identity/teams/create-api-key.ts'
+export { type CreateSignInLink, makeCreateSignInLink } from './identity/teams/create-sign-in-link.ts'
 export {
   type EnsuredTeam,
   type EnsureFirstTeam,
   makeEnsureFirstTeam,
-} from './teams/ensure-first-team.ts'
-export { type GetMe, makeGetMe } from './teams/get-me.ts'
-export { type GetStats, makeGetStats } from './teams/get-stats.ts'
-export { type ListApiKeys, makeListApiKeys } from './teams/list-api-keys.ts'
-export { makeRenameMe, type RenameMeUseCase } from './teams/rename-me.ts'
-export { makeRevokeApiKey, type RevokeApiKey } from './teams/revoke-api-key.ts'
-export { makeSignIn, type SignedIn, type SignIn } from './teams/sign-in.ts'
-export { makeSignOut, type SignOut } from './teams/sign-out.ts'
-export { makeSwitchTeam, type SwitchTeamUseCase } from './teams/switch-team.ts'
+} from './identity/teams/ensure-first-team.ts'
+export { type GetMe, makeGetMe } from './identity/teams/get-me.ts'
+export { type GetStats, makeGetStats } from './identity/teams/get-stats.ts'
+export { type ListApiKeys, makeListApiKeys } from './identity/teams/list-api-keys.ts'
+export { makeRenameMe, type RenameMeUseCase } from './identity/teams/rename-me.ts'
+export { makeRevokeApiKey, type RevokeApiKey } from './identity/teams/revoke-api-key.ts'
+export { makeSignIn, type SignedIn, type SignIn } from './identity/teams/sign-in.ts'
+export { makeSignOut, type SignOut } from './identity/teams/sign-out.ts'
+export { makeSwitchTeam, type SwitchTeamUseCase } from './identity/teams/switch-team.ts'
 export {
   type Actor,
   grantSystemScope,
@@ -276,7 +276,7 @@ export {
   type SystemScope,
   scopeFor,
   type TeamScope,
-} from './teams/team-scope.ts'
+} from './identity/teams/team-scope.ts'
 export { type GetTimeline, makeGetTimeline } from './timeline/get-timeline.ts'
 export {
   type ImportTranscript,

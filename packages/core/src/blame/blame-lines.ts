@@ -6,7 +6,7 @@ import type {
   UnitOfWork,
 } from '@teamlore/db'
 import type { Blamed, BlameRequest, BlameResponse } from '@teamlore/shared/blame'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Judged, judgedBeside } from './beside.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }

@@ -23,7 +23,7 @@ import type {
   BookStateQuery,
   BookTimelineQuery,
 } from '@teamlore/shared/books'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { entityNotFound, layerNotFound } from './books.errors.ts'
 import type { OpenBooks } from './open-books.ts'
 

@@ -1,7 +1,7 @@
 import type { BookHome, StoredBook } from '@teamlore/db'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { roleCovers } from '@teamlore/shared/roles'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { bookHomeKept } from './books.errors.ts'
 
 type Said = Pick<IngestBookRequest, 'from' | 'move_home' | 'is_past'>

@@ -1,6 +1,6 @@
 import type { BookVersion, UnitOfWork } from '@teamlore/db'
 import type { BookVersions } from '@teamlore/shared/books'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { bookNotFound, versionNotFound } from './books.errors.ts'
 
 const COMMIT = /^[0-9a-f]{4,64}$/u

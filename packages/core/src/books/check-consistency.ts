@@ -1,7 +1,7 @@
 import { gatherEvidence, type RelatedText, withinBudget } from '@teamlore/lorebook'
 import { type SearchQuery, type SearchResponse, searchQuerySchema } from '@teamlore/shared'
 import type { BookConsistencyQuery } from '@teamlore/shared/books'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { entityOf } from './ask-book.ts'
 import type { OpenBooks } from './open-books.ts'
 

@@ -1,7 +1,7 @@
 import type { StoredBook, UnitOfWork } from '@teamlore/db'
 import { type Book, checkBook, type Problem, SCHEMA_FILE, seesWhole } from '@teamlore/lorebook'
 import type { BookAnswer } from '@teamlore/shared/books'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
 import { homeOf } from './book-home.ts'
 import { bookNotFound } from './books.errors.ts'

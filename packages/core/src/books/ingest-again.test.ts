@@ -3,7 +3,7 @@ import { newId } from '@teamlore/shared'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantTeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeIngestBook } from './ingest-book.ts'
 

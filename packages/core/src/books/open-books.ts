@@ -8,7 +8,7 @@ import {
   viewOfBook,
   viewRoleOf,
 } from '@teamlore/lorebook'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { declaredIn } from './book-declared.ts'
 import { bookOfRows } from './book-rows.ts'
 import { versionAt } from './book-versions.ts'

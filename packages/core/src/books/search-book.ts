@@ -7,7 +7,7 @@ import { scopeLexeme } from '../text/scope-lexeme.ts'
 import { createQuestionEmbedder, type EmbeddedQuestion } from '../search/question-embedder.ts'
 import { MIN_SIMILARITY } from '../search/ranking/distinction.ts'
 import type { TextEmbedder } from '../search/text-embedder.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { OpenBooks } from './open-books.ts'
 
 type Deps = {

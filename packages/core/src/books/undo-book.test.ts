@@ -2,7 +2,7 @@ import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db
 import { newId } from '@teamlore/shared'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantTeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeIngestBook } from './ingest-book.ts'
 import { makeListBookGenerations, makeUndoBook } from './undo-book.ts'

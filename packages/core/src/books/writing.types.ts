@@ -2,7 +2,7 @@ import type { GoneEntity, StoredBook, TeamRepositories } from '@teamlore/db'
 import type { BookProject, BookSchema, Problem } from '@teamlore/lorebook'
 import type { newId } from '@teamlore/shared'
 import type { IngestBookRequest } from '@teamlore/shared/books'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { KnownReads } from './known-reads.ts'
 import type { LastGood } from './last-good.ts'
 

@@ -4,7 +4,7 @@ import type { CaptureMemoryReport, ReportedMemoryFile } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadMachine } from '../machines/upload-machine.ts'
 import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
-import { grantTeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { createCaptureWorld } from '../testing/capture-world.ts'
 import {
   buildMessage,

@@ -9,8 +9,8 @@ import {
 import { resolveMachine } from '../machines/resolve-machine.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -8,7 +8,7 @@ import type {
   CodeGraphQuery,
 } from '@teamlore/shared/code'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import {
   codeFileNotFound,
   codeFolderNotFound,

@@ -1,7 +1,7 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { CodeGraphFile, CodeGraphRequest } from '@teamlore/shared/code'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
 import { makeGetCodeFile, makeGetCodeGraph } from './get-code-graph.ts'

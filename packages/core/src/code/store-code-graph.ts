@@ -6,9 +6,9 @@ import { resolveMachine } from '../machines/resolve-machine.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
-import { mayTell } from '../teams/may-tell.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import { forCapture, type TeamScope } from '../teams/team-scope.ts'
+import { mayTell } from '../identity/teams/may-tell.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { anchorsOn, refreshAnchors } from './refresh-anchors.ts'
 
 type Deps = {

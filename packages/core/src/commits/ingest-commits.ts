@@ -13,9 +13,9 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices } from '../platform/slices.ts'
 import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
 import { documentsOfCommit } from '../search/documents/documents-of-commit.ts'
-import { mayTell } from '../teams/may-tell.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import { forCapture, type TeamScope } from '../teams/team-scope.ts'
+import { mayTell } from '../identity/teams/may-tell.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { letCommitsIn } from './let-in.ts'
 
 type Deps = {

@@ -1,6 +1,6 @@
 import type { StoredSession, UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { createAgentDistiller, type Matched } from './agent/create-agent-distiller.ts'
 import type { Distillate } from './distil.types.ts'
 import { readAndDistil } from './read-session.ts'

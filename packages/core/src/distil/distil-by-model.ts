@@ -1,6 +1,6 @@
 import type { StoredSession, UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../usage/ask-model.ts'
 import type { Distillate } from './distil.types.ts'
 import { modelAnswerSchema } from './model/answer-schema.ts'

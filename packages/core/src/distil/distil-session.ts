@@ -8,7 +8,7 @@ import type {
 import { newId, type SessionId } from '@teamlore/shared'
 import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
 import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import type { Distillate } from './distil.types.ts'
 import { createExtractiveDistiller } from './distil-extractive.ts'
 import type { Distiller } from './distiller.ts'

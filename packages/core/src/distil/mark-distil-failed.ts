@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

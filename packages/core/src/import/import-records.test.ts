@@ -4,7 +4,7 @@ import { type ImportedSession, sessionIdSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
 import { makeListSummaries } from '../observations/list-summaries.ts'
-import { grantSystemScope } from '../teams/team-scope.ts'
+import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { buildImported, buildObservation, buildSummary } from '../testing/import-builders.ts'
 import {
   buildEdit,

@@ -13,8 +13,8 @@ import { uploadFingerprint } from '../machines/upload-machine.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import type { Clock } from '../platform/clock.ts'
 import { resolveProject } from '../projects/resolve-project.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -5,7 +5,7 @@ import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
 import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
 import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'
 import { type IndexedAnew, indexAnew } from '../search/documents/index-anew.ts'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type DocumentsOfMessage, reindexSession } from './index-messages.ts'
 import { createWriteBehind } from './write-behind.ts'
 

@@ -1,4 +1,4 @@
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Arrival, Outcome, Whereabouts } from './ingest.types.ts'
 import type { WriteSessions } from './write-sessions.ts'
 

@@ -8,7 +8,7 @@ import {
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices, type Slices } from '../platform/slices.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }

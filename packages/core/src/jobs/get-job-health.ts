@@ -1,6 +1,6 @@
 import type { FoundWorkerReport, UnitOfWork } from '@teamlore/db'
 import type { JobHealth } from '@teamlore/shared'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: UnitOfWork }
 

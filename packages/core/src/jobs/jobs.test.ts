@@ -7,7 +7,7 @@ import {
 } from '@teamlore/db/testing'
 import { jobHealthSchema, newId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeGetJobHealth } from './get-job-health.ts'

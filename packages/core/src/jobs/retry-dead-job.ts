@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { findDeadJobs } from './get-job-health.ts'
 import { deadJobNotFound } from './jobs.errors.ts'
 

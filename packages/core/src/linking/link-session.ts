@@ -1,7 +1,7 @@
 import type { GitBlock, UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
 import { commitSubjectOf } from '../distil/shell-commands.ts'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { createAddresses, placesOf, type SaidAddress } from './named-places.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; ids?: Pick<typeof newId, 'sessionLink'> }

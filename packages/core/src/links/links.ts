@@ -12,8 +12,8 @@ import {
 import { resolveCommit } from '../commits/resolve-commit.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { sessionNotFound } from '../sessions/sessions.errors.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { linkUnasked, tooManyCommits } from './links.errors.ts'
 
 type Deps = {

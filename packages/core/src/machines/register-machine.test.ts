@@ -6,9 +6,9 @@ import {
   type TestDatabase,
 } from '@teamlore/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAuthenticate } from '../teams/authenticate.ts'
-import { makeGetMe } from '../teams/get-me.ts'
-import { grantTeamScope, type Principal } from '../teams/team-scope.ts'
+import { makeAuthenticate } from '../identity/teams/authenticate.ts'
+import { makeGetMe } from '../identity/teams/get-me.ts'
+import { grantTeamScope, type Principal } from '../identity/teams/team-scope.ts'
 import { makeListMachines } from './list-machines.ts'
 import { makeRegisterMachine } from './register-machine.ts'
 

@@ -3,9 +3,9 @@ import { newId, type RegisterMachineRequest, type RegisterMachineResponse } from
 import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import { giverOf, type TeamScope } from '../teams/team-scope.ts'
-import { ownNotByGiven } from '../teams/teams.errors.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import { giverOf, type TeamScope } from '../identity/teams/team-scope.ts'
+import { ownNotByGiven } from '../identity/teams/teams.errors.ts'
 import { resolveMachine } from './resolve-machine.ts'
 
 type Deps = {

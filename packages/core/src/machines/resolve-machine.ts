@@ -1,6 +1,6 @@
 import type { StoredMachine, TeamRepositories } from '@teamlore/db'
 import type { MachineId, RegisterMachineRequest, UserId } from '@teamlore/shared'
-import type { Actor } from '../teams/team-scope.ts'
+import type { Actor } from '../identity/teams/team-scope.ts'
 import { machineMismatch } from './machines.errors.ts'
 
 type Sender = { userId: UserId; actor: Actor }

@@ -1,6 +1,6 @@
 import type { MemoryEvidenceRow, MemoryRow } from '@teamlore/db'
 import type { UserId } from '@teamlore/shared'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { statusFor } from './gate.ts'
 import { memoryNotFound, memoryNotLiving } from './memories.errors.ts'
 import { settleDraft } from './settle-draft.ts'

@@ -4,7 +4,7 @@ import { MEMORY_LIMITS, type MemoryKind, type MemorySlots } from '@teamlore/shar
 import { DomainError } from '../errors.ts'
 import type { DrawFromSession } from '../outcomes/draw-from-session.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
 import type { EchoGuard } from './echo-guard.ts'
 

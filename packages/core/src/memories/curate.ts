@@ -9,7 +9,7 @@ import {
 } from '@teamlore/shared/memories'
 import { openAmong } from '../outcomes/open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { adopt } from './adopt.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'

@@ -3,7 +3,7 @@ import type { ListMemoriesQuery, MemoryEntry } from '@teamlore/shared/memories'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { readAsOf } from './as-of.ts'
 import { withDecay } from './confidence.ts'
 

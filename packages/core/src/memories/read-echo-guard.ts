@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { ProjectId, SessionId } from '@teamlore/shared'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { createEchoGuard, type EchoGuard } from './echo-guard.ts'
 
 type Reading = {

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@teamlore/db'
 import type { ListMemoryFilesQuery, MemoryFileEntry } from '@teamlore/shared'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

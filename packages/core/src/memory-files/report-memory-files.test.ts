@@ -2,7 +2,7 @@ import { createTestDatabase, createTestTeam, type TestDatabase } from '@teamlore
 import type { MemoryFilesReport, ReportedMemoryFile } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
-import { grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import {
   buildMemoryFile,
   buildMemoryFilesReport,

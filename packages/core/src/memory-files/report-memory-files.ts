@@ -16,8 +16,8 @@ import { bounded } from '../projects/project-identity.ts'
 import { resolveProject } from '../projects/resolve-project.ts'
 import { hashOf } from '../search/documents/build-documents.ts'
 import { documentsOfMemoryFile } from '../search/documents/documents-of-memory-file.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import { forCapture, type TeamScope } from '../teams/team-scope.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { cleanMemoryFile } from './clean-memory-file.ts'
 
 type Deps = {

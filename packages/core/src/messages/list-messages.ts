@@ -3,7 +3,7 @@ import type { ListMessagesQuery, Message } from '@teamlore/shared'
 import { cursorInvalid, placeCursor } from '../platform/cursor.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { sessionNotFound } from '../sessions/sessions.errors.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { messageNotFound } from './messages.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }

@@ -5,7 +5,7 @@ import { isoOf } from '../platform/iso-of.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { cleanText } from '../text/clean-text.ts'
 import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

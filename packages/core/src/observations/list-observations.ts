@@ -3,7 +3,7 @@ import type { ListObservationsQuery, ListTotal, Observation } from '@teamlore/sh
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

@@ -8,8 +8,8 @@ import {
   summaryPageSchema,
 } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeGetStats } from '../teams/get-stats.ts'
-import { grantSystemScope } from '../teams/team-scope.ts'
+import { makeGetStats } from '../identity/teams/get-stats.ts'
+import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { makeGetObservation } from './get-observation.ts'

@@ -4,7 +4,7 @@ import type { Step } from '../distil/activity.ts'
 import { readSteps } from '../distil/session-steps.ts'
 import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { lockOpen } from './open-memories.ts'
 import { mayQuote, readTelling } from './telling.ts'
 

@@ -2,7 +2,7 @@ import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
 import type { ProjectSettings } from '@teamlore/shared/projects'
 import { resolveId } from '../platform/resolve-id.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { parentOf } from './project-identity.ts'
 import { projectNotFound } from './projects.errors.ts'
 

@@ -1,7 +1,7 @@
 import type { Engine } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grantTeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeGetRedactionRules, makeSetRedactionRules } from './redaction-rules.ts'

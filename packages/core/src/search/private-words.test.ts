@@ -2,7 +2,7 @@ import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { type SearchResponse, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { createSearchWorld, type SearchWorld, says } from './testing/search-world.ts'
 

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@teamlore/db'
 import { idBefore, type TeamId } from '@teamlore/shared'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices } from '../platform/slices.ts'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

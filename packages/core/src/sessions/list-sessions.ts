@@ -3,7 +3,7 @@ import type { ListSessionsQuery, ListTotal, Session } from '@teamlore/shared'
 import { timeCursor } from '../platform/cursor.ts'
 import { isoOf } from '../platform/iso-of.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { tagOf } from './session-notes.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }

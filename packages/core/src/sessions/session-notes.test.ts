@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { TeamRole } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grantTeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 import { makeGetSession } from './get-session.ts'

@@ -12,8 +12,8 @@ import {
 } from '@teamlore/shared/session-notes'
 import { cleanStrings } from '../text/clean-strings.ts'
 import { resolveId } from '../platform/resolve-id.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import {
   sessionNoteEmpty,
   sessionNoteNotFound,

@@ -8,7 +8,7 @@ import {
   sessionPageSchema,
 } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grantTeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { buildEdit, buildMessages, buildRequest, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { makeGetSession } from './get-session.ts'

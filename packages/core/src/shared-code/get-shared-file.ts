@@ -8,7 +8,7 @@ import {
 } from '@teamlore/shared/shared-code'
 import { blameIn } from '../blame/blame-lines.ts'
 import { findProject } from '../code/get-code-graph.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { readHistory } from './read-history.ts'
 import { type ReplayedLine, replayFile } from './replay-file.ts'
 import { codeNotShared, fileNotShared } from './shared-code.errors.ts'

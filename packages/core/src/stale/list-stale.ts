@@ -3,8 +3,8 @@ import type { StaleList, StaleQuery, ToldStale } from '@teamlore/shared/stale'
 import { withDecay } from '../memories/confidence.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 

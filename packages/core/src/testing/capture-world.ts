@@ -2,7 +2,7 @@ import type { Engine } from '@teamlore/db'
 import type { CaptureReport, CaptureToolReport } from '@teamlore/shared'
 import { makeGetCapture } from '../capture/get-capture.ts'
 import { makeReportCapture } from '../capture/report-capture.ts'
-import { grantTeamScope } from '../teams/team-scope.ts'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { buildRequest } from './ingest-builders.ts'
 import { createIngestWorld } from './ingest-world.ts'
 

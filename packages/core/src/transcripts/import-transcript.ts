@@ -9,9 +9,9 @@ import {
 } from '@teamlore/shared'
 import type { Ingest } from '../ingest/ingest.ts'
 import { uploadMachine } from '../machines/upload-machine.ts'
-import { sessionsToTell } from '../teams/may-tell.ts'
-import { requirePerson } from '../teams/require-person.ts'
-import { forCapture, type TeamScope } from '../teams/team-scope.ts'
+import { sessionsToTell } from '../identity/teams/may-tell.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import {
   personNeeded,
   transcriptNeedsFolder,

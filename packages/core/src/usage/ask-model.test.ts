@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { StructuredModel } from './structured-model.ts'
 import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
-import { grantSystemScope } from '../teams/team-scope.ts'
+import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { makeAskModel } from './ask-model.ts'
 import { makeGetUsage, makeSetUsageSettings } from './get-usage.ts'
 

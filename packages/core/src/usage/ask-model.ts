@@ -7,7 +7,7 @@ import {
   type StructuredModel,
   usageOfFailure,
 } from './structured-model.ts'
-import type { SystemScope } from '../teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { isBreakerOpen, LOOKED_AT } from './breaker.ts'
 
 /** Tries of the same question in a day. */

@@ -1,8 +1,8 @@
 import type { UsageCall as StoredCall, TeamRepositories, UnitOfWork, UsageCaps } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { SetUsageSettings, TeamUsage, UsageQuery } from '@teamlore/shared/usage'
-import { requirePerson } from '../teams/require-person.ts'
-import type { TeamScope } from '../teams/team-scope.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { isBreakerOpen, LOOKED_AT } from './breaker.ts'
 
 /** What the server was set up with. */

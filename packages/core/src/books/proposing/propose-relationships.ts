@@ -1,7 +1,7 @@
 import type { NewProposal, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { type Book, type Entity, newGraph } from '@teamlore/lorebook'
 import type { BookId } from '@teamlore/shared'
-import type { SystemScope } from '../../teams/team-scope.ts'
+import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
 import { declaredIn } from '../book-declared.ts'
 import { bookOfRows } from '../book-rows.ts'

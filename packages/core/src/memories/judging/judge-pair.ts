@@ -1,4 +1,4 @@
-import type { SystemScope } from '../../teams/team-scope.ts'
+import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import type { AskModel } from '../../usage/ask-model.ts'
 import {
   isProven,

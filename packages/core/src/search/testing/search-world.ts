@@ -1,7 +1,7 @@
 import { type Engine, registerEmbeddingSpace } from '@teamlore/db'
 import { createTestDatabase } from '@teamlore/db/testing'
 import { type SearchQuery, type SearchResponse, searchQuerySchema } from '@teamlore/shared'
-import { grantSystemScope, grantTeamScope } from '../../teams/team-scope.ts'
+import { grantSystemScope, grantTeamScope } from '../../identity/teams/team-scope.ts'
 import { buildMessage, text } from '../../testing/ingest-builders.ts'
 import { createIngestWorld } from '../../testing/ingest-world.ts'
 import { makeEmbedDocuments } from '../embed-documents.ts'
