@@ -16,7 +16,7 @@ import { documentsOfCommit } from '../search/documents/documents-of-commit.ts'
 import { mayTell } from '../identity/teams/may-tell.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
-import { letCommitsIn } from './let-in.ts'
+import { letCommitsIn } from '../projects/let-commits-in.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

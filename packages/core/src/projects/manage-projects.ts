@@ -1,7 +1,7 @@
 import type { ChangedSettings, StoredSettings, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type ProjectId, type UserId } from '@teamlore/shared'
 import type { ProjectMember, ProjectSettings, SetProject } from '@teamlore/shared/projects'
-import { letIn } from '../commits/let-in.ts'
+import { letIn } from './let-commits-in.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
