@@ -1,6 +1,6 @@
 import type { CountedSession, TeamRepositories } from '@teamlore/db'
 import type { newId, TeamId } from '@teamlore/shared'
-import { announce } from './announce.ts'
+import { announce } from '../sessions/announce.ts'
 import { countsOf } from './counts-of.ts'
 import {
   type DocumentsOfMessage,

@@ -1,6 +1,6 @@
 import type { StoredSession, TeamRepositories } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
-import { announce } from './announce.ts'
+import { announce } from '../sessions/announce.ts'
 import { countsOf } from './counts-of.ts'
 import { inPortions } from './in-portions.ts'
 import {

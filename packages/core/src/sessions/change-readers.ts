@@ -1,6 +1,6 @@
 import type { TeamRepositories } from '@teamlore/db'
 import type { SessionId, UserId } from '@teamlore/shared'
-import { announce } from '../ingest/announce.ts'
+import { announce } from './announce.ts'
 
 /** Sessions of one person with the memories that go with them. */
 export type Changed = { owner: UserId; sessions: readonly SessionId[]; memories: readonly string[] }
