@@ -11,3 +11,15 @@ export const commitAmbiguous = defineError(
   'commit.ambiguous',
   'Several commits begin like this; give more digits of the hash, or an id of the examples.',
 )
+
+export const asOfUnknown = defineError(
+  'invalid',
+  'memory.as_of_unknown',
+  'There is no such time or commit; give a date such as 2026-03-09, 7d, or the hash of a commit that the server knows.',
+)
+
+export const asOfAmbiguous = defineError(
+  'invalid',
+  'memory.as_of_ambiguous',
+  'Several commits begin like this; give more characters of the hash.',
+)

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { readAsOf } from './as-of.ts'
+import { readAsOf } from '../commits/read-as-of.ts'
 import { withDecay } from './confidence.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }

@@ -60,18 +60,6 @@ export const memoryStatementMissing = defineError(
   'Say in `statement` what holds instead.',
 )
 
-export const asOfUnknown = defineError(
-  'invalid',
-  'memory.as_of_unknown',
-  'There is no such time or commit; give a date such as 2026-03-09, 7d, or the hash of a commit that the server knows.',
-)
-
-export const asOfAmbiguous = defineError(
-  'invalid',
-  'memory.as_of_ambiguous',
-  'Several commits begin like this; give more characters of the hash.',
-)
-
 export const memorySame = defineError(
   'invalid',
   'memory.same',

@@ -3,7 +3,7 @@ import type { LoreRecord, Message, recordsResponseSchema } from '@teamlore/share
 import type { z } from 'zod'
 import { recordTokens } from '../text/count-tokens.ts'
 import { DomainError } from '../errors.ts'
-import { readAsOf } from '../memories/as-of.ts'
+import { readAsOf } from '../commits/read-as-of.ts'
 import { heldAt } from '../memories/thread.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { idAmbiguous, idTooShort } from '../platform/resolve-id.ts'

@@ -8,7 +8,7 @@ import type {
 import { titleWithoutMarkdown } from '@teamlore/shared'
 import { z } from 'zod'
 import { countTokens, recordTokens } from '../text/count-tokens.ts'
-import { readAsOf } from '../memories/as-of.ts'
+import { readAsOf } from '../commits/read-as-of.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { cursorInvalid, defineCursor, recentKeySchema } from '../platform/cursor.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'

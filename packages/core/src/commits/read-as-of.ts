@@ -1,6 +1,6 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { parseMoment } from '../text/parse-moment.ts'
-import { asOfAmbiguous, asOfUnknown } from './memories.errors.ts'
+import { asOfAmbiguous, asOfUnknown } from './commits.errors.ts'
 
 const COMMIT = /^(?:cmt_[0-9a-z]{4,26}|[0-9a-f]{7,64})$/
 
