@@ -3,7 +3,7 @@ import type { ObservationType } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
 import { basisSentence, type ToldSide } from '@teamlore/shared/memory-standing'
 import { splitSentences } from '../text/sentences.ts'
-import { otherSideOf } from '../memories/other-sides.ts'
+import { otherSideOf } from '../search/other-side.ts'
 import { oneLine } from '../text/one-line.ts'
 
 export type BriefCandidate = BriefMemory | BriefObservation | BriefSummary

@@ -4,7 +4,7 @@ import type { DistilEdit } from './distil.types.ts'
 import { filesReadByCommand, type PathNames } from '../text/file-paths.ts'
 import type { PromptRange } from './prompt-ranges.ts'
 import { checkCommandOf, commitSubjectOf, type Delivery, deliveryOf } from './shell-commands.ts'
-import type { ToolCall } from './tool-calls.ts'
+import type { ToolCall } from '../sessions/tool-calls.ts'
 
 export type CheckStep = {
   kind: 'check'

@@ -2,7 +2,6 @@ import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { Claim, ProjectId, SessionId } from '@teamlore/shared'
 import { MEMORY_LIMITS, type MemoryKind, type MemorySlots } from '@teamlore/shared/memories'
 import { DomainError } from '../errors.ts'
-import type { DrawFromSession } from '../outcomes/draw-from-session.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
@@ -17,7 +16,11 @@ type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
   /** What a session says of the memories that were just made of it. */
-  drawFromSession?: DrawFromSession
+  drawFromSession?: (
+    scope: SystemScope,
+    session: { sessionId: SessionId },
+    signal?: AbortSignal,
+  ) => Promise<unknown>
 }
 type Input = {
   projectId: ProjectId

@@ -7,7 +7,7 @@ import {
   type MemorySlots,
   NO_SLOTS,
 } from '@teamlore/shared/memories'
-import { openAmong } from '../outcomes/open-memories.ts'
+import { openAmong } from './open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { adopt } from './adopt.ts'

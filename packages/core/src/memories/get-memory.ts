@@ -6,7 +6,7 @@ import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { readAsOf } from '../commits/read-as-of.ts'
 import { memoryNotFound } from './memories.errors.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
-import { heldAt } from './thread.ts'
+import { heldAt } from '../search/memory-held-at.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 

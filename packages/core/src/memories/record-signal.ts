@@ -1,6 +1,6 @@
 import type { MemorySignalType, UnitOfWork } from '@teamlore/db'
 import type { MachineId, SessionId, UserId } from '@teamlore/shared'
-import { openAmong } from '../outcomes/open-memories.ts'
+import { openAmong } from './open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { memoryNotFound } from './memories.errors.ts'

@@ -2,7 +2,7 @@ import type { MemoryAnchorRow, MemoryRow, TeamRepositories, UnitOfWork } from '@
 import { createRedactor } from '@teamlore/redaction'
 import { newId, type ProjectId, type UserId } from '@teamlore/shared'
 import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
-import { openAmong } from '../outcomes/open-memories.ts'
+import { openAmong } from './open-memories.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'

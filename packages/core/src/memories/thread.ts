@@ -14,14 +14,3 @@ export const replacedOf = (head: Head, versions: readonly MemoryVersion[]): Memo
   }
   return [...said.values()].sort((a, b) => (a.until < b.until ? 1 : -1))
 }
-
-/** The version that held at a time; undefined where none did. */
-export const heldAt = (versions: readonly MemoryVersion[], at: Date): MemoryVersion | undefined => {
-  const time = at.getTime()
-  return versions.findLast(
-    ({ status, valid_from, valid_to }) =>
-      status === 'active' &&
-      Date.parse(valid_from) <= time &&
-      (valid_to === null || Date.parse(valid_to) > time),
-  )
-}

@@ -4,7 +4,7 @@ import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { findCorrections } from './find-correction.ts'
-import { lockOpen } from './open-memories.ts'
+import { lockOpen } from '../memories/open-memories.ts'
 import { mayQuote, readTelling } from './telling.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { explainGraves } from './explain-graves.ts'
 import { isGraveyard } from './is-graveyard.ts'
-import { lockOpen } from './open-memories.ts'
+import { lockOpen } from '../memories/open-memories.ts'
 import type { FoundReason } from './reason/find-reason.ts'
 import { reasonOf } from './reason/reason-of.ts'
 

@@ -5,7 +5,7 @@ import { readSteps } from '../distil/session-steps.ts'
 import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
-import { lockOpen } from './open-memories.ts'
+import { lockOpen } from '../memories/open-memories.ts'
 import { mayQuote, readTelling } from './telling.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }

@@ -12,7 +12,7 @@ import { cleanStrings } from '../text/clean-strings.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { lockOpen } from './open-memories.ts'
+import { lockOpen } from '../memories/open-memories.ts'
 import { type FoundReason, findReason } from './reason/find-reason.ts'
 
 type Deps = {

@@ -1,8 +1,19 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { type GroupedHit, KINDS } from '@teamlore/shared'
-import { heldAt } from '../memories/thread.ts'
+import type { MemoryVersion } from '@teamlore/shared/memory-history'
 
 type Repositories = Pick<TeamRepositories, 'memories' | 'memoryList'>
+
+/** The version that held at a time; undefined where none did. */
+export const heldAt = (versions: readonly MemoryVersion[], at: Date): MemoryVersion | undefined => {
+  const time = at.getTime()
+  return versions.findLast(
+    ({ status, valid_from, valid_to }) =>
+      status === 'active' &&
+      Date.parse(valid_from) <= time &&
+      (valid_to === null || Date.parse(valid_to) > time),
+  )
+}
 
 /** A memory that was found, in the words that held at a time; undefined where none of its thread did. */
 export const memoryHeldAt = async (

@@ -1,7 +1,7 @@
 import type { FileFilter, HitRow, TeamRepositories, ToolCallRow, TouchedPath } from '@teamlore/db'
 import { type GroupedHit, KINDS, kindOfId, pageOfThing, type SearchHit } from '@teamlore/shared'
 import { basisSentence } from '@teamlore/shared/memory-standing'
-import { otherSideOf } from '../memories/other-sides.ts'
+import { otherSideOf } from './other-side.ts'
 import { bySession } from './group-by-session.ts'
 import { wordsOfHit } from './hit-words.ts'
 import type { RankedSource } from './rank-sources.ts'

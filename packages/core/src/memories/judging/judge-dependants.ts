@@ -1,5 +1,5 @@
 import type { MemoryRow, ReplacedMemory, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { lockOpen } from '../../outcomes/open-memories.ts'
+import { lockOpen } from '../open-memories.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import type { AskModel } from '../../usage/ask-model.ts'

@@ -1,6 +1,6 @@
 import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
-import { lockOpen } from '../../outcomes/open-memories.ts'
+import { lockOpen } from '../open-memories.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
