@@ -12,7 +12,7 @@ const NAMED = /(['"])(?:observation|memory_file)\1/
 const AT_HOME = [
   /^packages\/shared\/src\/(?:ids\.ts|kinds\/|routes\/)/,
   /^packages\/core\/src\/observations\//,
-  /^packages\/core\/src\/search\/(?:records\/.*\.record|documents\/documents-of-[a-z-]+)\.ts$/,
+  /^packages\/core\/src\/(?:records\/.*\.record|documents\/documents-of-[a-z-]+)\.ts$/,
   // Ids that a use case makes.
   /^packages\/core\/src\/(?:distil\/(?:distil-session|write-claims)|import\/(?:(?:import|write)-records|single-record))\.ts$/,
   // A brief is made of observations and summaries, and of nothing else.

@@ -46,6 +46,7 @@ import {
   makeSwitchTeam,
   type SendMail,
   type SignedIn,
+  openSessions,
   systemClock,
   type TranscriptReader,
   transcriptReaderMissing,
@@ -257,7 +258,7 @@ const searchUseCases = ({
     getRecords: makeGetRecords({ unitOfWork, now }),
     getContext: makeGetContext({ unitOfWork, search, now }),
     getTimeline: makeGetTimeline({ unitOfWork, search, now }),
-    searchSessions: makeSearchSessions({ unitOfWork, search, now }),
+    searchSessions: makeSearchSessions({ unitOfWork, search, openSessions, now }),
     completeQuery: makeCompleteQuery({ unitOfWork, now }),
     listConcepts: makeListConcepts({ unitOfWork }),
   }

@@ -172,16 +172,16 @@ export {
   type MessageDocumentOptions,
   type MessageOfDocument,
   type SessionOfDocument,
-} from './search/documents/documents-of-message.ts'
+} from './documents/documents-of-message.ts'
 export {
   documentsOfObservation,
   type ObservationOfDocument,
   type SessionOfFinding,
-} from './search/documents/documents-of-observation.ts'
+} from './documents/documents-of-observation.ts'
 export {
   documentsOfSummary,
   type SummaryOfDocument,
-} from './search/documents/documents-of-summary.ts'
+} from './documents/documents-of-summary.ts'
 export {
   type EmbedDocuments,
   type EmbeddedDocuments,
@@ -192,14 +192,15 @@ export {
   makeGetRecords,
   type RecordsRequest,
   type RecordsResponse,
-} from './search/get-records.ts'
+} from './records/get-records.ts'
 export { type ListConcepts, makeListConcepts } from './search/list-concepts.ts'
-export type { NewDocument } from './search/new-document.ts'
+export type { NewDocument } from './documents/new-document.ts'
 export type { Fusion } from './search/ranking/fuse.ts'
 export {
   makeRefreshLexemeStats,
   type RefreshLexemeStats,
 } from './search/refresh-lexeme-stats.ts'
+export { openSessions } from './records/session.record.ts'
 export { makeSearch, type Search, type SearchOptions } from './search/search.ts'
 export { makeSearchAsOf } from './search/search-as-of.ts'
 export { makeSearchSessions, type SearchSessions } from './search/search-sessions.ts'

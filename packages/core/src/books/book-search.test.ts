@@ -1,7 +1,7 @@
 import type { TeamRole } from '@teamlore/shared'
 import type { BookSearchQuery, IngestBookRequest } from '@teamlore/shared/books'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeGetRecords } from '../search/get-records.ts'
+import { makeGetRecords } from '../records/get-records.ts'
 import { type OwnSearchWorld, openSearchWorld } from '../search/testing/search-world.ts'
 import { grantTeamScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import { makeIngestBook } from './ingest-book.ts'

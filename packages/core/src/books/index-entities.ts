@@ -14,7 +14,7 @@ import {
   documentsOfEntity,
   type SeenEntity,
   textOfEntity,
-} from '../search/documents/documents-of-entity.ts'
+} from '../documents/documents-of-entity.ts'
 import type { EntityToIndex, EntityToWrite, Writes } from './plan-writes.ts'
 
 const whatIsSaid = ({ entity, relations }: Pick<SeenEntity, 'entity' | 'relations'>): string =>

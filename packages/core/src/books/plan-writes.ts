@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { EntityInSearch, NewEntityRow, PreviousEntityRow, ToldRows } from '@teamlore/db'
 import type { Book, Plan } from '@teamlore/lorebook'
-import type { SeenEntity } from '../search/documents/documents-of-entity.ts'
+import type { SeenEntity } from '../documents/documents-of-entity.ts'
 import { rowOfEntity, toldByFile } from './book-rows.ts'
 
 /** What is to be written of an entity; `isSame`: its documents stand already. */

@@ -6,8 +6,8 @@ import type {
   UnitOfWork,
 } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
-import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
-import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'
+import { documentsOfObservation } from '../documents/documents-of-observation.ts'
+import { documentsOfSummary } from '../documents/documents-of-summary.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import type { Distillate } from './distil.types.ts'
 import { createExtractiveDistiller } from './distil-extractive.ts'

@@ -5,7 +5,7 @@ import type {
   TeamRepositories,
 } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
-import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
+import { documentsOfObservation } from '../documents/documents-of-observation.ts'
 import type { DistilledObservation } from './distil.types.ts'
 import { successionsOf } from './succession.ts'
 

@@ -1,6 +1,6 @@
 import type { NewSummary, StoredSession, TeamRepositories } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
-import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'
+import { documentsOfSummary } from '../documents/documents-of-summary.ts'
 import type { DistilledSummary } from './distil.types.ts'
 
 type Repositories = Pick<TeamRepositories, 'distillation' | 'documents'>

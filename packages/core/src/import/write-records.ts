@@ -8,8 +8,8 @@ import type {
 } from '@teamlore/shared'
 import { normaliseConcept } from '../distil/concepts.ts'
 import { toStoredTime } from '../ingest/stored-time.ts'
-import { documentsOfObservation } from '../search/documents/documents-of-observation.ts'
-import { documentsOfSummary } from '../search/documents/documents-of-summary.ts'
+import { documentsOfObservation } from '../documents/documents-of-observation.ts'
+import { documentsOfSummary } from '../documents/documents-of-summary.ts'
 
 type Records = { observations: ImportedObservation[]; summaries: ImportedSummary[] }
 type Repositories = Pick<TeamRepositories, 'importedRecords' | 'messages' | 'documents'>

@@ -2,7 +2,7 @@ import type { NewDocument, NewMessage, StoredSession, TeamRepositories } from '@
 import type {
   documentsOfMessage,
   SessionOfDocument,
-} from '../search/documents/documents-of-message.ts'
+} from '../documents/documents-of-message.ts'
 import { inPortions } from './in-portions.ts'
 import type { WriteBehind } from './write-behind.ts'
 

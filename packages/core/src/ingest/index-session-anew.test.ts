@@ -1,7 +1,7 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import { type SessionId, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
+import { documentsOfMessage } from '../documents/documents-of-message.ts'
 import { asks, type OwnSearchWorld, openSearchWorld, says } from '../search/testing/search-world.ts'
 import { buildMessage, buildSession } from '../testing/ingest-builders.ts'
 import { createLossWorld } from '../testing/loss-world.ts'

@@ -2,7 +2,7 @@ import type { Engine, UnitOfWork } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { type IngestSession, newId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documentsOfMessage } from '../search/documents/documents-of-message.ts'
+import { documentsOfMessage } from '../documents/documents-of-message.ts'
 import {
   buildEdit,
   buildMessage,

@@ -1,5 +1,5 @@
 import type { MemoryVersionRow } from '@teamlore/db'
-import { documentsOfMemory, type FormerStatement } from '../search/documents/documents-of-memory.ts'
+import { documentsOfMemory, type FormerStatement } from '../documents/documents-of-memory.ts'
 import type { MemoryRepositories, Writing } from './writing.types.ts'
 
 /** Writes the documents of these memories anew, former statements of their chains among them. */

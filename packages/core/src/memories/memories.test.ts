@@ -7,7 +7,7 @@ import {
 import { searchQuerySchema } from '@teamlore/shared'
 import { type RememberRequest, rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeGetRecords } from '../search/get-records.ts'
+import { makeGetRecords } from '../records/get-records.ts'
 import { makeSearchAsOf } from '../search/search-as-of.ts'
 import { asks, createSearchWorld, type SearchWorld, says } from '../search/testing/search-world.ts'
 import { grantTeamScope, type TeamScope } from '../identity/teams/team-scope.ts'

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { type MemoryFileId, newId } from '@teamlore/shared'
-import { documentsOfMemoryFile } from '../search/documents/documents-of-memory-file.ts'
-import { type IndexedAnew, indexAnew } from '../search/documents/index-anew.ts'
+import { documentsOfMemoryFile } from '../documents/documents-of-memory-file.ts'
+import { type IndexedAnew, indexAnew } from '../documents/index-anew.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { cleanMemoryFile } from './clean-memory-file.ts'
 

@@ -10,6 +10,7 @@ import { makeGetContext } from '../context/get-context.ts'
 import { makeCompleteQuery } from './complete/complete-query.ts'
 import { makeListConcepts } from './list-concepts.ts'
 import { makeSearch } from './search.ts'
+import { openSessions } from '../records/session.record.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { LOCKS } from './testing/sample-sessions.ts'
 import { NOW, type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
@@ -34,7 +35,7 @@ const DOORS: Record<
   list: (unitOfWork, options) =>
     makeSearch({ unitOfWork, now: () => NOW })(world.scope, searching('type:prompt'), options),
   sessions: (unitOfWork, options) =>
-    makeSearchSessions({ unitOfWork, search: makeSearch({ unitOfWork }) })(
+    makeSearchSessions({ unitOfWork, search: makeSearch({ unitOfWork }), openSessions })(
       world.scope,
       searching('type:prompt'),
       options,

@@ -1,6 +1,7 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import { searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSessions } from '../records/session.record.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import { type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
@@ -39,7 +40,11 @@ describe('where filters leave nothing, a note', () => {
   test('names them where no words were asked for, of sessions as of entries', async () => {
     const note = 'Nothing fits tool:codex and branch:main.'
     expect(await notesOn('tool:codex branch:main')).toEqual([note])
-    const sessions = makeSearchSessions({ unitOfWork: world.unitOfWork, search: world.search })
+    const sessions = makeSearchSessions({
+      unitOfWork: world.unitOfWork,
+      search: world.search,
+      openSessions,
+    })
     const query = searchQuerySchema.parse({ q: 'tool:codex branch:main' })
     expect((await sessions(world.scope, query)).notes).toEqual([note])
   })

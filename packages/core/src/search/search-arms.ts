@@ -8,12 +8,12 @@ import type {
   VectorRow,
 } from '@teamlore/db'
 import { quoteLexeme } from '../text/analyse.ts'
-import { allOf, anyOf, type QuestionTerms, type Term, termQuery } from './query/question-terms.ts'
+import { allOf, anyOf, type QuestionTerms, type Term, termQuery, type WeighedTerm } from './query/question-terms.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
 import type { UnreadText } from './ranking/arm-weights.ts'
 import { inverseFrequency, scoreText } from './ranking/bm25.ts'
 import { MIN_SIMILARITY, MIN_SIMILARITY_ALONE } from './ranking/distinction.ts'
-import { planCandidates, type WeighedTerm } from './ranking/plan-candidates.ts'
+import { planCandidates } from './ranking/plan-candidates.ts'
 
 /** A document an arm found, with the arm's score. */
 export type Scored = { row: RankedRow; score: number }

@@ -3,6 +3,7 @@ import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRemember } from '../memories/remember.ts'
 import { buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
+import { openSessions } from '../records/session.record.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import { asks, type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
@@ -108,7 +109,11 @@ describe('by date', () => {
   })
 
   test('sessions are listed by their last activity, and a note says so of the oldest', async () => {
-    const find = makeSearchSessions({ unitOfWork: world.unitOfWork, search: world.search })
+    const find = makeSearchSessions({
+      unitOfWork: world.unitOfWork,
+      search: world.search,
+      openSessions,
+    })
     const ask = (order: string) =>
       find(world.scope, { q: 'heron', order, limit: 10, scope: 'all', include_superseded: false })
     expect((await ask('date')).items.map(({ session }) => session.title).slice(0, 2)).toEqual([

@@ -3,8 +3,9 @@ import { searchQuerySchema, searchSessionsResponseSchema } from '@teamlore/share
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordTokens } from '../text/count-tokens.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
-import { makeGetRecords } from './get-records.ts'
+import { makeGetRecords } from '../records/get-records.ts'
 import type { Bounds } from './read-in-bounds.ts'
+import { openSessions } from '../records/session.record.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
 import {
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const finder = ({ unitOfWork, search, scope }: SearchWorld, bounds?: Bounds) => {
-  const find = makeSearchSessions({ unitOfWork, search, ...(bounds && { bounds }) })
+  const find = makeSearchSessions({ unitOfWork, search, openSessions, ...(bounds && { bounds }) })
   return (q: string, more = {}) => find(scope, { ...searchQuerySchema.parse({ q }), ...more })
 }
 
@@ -94,6 +95,7 @@ describe('sessions that are described', () => {
     const { unitOfWork } = many
     const find = makeSearchSessions({
       search: many.search,
+      openSessions,
       unitOfWork: {
         searchInTeam: unitOfWork.searchInTeam,
         inTeam: (scope, work) => unitOfWork.inTeam(scope, (repos) => work(counted(repos))),

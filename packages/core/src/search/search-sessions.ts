@@ -1,9 +1,10 @@
-import type { UnitOfWork } from '@teamlore/db'
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type {
   SearchHit,
   SearchQuery,
   SearchResponse,
   SearchSessionsResponse,
+  Session,
 } from '@teamlore/shared'
 import { titleWithoutMarkdown } from '@teamlore/shared'
 import { z } from 'zod'
@@ -18,14 +19,20 @@ import { listNewestSessions, type SessionGroup } from './list-newest-sessions.ts
 import type { QuestionTerms } from './query/question-terms.ts'
 import type { Bounds } from './read-in-bounds.ts'
 import { questionKey, readQuestion } from './read-question.ts'
-import { openSessions } from './records/session.record.ts'
 import type { SearchOptions } from './search.ts'
 import { MAX_HITS } from './search.types.ts'
 import { knownBy } from './search-as-of.ts'
 import { marksIn } from './snippet/make-snippet.ts'
 
+/** Sessions by their ids, each as its reader opens it. */
+type OpenSessions = (
+  repositories: TeamRepositories,
+  sessions: readonly Session[],
+) => Promise<ReadonlyMap<string, { text: string }>>
+
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'searchInTeam'>
+  openSessions: OpenSessions
   search: (scope: TeamScope, query: SearchQuery, options?: SearchOptions) => Promise<SearchResponse>
   now?: Clock
   /** What a list without words looks at. */
@@ -52,7 +59,7 @@ type Found = Omit<SearchSessionsResponse, 'items' | 'tokens' | 'took_ms'> & {
  * @throws DomainError `cursor.invalid`, and what a search throws.
  */
 export const makeSearchSessions =
-  ({ unitOfWork, search, now = systemClock, ...deps }: Deps) =>
+  ({ unitOfWork, search, openSessions, now = systemClock, ...deps }: Deps) =>
   async (
     scope: TeamScope,
     { as_of, ...typed }: SearchQuery,
@@ -71,7 +78,7 @@ export const makeSearchSessions =
       ? await list({ unitOfWork, ...deps }, asked)
       : await rank({ search }, asked)
     const { groups, ...rest } = found
-    const items = await describe({ unitOfWork }, scope, {
+    const items = await describe({ unitOfWork, openSessions }, scope, {
       groups,
       worth: lexemesOf(asked.question),
     })
@@ -164,7 +171,7 @@ const lexemesOf = ({ terms }: QuestionTerms): Map<string, number> =>
   new Map(terms.flatMap(({ lexemes }) => lexemes.map((lexeme) => [lexeme, 1] as const)))
 
 const describe = (
-  { unitOfWork }: Pick<Deps, 'unitOfWork'>,
+  { unitOfWork, openSessions }: Pick<Deps, 'unitOfWork' | 'openSessions'>,
   scope: TeamScope,
   { groups, worth }: { groups: readonly SessionGroup[]; worth: ReadonlyMap<string, number> },
 ): Promise<SearchSessionsResponse['items']> =>

@@ -1,6 +1,6 @@
 import type { VectorRow } from '@teamlore/db'
 import { expect, test } from 'vitest'
-import type { WeighedTerm } from './ranking/plan-candidates.ts'
+import type { WeighedTerm } from './query/question-terms.ts'
 import { byWordsAndMeaning } from './search-arms.ts'
 
 const FLAME: WeighedTerm = { kind: 'word', lexemes: ['flame'], times: 1, documents: 3, idf: 5 }

@@ -12,7 +12,7 @@ import {
 import { recordTokens } from '../text/count-tokens.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { readRecord } from '../search/records/open-record.ts'
+import { readRecord } from '../records/open-record.ts'
 import { TIMEOUT_MS } from '../search/search.types.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Anchor, anchorAt, anchorOf } from './find-anchor.ts'

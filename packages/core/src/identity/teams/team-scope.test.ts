@@ -1,8 +1,8 @@
 import type { OfItsSource } from '@teamlore/db'
 import { newId, type TeamRole } from '@teamlore/shared'
 import { expect, expectTypeOf, test } from 'vitest'
-import type { DocumentFacts } from '../../search/documents/build-documents.ts'
-import type { NewDocument } from '../../search/new-document.ts'
+import type { DocumentFacts } from '../../documents/build-documents.ts'
+import type { NewDocument } from '../../documents/new-document.ts'
 import { grantSystemScope, grantTeamScope, type SystemScope, type TeamScope } from './team-scope.ts'
 
 const principal = (role: TeamRole) => ({

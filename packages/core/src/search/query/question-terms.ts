@@ -12,6 +12,14 @@ export type Term = {
   times: number
 }
 
+/** A term with what the statistics say of it. */
+export type WeighedTerm = Term & {
+  /** Documents that contain it. */
+  documents: number
+  /** What one occurrence is worth: its inverse document frequency. */
+  idf: number
+}
+
 /** What a question looks for, in the text index's terms. The tsqueries are null where there is nothing to say. */
 export type QuestionTerms = {
   terms: Term[]

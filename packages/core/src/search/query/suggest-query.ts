@@ -2,7 +2,7 @@ import type { TeamRepositories } from '@teamlore/db'
 import { quoteLexeme } from '../../text/analyse.ts'
 import { partsOf, stemOf } from '../../text/derive-lexemes.ts'
 import { tokenise } from '../../text/tokenise.ts'
-import type { WeighedTerm } from '../ranking/plan-candidates.ts'
+import type { WeighedTerm } from './question-terms.ts'
 import { editDistance } from './edit-distance.ts'
 import { slipsUndone } from './slips.ts'
 

@@ -1,5 +1,5 @@
 import type { TextRow } from '@teamlore/db'
-import type { WeighedTerm } from './plan-candidates.ts'
+import type { WeighedTerm } from '../query/question-terms.ts'
 
 export type TextScore = {
   /** Words, identifiers and paths. */

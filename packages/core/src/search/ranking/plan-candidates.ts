@@ -1,13 +1,5 @@
 import type { CandidateBranch } from '@teamlore/db'
-import { type Term, termQuery } from '../query/question-terms.ts'
-
-/** A term with what the statistics say of it. */
-export type WeighedTerm = Term & {
-  /** Documents that contain it. */
-  documents: number
-  /** What one occurrence is worth: its inverse document frequency. */
-  idf: number
-}
+import { termQuery, type WeighedTerm } from '../query/question-terms.ts'
 
 type Corpus = {
   documents: number

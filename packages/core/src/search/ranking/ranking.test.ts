@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Term } from '../query/question-terms.ts'
+import type { Term, WeighedTerm } from '../query/question-terms.ts'
 import { coverageOf, inverseFrequency, scoreText } from './bm25.ts'
 import { type Passage, saySame, shinglesOf, withoutNearDuplicates } from './near-duplicates.ts'
-import { planCandidates, type WeighedTerm } from './plan-candidates.ts'
+import { planCandidates } from './plan-candidates.ts'
 import { priorsOf } from './priors.ts'
 import { spreadSessions } from './spread-sessions.ts'
 

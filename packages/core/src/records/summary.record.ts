@@ -1,30 +1,7 @@
 import type { Summary } from '@teamlore/shared'
-import { firstLine } from '../../text/clean-text.ts'
+import { firstLine } from '../text/clean-text.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
-
-type SummaryParts = {
-  request: string
-  investigated: string
-  learned: string
-  completed: string
-  nextSteps: string
-  notes: string
-}
-
-export const textOfSummary = (summary: SummaryParts): string => {
-  const parts = [
-    ['Request', summary.request],
-    ['Investigated', summary.investigated],
-    ['Learned', summary.learned],
-    ['Completed', summary.completed],
-    ['Next steps', summary.nextSteps],
-    ['Notes', summary.notes],
-  ] as const
-  return parts
-    .filter(([, text]) => text.trim() !== '')
-    .map(([name, text]) => `${name}: ${text}`)
-    .join('\n\n')
-}
+import { textOfSummary } from '../documents/text-of-summary.ts'
 
 const summaryRecord = (summary: Summary): RecordText => ({
   id: summary.id,

@@ -9,7 +9,7 @@ import {
   type OwnSearchWorld,
   openSearchWorld,
   says,
-} from './testing/search-world.ts'
+} from '../search/testing/search-world.ts'
 
 let world: OwnSearchWorld
 let ids: { prompt: string; answer: string; session: string }

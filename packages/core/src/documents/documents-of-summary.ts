@@ -1,10 +1,10 @@
 import type { MessageId, Origin, SummaryId } from '@teamlore/shared'
-import { recordTokens } from '../../text/count-tokens.ts'
-import type { NewDocument } from '../new-document.ts'
-import { textOfSummary } from '../records/summary.record.ts'
+import { recordTokens } from '../text/count-tokens.ts'
+import type { NewDocument } from './new-document.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
-import { firstLine } from '../../text/clean-text.ts'
+import { firstLine } from '../text/clean-text.ts'
 import type { SessionOfFinding } from './documents-of-observation.ts'
+import { textOfSummary } from './text-of-summary.ts'
 
 /** What its documents take from a summary; a row of `summaries` will do. */
 export type SummaryOfDocument = {

@@ -1,6 +1,6 @@
 import { KINDS, type MemoryFile } from '@teamlore/shared'
 import { titleOfMemoryFile } from '../documents/documents-of-memory-file.ts'
-import { lines } from '../../text/lines.ts'
+import { lines } from '../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 /** A memory file as it is, below what tells whose word it is and whether it still stands. */

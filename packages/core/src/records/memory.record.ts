@@ -1,26 +1,10 @@
 import { KINDS } from '@teamlore/shared'
-import type { Memory, MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
+import type { Memory } from '@teamlore/shared/memories'
 import { basisSentence, otherSideSentence, SETBACKS } from '@teamlore/shared/memory-standing'
-import { wholeMemories } from '../../memories/read-memory.ts'
-import { lines, list } from '../../text/lines.ts'
+import { wholeMemories } from '../memories/read-memory.ts'
+import { lines, list } from '../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
-
-type MemoryParts = {
-  kind: MemoryKind
-  status: MemoryStatus
-  statement: string
-  reason: string
-  rejected: readonly string[]
-  paths: readonly string[]
-}
-
-export const textOfMemory = (memory: MemoryParts): string =>
-  lines([
-    `${memory.kind}${memory.status === 'active' ? '' : ` (${memory.status})`}: ${memory.statement}`,
-    memory.reason && `Because: ${memory.reason}`,
-    list('Rejected', memory.rejected),
-    list('Code', memory.paths),
-  ])
+import { textOfMemory } from '../documents/text-of-memory.ts'
 
 const dayOf = (time: string): string => time.slice(0, 10)
 

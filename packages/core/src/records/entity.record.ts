@@ -1,5 +1,5 @@
 import type { FoundEntity } from '@teamlore/db'
-import { lines } from '../../text/lines.ts'
+import { lines } from '../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 /** An entity of a lorebook as its role sees it; who wants more asks the book by its name. */

@@ -1,11 +1,11 @@
 import type { MemoryId, Origin, ProjectId, TeamId, UserId } from '@teamlore/shared'
 import type { MemoryKind, MemorySlots, MemoryStatus } from '@teamlore/shared/memories'
-import { recordTokens } from '../../text/count-tokens.ts'
-import type { NewDocument } from '../new-document.ts'
-import { textOfMemory } from '../records/memory.record.ts'
+import { recordTokens } from '../text/count-tokens.ts'
+import type { NewDocument } from './new-document.ts'
 import { buildDocuments, type DocumentOptions, type DocumentText } from './build-documents.ts'
 import { answersTo } from './questions-of-memory.ts'
 import { replacedOn } from './replaced-on.ts'
+import { textOfMemory } from './text-of-memory.ts'
 
 /** What its documents take from a memory. */
 export type MemoryOfDocument = {

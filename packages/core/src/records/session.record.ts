@@ -2,8 +2,8 @@ import type { TeamRepositories } from '@teamlore/db'
 import type { Prompt, Session, SessionDetail, Summary } from '@teamlore/shared'
 import { plural } from '@teamlore/shared/plural'
 import type { SessionNote } from '@teamlore/shared/session-notes'
-import { firstLine } from '../../text/clean-text.ts'
-import { lines, list } from '../../text/lines.ts'
+import { firstLine } from '../text/clean-text.ts'
+import { lines, list } from '../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 const PROMPTS = 100

@@ -1,6 +1,6 @@
 import { KINDS } from '@teamlore/shared'
 import type { Commit, SessionLink } from '@teamlore/shared/commits'
-import { lines, list } from '../../text/lines.ts'
+import { lines, list } from '../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 const MAX_FILES = 60

@@ -1,28 +1,6 @@
 import type { Observation } from '@teamlore/shared'
-import { lines, list } from '../../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
-
-type ObservationParts = {
-  type: string
-  title: string
-  subtitle: string
-  narrative: string
-  facts: readonly string[]
-  concepts: readonly string[]
-  filesModified: readonly string[]
-  filesRead: readonly string[]
-}
-
-export const textOfObservation = (observation: ObservationParts): string =>
-  lines([
-    `${observation.type}: ${observation.title}`,
-    observation.subtitle,
-    observation.narrative,
-    list('Facts', observation.facts),
-    observation.concepts.length > 0 && `Concepts: ${observation.concepts.join(', ')}`,
-    list('Files modified', observation.filesModified),
-    list('Files read', observation.filesRead),
-  ])
+import { textOfObservation } from '../documents/text-of-observation.ts'
 
 const observationRecord = (observation: Observation): RecordText => ({
   id: observation.id,

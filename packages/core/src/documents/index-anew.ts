@@ -1,6 +1,6 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor, type Redactor } from '@teamlore/redaction'
-import type { SystemScope } from '../../identity/teams/team-scope.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 
 /** `whole`: nothing of it was lost, or it is gone as a whole, and nothing was written. */
 export type IndexedAnew = { state: 'whole' | 'indexed' }

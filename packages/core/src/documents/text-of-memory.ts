@@ -1,0 +1,20 @@
+import type { MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
+import { lines, list } from '../text/lines.ts'
+
+type MemoryParts = {
+  kind: MemoryKind
+  status: MemoryStatus
+  statement: string
+  reason: string
+  rejected: readonly string[]
+  paths: readonly string[]
+}
+
+/** A memory as its reader opens it. */
+export const textOfMemory = (memory: MemoryParts): string =>
+  lines([
+    `${memory.kind}${memory.status === 'active' ? '' : ` (${memory.status})`}: ${memory.statement}`,
+    memory.reason && `Because: ${memory.reason}`,
+    list('Rejected', memory.rejected),
+    list('Code', memory.paths),
+  ])

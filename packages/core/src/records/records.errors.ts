@@ -1,0 +1,14 @@
+import { defineError } from '../errors.ts'
+
+export const tooManyRecords = defineError(
+  'invalid',
+  'records.too_many',
+  'Ask for at most 200 records at once.',
+)
+
+/** Where several ids are asked for at once, those that lead nowhere are named in the answer instead. */
+export const recordAbsent = defineError(
+  'not_found',
+  'record.not_found',
+  'There is nothing with this id, or nothing that you may see; copy it whole from a search.',
+)
