@@ -34,8 +34,8 @@ export {
   type Piece,
 } from './text/fit-within.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
-export { normaliseConcept } from './distil/concepts.ts'
-export { digestMessage, type MessageDigest } from './distil/digest-message.ts'
+export { normaliseConcept } from './distil/wording/concepts.ts'
+export { digestMessage, type MessageDigest } from './distil/transcript/digest-message.ts'
 export type {
   DistilEdit,
   Distillate,
@@ -43,16 +43,16 @@ export type {
   DistilledSummary,
   DistilMessage,
   DistilSession,
-} from './distil/distil.types.ts'
-export { createExtractiveDistiller } from './distil/distil-extractive.ts'
+} from './distil/transcript/distil.types.ts'
+export { createExtractiveDistiller } from './distil/rules/distil-extractive.ts'
 export {
   type DistilOutcome,
   type DistilSessionUseCase,
   makeDistilSession,
 } from './distil/distil-session.ts'
-export type { DistilInput, Distiller } from './distil/distiller.ts'
+export type { DistilInput, Distiller } from './distil/transcript/distiller.ts'
 export { type MarkDistilFailed, makeMarkDistilFailed } from './distil/mark-distil-failed.ts'
-export { isLive } from './distil/prompt-ranges.ts'
+export { isLive } from './distil/transcript/prompt-ranges.ts'
 export { createSentenceVectors } from './distil/rules/sentence-vectors.ts'
 export {
   DomainError,

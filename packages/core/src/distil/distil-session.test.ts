@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
-import { createExtractiveDistiller } from './distil-extractive.ts'
+import { createExtractiveDistiller } from './rules/distil-extractive.ts'
 import { makeDistilSession } from './distil-session.ts'
-import type { Distiller } from './distiller.ts'
+import type { Distiller } from './transcript/distiller.ts'
 
 let database: TestDatabase
 let engine: Engine

@@ -6,7 +6,7 @@ import type {
 } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
 import { documentsOfObservation } from '../documents/documents-of-observation.ts'
-import type { DistilledObservation } from './distil.types.ts'
+import type { DistilledObservation } from './transcript/distil.types.ts'
 import { successionsOf } from './succession.ts'
 
 type Repositories = Pick<TeamRepositories, 'distillation' | 'documents' | 'outbox'>

@@ -6,7 +6,7 @@ import type {
   MessageId,
   newId,
 } from '@teamlore/shared'
-import { normaliseConcept } from '../distil/concepts.ts'
+import { normaliseConcept } from '../distil/wording/concepts.ts'
 import { toStoredTime } from '../ingest/stored-time.ts'
 import { documentsOfObservation } from '../documents/documents-of-observation.ts'
 import { documentsOfSummary } from '../documents/documents-of-summary.ts'

@@ -1,6 +1,6 @@
 import type { GitBlock, UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
-import { commitSubjectOf } from '../distil/shell-commands.ts'
+import { commitSubjectOf } from '../distil/transcript/shell-commands.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { createAddresses, placesOf, type SaidAddress } from './named-places.ts'
 

@@ -2,7 +2,7 @@ import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db
 import type { SessionId } from '@teamlore/shared'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Step } from '../distil/activity.ts'
+import type { Step } from '../distil/transcript/activity.ts'
 import { makeRemember } from '../memories/remember.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'

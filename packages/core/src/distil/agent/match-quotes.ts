@@ -1,5 +1,5 @@
 import type { HandedFinding } from '@teamlore/shared/handover'
-import type { MessageDigest } from '../digest-message.ts'
+import type { MessageDigest } from '../transcript/digest-message.ts'
 import { isQuoteOf, type Verified } from '../model/verify-answer.ts'
 
 /** Teamlore's own tools, whatever a client puts before their names. */

@@ -1,5 +1,5 @@
-import type { MessageDigest } from '../digest-message.ts'
-import type { DistilInput, Distiller } from '../distiller.ts'
+import type { MessageDigest } from '../transcript/digest-message.ts'
+import type { DistilInput, Distiller } from '../transcript/distiller.ts'
 import type { ModelAnswer } from './answer-schema.ts'
 import { type NamedSummary, summariesOf } from './answers-to-summaries.ts'
 import { observationsOf } from './findings-to-observations.ts'

@@ -1,9 +1,9 @@
-import { activityOf, createEditLookup } from '../activity.ts'
-import type { MessageDigest } from '../digest-message.ts'
-import type { DistilInput } from '../distiller.ts'
+import { activityOf, createEditLookup } from '../transcript/activity.ts'
+import type { MessageDigest } from '../transcript/digest-message.ts'
+import type { DistilInput } from '../transcript/distiller.ts'
 import { createPathNames } from '../../text/file-paths.ts'
-import type { RangeView } from '../observations.ts'
-import { createRangeBuilder, type PromptRange } from '../prompt-ranges.ts'
+import type { RangeView } from '../wording/observations.ts'
+import { createRangeBuilder, type PromptRange } from '../transcript/prompt-ranges.ts'
 import { createTermStatistics } from '../../text/terms.ts'
 
 const rangesOf = (messages: readonly MessageDigest[], isSubagent: boolean): PromptRange[] => {

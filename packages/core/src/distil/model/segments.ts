@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/one-line.ts'
-import type { MessageDigest } from '../digest-message.ts'
+import type { MessageDigest } from '../transcript/digest-message.ts'
 
 /** A stretch of a session as a model reads it, with the messages that its names mean. */
 export type Segment = { lines: string; messages: ReadonlyMap<string, MessageDigest> }

@@ -1,6 +1,6 @@
 import { type Claim, storableText } from '@teamlore/shared'
 import { folded } from '../../text/one-line.ts'
-import type { MessageDigest } from '../digest-message.ts'
+import type { MessageDigest } from '../transcript/digest-message.ts'
 import type { AnsweredFinding } from './answer-schema.ts'
 
 /** Shorter words are found anywhere. */

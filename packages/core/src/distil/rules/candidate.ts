@@ -1,4 +1,4 @@
-import type { ProseUnit } from '../prose.ts'
+import type { ProseUnit } from '../wording/prose.ts'
 
 /** A sentence that could be a finding, with what stands around it. */
 export type Candidate = Pick<ProseUnit, 'text' | 'label' | 'heading' | 'form' | 'paragraph'> & {

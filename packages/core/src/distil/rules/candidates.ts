@@ -1,8 +1,8 @@
-import { humanDecisionStrength } from '../cues.ts'
-import { isPlanPrompt, typedPart } from '../headlines.ts'
-import type { RangeView } from '../observations.ts'
-import { type ProseUnit, proseUnits } from '../prose.ts'
-import type { Statement } from '../statements.ts'
+import { humanDecisionStrength } from '../wording/cues.ts'
+import { isPlanPrompt, typedPart } from '../wording/headlines.ts'
+import type { RangeView } from '../wording/observations.ts'
+import { type ProseUnit, proseUnits } from '../wording/prose.ts'
+import type { Statement } from '../wording/statements.ts'
 import type { Candidate } from './candidate.ts'
 
 const LONG_PROMPT = 2_000

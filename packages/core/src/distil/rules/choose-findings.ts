@@ -1,4 +1,4 @@
-import { isBoilerplate, isQuestion } from '../phrasing.ts'
+import { isBoilerplate, isQuestion } from '../wording/phrasing.ts'
 import { standsAs } from './before-the-change.ts'
 import type { Candidate } from './candidate.ts'
 import { usefulness } from './classify.ts'

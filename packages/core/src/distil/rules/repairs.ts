@@ -1,5 +1,5 @@
-import type { Activity } from '../activity.ts'
-import type { DistilledObservation } from '../distil.types.ts'
+import type { Activity } from '../transcript/activity.ts'
+import type { DistilledObservation } from '../transcript/distil.types.ts'
 import { FOUND_BEFORE, isDefect } from './before-the-change.ts'
 
 const isOpen = ({ origin, purpose, title }: DistilledObservation): boolean =>

@@ -1,6 +1,6 @@
-import type { Activity } from '../activity.ts'
-import type { DistilledObservation } from '../distil.types.ts'
-import type { PromptRange } from '../prompt-ranges.ts'
+import type { Activity } from '../transcript/activity.ts'
+import type { DistilledObservation } from '../transcript/distil.types.ts'
+import type { PromptRange } from '../transcript/prompt-ranges.ts'
 
 const DENIAL =
   /^(?:(?:hm+|ok|okay|but|argh|sorry|well)[,.! ]+)*(?:no\b|nope|wrong\b|still\b|it(?:'s| is)? still|that(?:'s| is) (?:not|wrong)|that (?:did|does)(?:n't| not)|not (?:true|right|correct|working)|why would|(?:it|this) (?:(?:does|did)(?:n't| not) (?:work|help|fix)|isn't))/i

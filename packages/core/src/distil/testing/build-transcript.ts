@@ -1,5 +1,5 @@
 import type { Block, MessageId, MessageKind } from '@teamlore/shared'
-import type { DistilEdit, DistilMessage, DistilSession } from '../distil.types.ts'
+import type { DistilEdit, DistilMessage, DistilSession } from '../transcript/distil.types.ts'
 
 /** A session as the distiller takes it. */
 export type Transcript = {

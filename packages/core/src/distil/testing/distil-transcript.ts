@@ -1,8 +1,8 @@
-import { digestMessage } from '../digest-message.ts'
-import type { Distillate } from '../distil.types.ts'
-import { createExtractiveDistiller } from '../distil-extractive.ts'
-import type { Distiller } from '../distiller.ts'
-import { isLive } from '../prompt-ranges.ts'
+import { digestMessage } from '../transcript/digest-message.ts'
+import type { Distillate } from '../transcript/distil.types.ts'
+import { createExtractiveDistiller } from '../rules/distil-extractive.ts'
+import type { Distiller } from '../transcript/distiller.ts'
+import { isLive } from '../transcript/prompt-ranges.ts'
 import type { Transcript } from './build-transcript.ts'
 
 /** Distils a session that is whole in memory. */

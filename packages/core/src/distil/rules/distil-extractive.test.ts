@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { transcript } from './testing/build-transcript.ts'
-import { distilTranscript } from './testing/distil-transcript.ts'
+import { transcript } from '../testing/build-transcript.ts'
+import { distilTranscript } from '../testing/distil-transcript.ts'
 
 const LEAK = `Found it! The \`SessionPool\` never releases a client when \`connect()\` throws, because the \`finally\` block is only reached after a successful handshake. Twenty failed logins exhaust the pool.
 

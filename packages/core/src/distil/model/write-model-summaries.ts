@@ -1,7 +1,7 @@
 import type { NewSummary, StoredSession, TeamRepositories } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
-import { documentsOfSummary } from '../documents/documents-of-summary.ts'
-import type { DistilledSummary } from './distil.types.ts'
+import { documentsOfSummary } from '../../documents/documents-of-summary.ts'
+import type { DistilledSummary } from '../transcript/distil.types.ts'
 
 type Repositories = Pick<TeamRepositories, 'distillation' | 'documents'>
 export type SummaryIds = Pick<typeof newId, 'summary' | 'document'>

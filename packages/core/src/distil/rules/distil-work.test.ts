@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { transcript } from './testing/build-transcript.ts'
-import { distilTranscript } from './testing/distil-transcript.ts'
+import { transcript } from '../testing/build-transcript.ts'
+import { distilTranscript } from '../testing/distil-transcript.ts'
 
 describe('work', () => {
   const workOf = async (script: ReturnType<typeof transcript>) =>

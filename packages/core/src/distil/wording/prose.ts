@@ -1,4 +1,4 @@
-import { splitSentences } from '../text/sentences.ts'
+import { splitSentences } from '../../text/sentences.ts'
 
 /** One sentence or list item of what somebody wrote, markup taken off, code spans kept. */
 export type ProseUnit = {

@@ -2,12 +2,12 @@ import type { Engine } from '@teamlore/db'
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { ReportedMemoryFile, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
-import { grantSystemScope, grantTeamScope } from '../identity/teams/team-scope.ts'
-import { buildFoundOut, buildSession } from '../testing/ingest-builders.ts'
-import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
-import { buildMemoryFile, buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
-import { makeDistilSession } from './distil-session.ts'
+import { makeReportMemoryFiles } from '../../memory-files/report-memory-files.ts'
+import { grantSystemScope, grantTeamScope } from '../../identity/teams/team-scope.ts'
+import { buildFoundOut, buildSession } from '../../testing/ingest-builders.ts'
+import { createIngestWorld, type IngestWorld } from '../../testing/ingest-world.ts'
+import { buildMemoryFile, buildMemoryFilesReport } from '../../testing/memory-file-builders.ts'
+import { makeDistilSession } from '../distil-session.ts'
 
 let database: TestDatabase
 let engine: Engine

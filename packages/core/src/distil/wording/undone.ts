@@ -1,4 +1,4 @@
-import type { DistilledSummary } from './distil.types.ts'
+import type { DistilledSummary } from '../transcript/distil.types.ts'
 import type { RangeView } from './observations.ts'
 
 /** What was done and undone did not happen: each undo takes back what the last request that changed files had done. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { transcript } from './testing/build-transcript.ts'
-import { distilTranscript } from './testing/distil-transcript.ts'
+import { transcript } from '../testing/build-transcript.ts'
+import { distilTranscript } from '../testing/distil-transcript.ts'
 
 const FINDING =
   'The `readLines()` loop drops the last line when the file has no newline, because it only emits on newlines.'

@@ -1,14 +1,14 @@
 import type { ObservationType } from '@teamlore/shared'
-import { judgeWork, readCommitSubject } from './cues.ts'
-import { DISTIL_LIMITS, type DistilledObservation } from './distil.types.ts'
-import { factOf, requestHeadline } from './headlines.ts'
+import { judgeWork, readCommitSubject } from '../wording/cues.ts'
+import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
+import { factOf, requestHeadline } from '../wording/headlines.ts'
 import {
   evidenceOf,
   filesReadIn,
   findingKey,
   makeObservation,
   type RangeView,
-} from './observations.ts'
+} from '../wording/observations.ts'
 import {
   asReport,
   isBoilerplate,
@@ -18,12 +18,12 @@ import {
   specificWords,
   startUpper,
   stripPadding,
-} from './phrasing.ts'
-import { isTalk } from './reports.ts'
-import { findingTitle, startSentence } from './rules/finding-title.ts'
-import { cutAtClause, fitSentences } from '../text/sentences.ts'
-import { around, isFinding, type Statement } from './statements.ts'
-import type { WorkUnit } from './work-units.ts'
+} from '../wording/phrasing.ts'
+import { isTalk } from '../wording/reports.ts'
+import { findingTitle, startSentence } from './finding-title.ts'
+import { cutAtClause, fitSentences } from '../../text/sentences.ts'
+import { around, isFinding, type Statement } from '../wording/statements.ts'
+import type { WorkUnit } from '../transcript/work-units.ts'
 
 /** Names files for a sentence: the first few by their last two folders, and how many more. */
 export const listFiles = (files: readonly string[], max = 3): string => {

@@ -1,19 +1,19 @@
-import type { Activity } from './activity.ts'
-import { DISTIL_LIMITS, type DistilledObservation } from './distil.types.ts'
+import type { Activity } from '../transcript/activity.ts'
+import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
 import {
   evidenceOf,
   filesReadIn,
   findingKey,
   makeObservation,
   type RangeView,
-} from './observations.ts'
-import { isBoilerplate, specificWords } from './phrasing.ts'
-import { FOUND_BEFORE } from './rules/before-the-change.ts'
-import type { ChosenFinding } from './rules/choose-findings.ts'
-import { findingSort } from './rules/finding-type.ts'
-import { cutAtClause, fitSentences } from '../text/sentences.ts'
-import { around, type Statement } from './statements.ts'
-import type { WorkUnit } from './work-units.ts'
+} from '../wording/observations.ts'
+import { isBoilerplate, specificWords } from '../wording/phrasing.ts'
+import { FOUND_BEFORE } from './before-the-change.ts'
+import type { ChosenFinding } from './choose-findings.ts'
+import { findingSort } from './finding-type.ts'
+import { cutAtClause, fitSentences } from '../../text/sentences.ts'
+import { around, type Statement } from '../wording/statements.ts'
+import type { WorkUnit } from '../transcript/work-units.ts'
 
 const factsAround = (statement: Statement, all: readonly Statement[], title: string): string[] =>
   all

@@ -6,8 +6,8 @@ import {
   type DistilledObservation,
   type DistilledSummary,
   type DistilMessage,
-} from './distil.types.ts'
-import { distilTranscript } from './testing/distil-transcript.ts'
+} from '../transcript/distil.types.ts'
+import { distilTranscript } from '../testing/distil-transcript.ts'
 
 const KINDS: MessageKind[] = ['human', 'assistant', 'tool_result', 'injected', 'summary', 'command']
 

@@ -1,5 +1,5 @@
-import type { TermStatistics } from '../text/terms.ts'
-import { isStopWord, termsOf, wordsOf } from '../text/terms.ts'
+import type { TermStatistics } from '../../text/terms.ts'
+import { isStopWord, termsOf, wordsOf } from '../../text/terms.ts'
 
 /**
  * The one spelling of a concept: lower case, parts joined by `-`, so `ShutdownTimeout`, `shutdown_timeout` and

@@ -1,6 +1,6 @@
 import type { NewMessage, StoredSession, UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
-import type { SystemScope, TeamScope } from '../identity/teams/team-scope.ts'
+import type { SystemScope, TeamScope } from '../../identity/teams/team-scope.ts'
 import { digestMessage, type MessageDigest } from './digest-message.ts'
 import type { Distillate } from './distil.types.ts'
 import type { DistilInput, Distiller } from './distiller.ts'
