@@ -1,16 +1,15 @@
 // What must not be written, one or more for every rule of .dependency-cruiser.cjs: the proof that none of them sleeps.
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { root } from './run.mjs'
 
 const require = createRequire(import.meta.url)
-const { AGENT_LAYERS } = require('./agent-layers.cjs')
+const { LAYERED, ruleOf } = require('./layers.cjs')
 const { forbidden } = require(join(root, '.dependency-cruiser.cjs'))
 
 export const RULES = forbidden.map(({ name }) => name)
 
-const AGENT = 'apps/agent/src'
 const NAME = 'planted-violation.ts'
 const importing = (...modules) => modules.map((module) => `import '${module}'\n`).join('')
 
@@ -91,40 +90,56 @@ const OF_APPS = [
 ]
 
 /** A file of a folder, for somebody to import who must not. */
-const fileOf = (folder) => {
-  if (existsSync(join(root, AGENT, `${folder}.ts`))) return `${AGENT}/${folder}.ts`
-  const files = readdirSync(join(root, AGENT, folder), { recursive: true })
+const fileOf = (source, folder) => {
+  if (existsSync(join(root, source, `${folder}.ts`))) return `${source}/${folder}.ts`
+  const files = readdirSync(join(root, source, folder))
   const file = files.sort().find((name) => /^[^/]+\.ts$/.test(name) && !/\.test\.ts$/.test(name))
-  return `${AGENT}/${folder}/${file}`
+  return `${source}/${folder}/${file}`
 }
 
-/** In every folder of the agent a file that imports every folder it must not know. */
-const ofAgent = () => {
-  const folders = readdirSync(join(root, AGENT)).filter((name) =>
-    statSync(join(root, AGENT, name)).isDirectory(),
-  )
-  const strays = folders.filter((name) => name !== 'testing' && !AGENT_LAYERS.flat().includes(name))
-  if (strays.length > 0) throw new Error(`AGENT_LAYERS names no ${strays.join(', ')}.`)
-  const plants = AGENT_LAYERS.slice(0, -1).flatMap((layer, index) =>
+/** Folders of a source that hold code themselves, tests apart; below one that does, all belongs to it. */
+const foldersOf = (source, folder = '') =>
+  readdirSync(join(root, source, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .flatMap(({ name }) => {
+      const path = folder === '' ? name : `${folder}/${name}`
+      const holdsCode = readdirSync(join(root, source, path)).some((file) => /\.ts$/.test(file))
+      return holdsCode ? [path] : foldersOf(source, path)
+    })
+
+/** In every folder that has a layer a file that imports every folder it must not know. */
+const ofLayers = ({ name, source, layers }) => {
+  const known = layers.flat()
+  const strays = foldersOf(source).filter((folder) => !known.includes(folder))
+  if (strays.length > 0)
+    throw new Error(`scripts/lib/layers.cjs names no layer of ${source} for ${strays.join(', ')}.`)
+  const plants = layers.slice(0, -1).flatMap((layer, index) =>
     layer.map((folder) => {
       const beside = layer.filter((other) => other !== folder)
-      const targets = [...beside, ...AGENT_LAYERS.slice(index + 1).flat()].map(fileOf)
+      const above = [...beside, ...layers.slice(index + 1).flat()]
+      const targets = above.map((other) => fileOf(source, other))
+      const file = `${source}/${folder}/${NAME}`
       return plant(
-        `${AGENT}/${folder}/${NAME}`,
-        importing(...targets.map((target) => `../${target.slice(AGENT.length + 1)}`)),
-        ...targets.map((to) => ({ rule: `agent-${folder}-looks-down-only`, to })),
+        file,
+        importing(...targets.map((target) => relative(dirname(file), target))),
+        ...targets.map((to) => ({ rule: ruleOf(name, folder), to })),
       )
     }),
   )
+  const entry = fileOf(source, layers.at(-1)[0])
+  const stray = `${source}/planted-folder/${NAME}`
   return [
     ...plants,
-    plant(`${AGENT}/planted-folder/${NAME}`, importing('../main.ts'), 'agent-folders-have-a-layer'),
-    plant(
-      `${AGENT}/commands/planted-shortcut.ts`,
-      importing('../../../../packages/db/src/index.ts'),
-      'web-and-agent-speak-http',
-    ),
+    plant(stray, importing(relative(dirname(stray), entry)), `${name}-folders-have-a-layer`),
   ]
 }
 
-export const PLANTS = [...OF_PACKAGES, ...OF_APPS, ...ofAgent()]
+const OF_AGENT = [
+  plant(
+    'apps/agent/src/commands/planted-shortcut.ts',
+    importing('../../../../packages/db/src/index.ts'),
+    'web-and-agent-speak-http',
+  ),
+]
+
+export const PLANTS = [...OF_PACKAGES, ...OF_APPS, ...LAYERED.flatMap(ofLayers), ...OF_AGENT]

@@ -1,0 +1,61 @@
+// Folders from what needs nothing to what needs all. Each knows only what stands above it in its list.
+
+const AGENT_LAYERS = [
+  ['errors', 'files', 'output', 'pacing'],
+  ['env'],
+  ['locks', 'platform', 'project', 'spool'],
+  ['wire'],
+  ['payloads', 'privacy'],
+  ['memory-files'],
+  ['report'],
+  ['capture'],
+  ['git', 'graph'],
+  [
+    'book',
+    'export',
+    'hooks',
+    'importers',
+    'mcp-bridge',
+    'program',
+    'scan',
+    'service',
+    'transcript',
+    'watch',
+  ],
+  ['doctor'],
+  ['views'],
+  ['commands'],
+  ['cli'],
+  ['main'],
+]
+
+const CORE_LAYERS = [
+  ['errors'],
+  ['platform'],
+  ['statements', 'text'],
+  ['identity/teams'],
+  ['identity/people'],
+  ['identity/sign-in'],
+  ['identity/provisioning'],
+  ['documents', 'jobs', 'machines', 'projects', 'redaction', 'usage'],
+  ['blame', 'capture', 'code', 'commits', 'insights', 'sessions'],
+  ['links', 'memory-files', 'messages', 'shared-code'],
+  ['search'],
+  ['books', 'memories', 'observations'],
+  ['distil'],
+  ['linking', 'outcomes', 'records', 'stale'],
+  ['ingest'],
+  ['context', 'import', 'timeline', 'transcripts', 'why'],
+  ['index'],
+]
+
+/** Where folders stand in layers, and the layers. The last one is the entry, which knows all. */
+const LAYERED = [
+  { name: 'agent', source: 'apps/agent/src', layers: AGENT_LAYERS },
+  { name: 'core', source: 'packages/core/src', layers: CORE_LAYERS },
+]
+
+/** A rule's name may not hold a slash. */
+const ruleOf = (name, folder) => `${name}-${folder.replaceAll('/', '-')}-looks-down-only`
+
+module.exports = { LAYERED, ruleOf }
