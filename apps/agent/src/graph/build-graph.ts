@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CodeFile, FileFacts } from './graph.types.ts'
+import type { CodeFile, FileFacts } from './reading/graph.types.ts'
 import type { CachedFile, GraphCache } from './graph-cache.ts'
-import { languageOf } from './languages.ts'
-import { hashOfText } from './read-code-file.ts'
+import { languageOf } from './reading/languages.ts'
+import { hashOfText } from './reading/read-code-file.ts'
 import { createImportResolver, isConfiguration } from './resolve/resolve-imports.ts'
 
 /** Reads files of a repository, in whatever process; null for one that cannot be read. */

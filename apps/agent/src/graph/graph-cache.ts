@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../files/write-durably.ts'
-import type { FileFacts } from './graph.types.ts'
+import type { FileFacts } from './reading/graph.types.ts'
 
 /** A new number forgets what an older way of reading found. */
 const VERSION = 2

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { openCodeReader } from './read-code-file.ts'
+import { openCodeReader } from './reading/read-code-file.ts'
 
 /**
  * `node graph-parser.mjs ROOT GRAMMARS`: reads a path from each line of its input and prints what that file imports and

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CliError } from '../errors/cli-error.ts'
 import type { ReadCodeFiles } from './build-graph.ts'
-import type { FileFacts } from './graph.types.ts'
+import type { FileFacts } from './reading/graph.types.ts'
 
 /** Fewer files are not worth the start of a second process. */
 const FILES_FOR_ANOTHER = 400

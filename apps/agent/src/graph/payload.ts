@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CODE_GRAPH_LIMITS, type CodeGraphFile } from '@teamlore/shared/code'
-import type { CodeFile } from './graph.types.ts'
+import type { CodeFile } from './reading/graph.types.ts'
 
 const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path'
 import { writePrivateFile } from '../platform/private-file.ts'
-import type { FileEdit } from './file-edit.ts'
+import type { FileEdit } from './edits/file-edit.ts'
 import { hashOf, type LedgerRow, readLedger, writeLedger } from './ledger.ts'
-import { readSettings, removeEmptyFolders, removeSettings, writeSettings } from './settings-file.ts'
+import { readSettings, removeEmptyFolders, removeSettings, writeSettings } from './edits/settings-file.ts'
 
 /** What is to become of one file. */
 export type FileChange = {

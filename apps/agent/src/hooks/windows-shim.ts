@@ -1,4 +1,4 @@
-import { OWN_FILE_MARK } from './own-file.ts'
+import { OWN_FILE_MARK } from './edits/own-file.ts'
 import type { ShimOptions } from './shim.ts'
 
 type WindowsShimOptions = ShimOptions & {

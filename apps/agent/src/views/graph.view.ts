@@ -1,5 +1,5 @@
 import type { CodeGraph, ImportKind } from '@teamlore/shared/code'
-import type { CodeFile } from '../graph/graph.types.ts'
+import type { CodeFile } from '../graph/reading/graph.types.ts'
 import type { SentGraph } from '../graph/spool-graph.ts'
 import { plural } from '../output/format.ts'
 import { bold, cyan, dim, type Line } from '../output/line.ts'

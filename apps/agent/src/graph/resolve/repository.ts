@@ -1,4 +1,4 @@
-import type { FileFacts, FoundImport } from '../graph.types.ts'
+import type { FileFacts, FoundImport } from '../reading/graph.types.ts'
 
 /** What resolving may look at: names of all files, texts of a few, and what was found in the code. */
 export type Repository = {

@@ -1,5 +1,5 @@
-import type { CodeEdge, FileFacts, FoundImport } from '../graph.types.ts'
-import { isScript, languageOf } from '../languages.ts'
+import type { CodeEdge, FileFacts, FoundImport } from '../reading/graph.types.ts'
+import { isScript, languageOf } from '../reading/languages.ts'
 import { createGoResolver } from './go.ts'
 import { createHeaderResolver } from './headers.ts'
 import { createJvmResolver } from './jvm.ts'

@@ -1,4 +1,4 @@
-import { languageOf } from '../languages.ts'
+import { languageOf } from '../reading/languages.ts'
 import { createAliases } from './aliases.ts'
 import {
   folderOf,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ReadCodeFiles } from '../build-graph.ts'
-import { openCodeReader } from '../read-code-file.ts'
+import { openCodeReader } from '../reading/read-code-file.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,6 +1,6 @@
-import { jsonEdit } from '../json-edit.ts'
-import { tomlEdit } from '../toml-edit.ts'
-import { HOOK_SECONDS, type HookEvent, hookItem, onPosix, type ToolHooks } from '../tool-plan.ts'
+import { jsonEdit } from '../edits/json-edit.ts'
+import { tomlEdit } from '../edits/toml-edit.ts'
+import { HOOK_SECONDS, type HookEvent, hookItem, onPosix, type ToolHooks } from '../edits/tool-plan.ts'
 
 /** JSON strings are TOML strings as well. */
 const toml = (text: string): string => JSON.stringify(text)

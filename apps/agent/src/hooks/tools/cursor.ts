@@ -1,4 +1,4 @@
-import { jsonEdit } from '../json-edit.ts'
+import { jsonEdit } from '../edits/json-edit.ts'
 import {
   HOOK_SECONDS,
   type HookEvent,
@@ -6,7 +6,7 @@ import {
   mcpEntry,
   onPosix,
   type ToolHooks,
-} from '../tool-plan.ts'
+} from '../edits/tool-plan.ts'
 
 /** Hooks in hooks.json, MCP servers in mcp.json. */
 export const cursorHooks: ToolHooks = (setting) => {

@@ -1,4 +1,4 @@
-import { jsonEdit } from '../json-edit.ts'
+import { jsonEdit } from '../edits/json-edit.ts'
 import {
   HOOK_SECONDS,
   type HookEvent,
@@ -6,7 +6,7 @@ import {
   mcpEntry,
   onPosix,
   type ToolHooks,
-} from '../tool-plan.ts'
+} from '../edits/tool-plan.ts'
 
 /** Hooks and MCP servers in one settings.json; it counts in milliseconds. */
 export const geminiHooks: ToolHooks = (setting) => {

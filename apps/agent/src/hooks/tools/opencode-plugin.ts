@@ -1,4 +1,4 @@
-import { OWN_FILE_MARK } from '../own-file.ts'
+import { OWN_FILE_MARK } from '../edits/own-file.ts'
 
 /**
  * One file for every OpenCode. Version 2 takes an object alone, with `id` and `setup`. Version 1 calls `server` of it since

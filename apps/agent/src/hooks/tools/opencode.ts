@@ -1,8 +1,8 @@
-import type { FileEdit } from '../file-edit.ts'
-import { jsonEdit } from '../json-edit.ts'
-import { ownFile } from '../own-file.ts'
-import { readSettings } from '../settings-file.ts'
-import { mcpEntry, onPosix, type ToolHooks, type ToolSetting } from '../tool-plan.ts'
+import type { FileEdit } from '../edits/file-edit.ts'
+import { jsonEdit } from '../edits/json-edit.ts'
+import { ownFile } from '../edits/own-file.ts'
+import { readSettings } from '../edits/settings-file.ts'
+import { mcpEntry, onPosix, type ToolHooks, type ToolSetting } from '../edits/tool-plan.ts'
 import { openCodePlugin } from './opencode-plugin.ts'
 
 /** MCP servers in opencode.json or opencode.jsonc; hooks are a plugin, which is a file of ours. */

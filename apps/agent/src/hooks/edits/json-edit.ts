@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import type { FileEdit } from './file-edit.ts'
 import {
   childAt,

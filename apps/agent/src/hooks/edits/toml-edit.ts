@@ -1,5 +1,5 @@
 import { parse } from 'smol-toml'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import type { FileEdit } from './file-edit.ts'
 
 const BEGIN = '# teamlore: begin (lore hooks install)'

@@ -31,7 +31,7 @@ const requiresIn = (text: string, comments: () => readonly Span[]): FoundImport[
     ? outsideComments(text, REQUIRES, comments).map(({ spec }) => ({ spec, kind: 'require' }))
     : []
 
-/** `import('./x.ts').Shape` as a type, which is in no list of the parser; and references of declarations. */
+/** `import('../x.ts').Shape` as a type, which is in no list of the parser; and references of declarations. */
 const typesIn = (
   text: string,
   comments: () => readonly Span[],

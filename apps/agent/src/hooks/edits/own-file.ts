@@ -1,4 +1,4 @@
-import { CliError } from '../errors/cli-error.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import type { FileEdit } from './file-edit.ts'
 
 /** Stands in every file that is ours as a whole. */

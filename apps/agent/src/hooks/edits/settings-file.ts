@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError } from '../../errors/cli-error.ts'
 
 const MAX_BYTES = 64e6
 

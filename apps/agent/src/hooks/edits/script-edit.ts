@@ -1,4 +1,4 @@
-import { CliError } from '../errors/cli-error.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import type { FileEdit } from './file-edit.ts'
 
 const BEGIN = '# teamlore: begin (lore hooks install)'
