@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useState, useSyncExternalStore } from 'react'
 import { PromptLinks } from './prompt-links.tsx'
-import { useTranscriptContext } from './transcript-context.ts'
+import { useTranscriptContext } from './parts/transcript-context.ts'
 import './transcript-tools.css'
 import type { OutlinePrompt } from './use-session-prompts.ts'
 

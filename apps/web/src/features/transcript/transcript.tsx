@@ -9,7 +9,7 @@ import { isNotThere } from '../../lib/api.tsx'
 import { goToHash, useHash } from '../../lib/use-hash.ts'
 import { createFoldStore } from './model/fold-store.ts'
 import { toTranscript } from './model/rows.ts'
-import { TranscriptProvider } from './transcript-context.ts'
+import { TranscriptProvider } from './parts/transcript-context.ts'
 import { TranscriptList } from './transcript-list.tsx'
 import { useMessages } from './use-messages.ts'
 

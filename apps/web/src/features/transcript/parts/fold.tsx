@@ -2,7 +2,7 @@
 
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { useFold } from '../transcript-context.ts'
+import { useFold } from './transcript-context.ts'
 import './fold.css'
 
 /** One line that unfolds into more. The line says enough to know whether one wants to. */

@@ -15,7 +15,7 @@ import {
 import { compactCount } from '../../../lib/format/number.ts'
 import { describeToolCall, filePathOf, type ToolKind } from '../model/describe-tool-call.ts'
 import type { PlacedBlock, ToolCallBlock } from '../model/rows.ts'
-import { useTranscriptContext } from '../transcript-context.ts'
+import { useTranscriptContext } from './transcript-context.ts'
 import { Fold } from './fold.tsx'
 import { ToolInput } from './tool-input.tsx'
 import { ToolResult } from './tool-result.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { FoldStore } from './model/fold-store.ts'
+import type { FoldStore } from '../model/fold-store.ts'
 
 type TranscriptContextValue = {
   folds: FoldStore

@@ -6,7 +6,7 @@ import { messageOf, useApi } from '../../../lib/api.tsx'
 import { wholeNumber } from '../../../lib/format/number.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import type { PlacedBlock } from '../model/rows.ts'
-import { useFold } from '../transcript-context.ts'
+import { useFold } from './transcript-context.ts'
 import './whole-text.css'
 
 /**
