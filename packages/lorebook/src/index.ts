@@ -1,5 +1,5 @@
 export { seesWhole, viewOfBook, viewRoleOf } from './access/book-view.ts'
-export { BOOK_ROLES, type BookRole } from './access/roles.ts'
+export { BOOK_ROLES, type BookRole } from './roles.ts'
 export {
   type OpenBook,
   openBook,

@@ -22,7 +22,7 @@ import { readSchema } from '../schema/read-schema.ts'
 import { ingestBook } from '../stages/ingest-book.ts'
 import { file } from '../testing/sample-book.ts'
 import { seesWhole, viewOfBook, viewRoleOf } from './book-view.ts'
-import { BOOK_ROLES, type BookRole, sees } from './roles.ts'
+import { BOOK_ROLES, type BookRole, sees } from '../roles.ts'
 
 const PROJECT = `project: p
 version: 1

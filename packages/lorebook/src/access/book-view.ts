@@ -4,7 +4,7 @@ import { withDependencies } from '../project/layers.ts'
 import type { BookProject } from '../project/project.types.ts'
 import type { BookSchema } from '../schema/schema.types.ts'
 import { type HiddenNames, newHiddenNames } from './hidden-names.ts'
-import { BOOK_ROLES, type BookRole, sees, strictest } from './roles.ts'
+import { BOOK_ROLES, type BookRole, sees, strictest } from '../roles.ts'
 
 type Declared = Pick<Book, 'project' | 'schema'>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOK_ROLES } from '../access/roles.ts'
+import { BOOK_ROLES } from '../roles.ts'
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u
 const nameSchema = z

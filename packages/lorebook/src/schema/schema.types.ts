@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOK_ROLES } from '../access/roles.ts'
+import { BOOK_ROLES } from '../roles.ts'
 
 export const PROPERTY_TYPES = [
   'string',
