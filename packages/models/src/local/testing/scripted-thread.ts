@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { EmbeddingEngine } from '../embedding-engine.ts'
+import type { EmbeddingEngine } from '../minilm/embedding-engine.ts'
 import { MINILM } from '../minilm/model.ts'
 import { serveEmbedThread } from '../serve-embed-thread.ts'
 
