@@ -1,7 +1,7 @@
 import type { Unread } from './files/why-unread.ts'
 import type { Place } from './place.ts'
 import type { FileRead, ReadSession } from './read-session.ts'
-import type { KeptTurns } from './shared/kept-turns.ts'
+import type { KeptTurns } from './turns/kept-turns.ts'
 
 export type { Place } from './place.ts'
 export type {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactEdit } from '@teamlore/redaction'
 import type { IngestEdit } from '@teamlore/shared'
-import type { LineChange } from '@teamlore/sources/shared/changed-lines'
+import type { LineChange } from '@teamlore/sources/turns/changed-lines'
 import type { ReadEdit } from '@teamlore/sources/source'
 import { formatStorable } from '../wire/storable-json.ts'
 

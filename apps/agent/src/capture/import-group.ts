@@ -1,5 +1,5 @@
 import { whyUnread } from '@teamlore/sources/files/why-unread'
-import { StartOverError } from '@teamlore/sources/shared/start-over'
+import { StartOverError } from '@teamlore/sources/turns/start-over'
 import type { ReadSession } from '@teamlore/sources/source'
 import { type FileStat, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
 import { type FileEntry, placeKey } from './file-index.ts'

@@ -1,5 +1,5 @@
 import { createSessionReader, type SessionReader } from '@teamlore/sources/shared/session-reader'
-import { StartOverError } from '@teamlore/sources/shared/start-over'
+import { StartOverError } from '@teamlore/sources/turns/start-over'
 import type {
   OpenSession,
   Place,

@@ -2,8 +2,8 @@ import { hash as digestOf } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactHeader, redactPath } from '@teamlore/redaction'
 import type { IngestProject, IngestSession } from '@teamlore/shared'
 import { shortTitle } from '@teamlore/sources/shared/as-title'
-import type { CapturedAs } from '@teamlore/sources/shared/kept-turns'
-import { StartOverError } from '@teamlore/sources/shared/start-over'
+import type { CapturedAs } from '@teamlore/sources/turns/kept-turns'
+import { StartOverError } from '@teamlore/sources/turns/start-over'
 import type {
   CapturedMessage,
   LeftOut,

@@ -1,5 +1,5 @@
 import type { Block } from '@teamlore/shared'
-import { changedLines, type LineChange } from '@teamlore/sources/shared/changed-lines'
+import { changedLines, type LineChange } from '@teamlore/sources/turns/changed-lines'
 import type { ReadEdit } from '@teamlore/sources/source'
 import { type ReplacedText, replacedTextsIn } from './replaced-texts.ts'
 

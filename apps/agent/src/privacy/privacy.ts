@@ -1,6 +1,6 @@
 import { createRedactor, NO_IGNORE, type Redactor } from '@teamlore/redaction'
 import type { IngestProject, LoreClient } from '@teamlore/shared'
-import { StartOverError } from '@teamlore/sources/shared/start-over'
+import { StartOverError } from '@teamlore/sources/turns/start-over'
 import type { LeftOut, ReadSession } from '@teamlore/sources/source'
 import { createKeptElsewhere } from './kept-elsewhere.ts'
 import { leaveOut } from './leave-out.ts'

@@ -1,4 +1,4 @@
-import type { LineChange } from '../shared/changed-lines.ts'
+import type { LineChange } from '../turns/changed-lines.ts'
 import { replacementsIn } from '../shared/search-replace.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 

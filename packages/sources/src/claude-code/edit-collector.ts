@@ -1,5 +1,5 @@
-import type { TurnEdit } from '../shared/session-draft.ts'
-import { GONE } from '../shared/start-over.ts'
+import type { TurnEdit } from '../turns/session-draft.ts'
+import { GONE } from '../turns/start-over.ts'
 import { fieldsOf } from '../shared/values.ts'
 import { editsOfResult, type ToolCall } from './edits.ts'
 import type { MessageDraft } from './message-draft.ts'

@@ -1,5 +1,5 @@
-import { changedLines, type LineChange, linesOf } from '../shared/changed-lines.ts'
-import type { FileEdit } from '../shared/file-edit.ts'
+import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
+import type { FileEdit } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 

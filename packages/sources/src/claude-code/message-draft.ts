@@ -1,6 +1,6 @@
 import type { Block, MessageKind } from '@teamlore/shared'
 import { readBlocks } from '../shared/read-blocks.ts'
-import type { MessageDraft as SharedDraft } from '../shared/session-draft.ts'
+import type { MessageDraft as SharedDraft } from '../turns/session-draft.ts'
 import { rawMessage } from '../shared/unknown-records.ts'
 import { usageOfMessage } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'

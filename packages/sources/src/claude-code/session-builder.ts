@@ -1,5 +1,5 @@
-import { createPool } from '../shared/pool.ts'
-import { GONE } from '../shared/start-over.ts'
+import { createPool } from '../turns/pool.ts'
+import { GONE } from '../turns/start-over.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { isObject, textOrNull } from '../shared/values.ts'
 import { type Chain, createChain } from './chain.ts'

@@ -1,5 +1,5 @@
 import type { Block } from '@teamlore/shared'
-import { draftMessage } from '../shared/session-draft.ts'
+import { draftMessage } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { AgentMessages } from './agent-messages.ts'

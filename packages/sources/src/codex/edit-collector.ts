@@ -1,6 +1,6 @@
 import type { Block } from '@teamlore/shared'
-import type { MessageDraft, TurnEdit } from '../shared/session-draft.ts'
-import { GONE } from '../shared/start-over.ts'
+import type { MessageDraft, TurnEdit } from '../turns/session-draft.ts'
+import { GONE } from '../turns/start-over.ts'
 import { isObject, textOrNull } from '../shared/values.ts'
 import { editsOfCall, editsOfChanges } from './edits.ts'
 import type { EventMessage } from './rollout-record.ts'

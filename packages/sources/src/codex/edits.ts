@@ -1,6 +1,6 @@
 import { editsOfPatch, movedFile } from '../shared/apply-patch.ts'
-import { linesOf } from '../shared/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
+import { linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'

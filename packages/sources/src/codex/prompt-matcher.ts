@@ -1,5 +1,5 @@
 import type { Block } from '@teamlore/shared'
-import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import { kindOfText, withoutEditorContext } from './prompt-text.ts'
 
 type Said = { draft: MessageDraft; text: string; by: 'item' | 'event' }

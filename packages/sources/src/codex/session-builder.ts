@@ -1,4 +1,4 @@
-import type { MessageDraft } from '../shared/session-draft.ts'
+import type { MessageDraft } from '../turns/session-draft.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import { addEvent } from './add-event.ts'

@@ -1,6 +1,6 @@
 import type { Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { MessageDraft } from '../shared/session-draft.ts'
+import type { MessageDraft } from '../turns/session-draft.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject } from '../shared/values.ts'
 

@@ -1,5 +1,5 @@
 import type { Block } from '@teamlore/shared'
-import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import { createEditCollector } from './edit-collector.ts'
 import { createPromptMatcher } from './prompt-matcher.ts'
 import type { RolloutFacts } from './rollout-facts.ts'

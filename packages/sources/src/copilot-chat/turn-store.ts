@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SqliteFile } from '../files/open-sqlite.ts'
-import type { Turn } from '../shared/session-draft.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import { createSqliteSource, type SqliteStore, type StoreReading } from '../shared/sqlite-source.ts'
 import { textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Source } from '../source.ts'

@@ -1,7 +1,7 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import { isCount } from '../shared/usage.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 import type { EventData, ToolResult } from './event.ts'

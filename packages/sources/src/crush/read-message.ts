@@ -2,7 +2,7 @@ import type { Block, MessageKind } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import type { Turn } from '../shared/session-draft.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 

@@ -1,6 +1,6 @@
 import { editsOfPatchIn } from '../shared/apply-patch.ts'
-import { changedLines, type LineChange, linesOf } from '../shared/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
+import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf } from '../shared/values.ts'

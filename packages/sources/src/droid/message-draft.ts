@@ -1,6 +1,6 @@
 import type { Block } from '@teamlore/shared'
 import { readBlocks } from '../shared/read-blocks.ts'
-import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { DroidMessage, DroidRecord } from './record.ts'

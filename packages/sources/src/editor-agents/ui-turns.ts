@@ -1,7 +1,7 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import type { Turn } from '../shared/session-draft.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'

@@ -1,6 +1,6 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import { draftMessage, type MessageDraft, type TurnEdit } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft, type TurnEdit } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'

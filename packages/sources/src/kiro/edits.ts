@@ -1,5 +1,5 @@
-import { changedLines, linesOf } from '../shared/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../shared/file-edit.ts'
+import { changedLines, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { fieldsOf } from '../shared/values.ts'
 

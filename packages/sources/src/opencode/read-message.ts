@@ -1,5 +1,5 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
-import type { Turn } from '../shared/session-draft.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'

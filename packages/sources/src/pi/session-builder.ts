@@ -1,6 +1,6 @@
 import { createEditCollector } from '../shared/edit-collector.ts'
 import { createEntryTree } from '../shared/entry-tree.ts'
-import type { MessageDraft } from '../shared/session-draft.ts'
+import type { MessageDraft } from '../turns/session-draft.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { textOrNull, timeOrNull } from '../shared/values.ts'
 import { editsOfCall } from './edits.ts'

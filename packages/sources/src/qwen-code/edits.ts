@@ -1,6 +1,6 @@
 import { editsOfCall } from '../gemini-cli/edits.ts'
 import type { Answered } from '../shared/edit-collector.ts'
-import type { FileEdit } from '../shared/file-edit.ts'
+import type { FileEdit } from '../turns/file-edit.ts'
 import { fieldsOf } from '../shared/values.ts'
 import type { ChatLine } from './chat-line.ts'
 

@@ -1,7 +1,7 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { kindOfText, withoutFiles } from '../gemini-cli/prompt-text.ts'
 import { blocksOfParts } from '../gemini-cli/read-parts.ts'
-import { draftMessage, type MessageDraft } from '../shared/session-draft.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'

@@ -1,4 +1,4 @@
-import { type FileEdit, pathFrom } from './file-edit.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 
 /** What a patch does to one file. The path is as it stands there, often relative. */
 type Section = {

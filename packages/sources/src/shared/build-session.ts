@@ -3,8 +3,8 @@ import { redactId } from '@teamlore/redaction'
 import type { SessionKind } from '@teamlore/shared'
 import type { ReadEdit, ReadMessage, ReadSession } from '../source.ts'
 import { asTitle } from './as-title.ts'
-import type { KeptTurns } from './kept-turns.ts'
-import type { SessionFacts, Turn } from './session-draft.ts'
+import type { KeptTurns } from '../turns/kept-turns.ts'
+import type { SessionFacts, Turn } from '../turns/session-draft.ts'
 import { spanOf } from './span-of.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { diffLines as compareLines } from '@teamlore/shared/line-diff'
-import type { LineChange } from './changed-lines.ts'
+import type { LineChange } from '../turns/changed-lines.ts'
 
 /** The lines two states of a whole file do not have in common, in order: what stayed between two changes is neither. */
 export const diffLines = (before: string, after: string): LineChange => {

@@ -1,7 +1,7 @@
 import type { Block } from '@teamlore/shared'
-import type { FileEdit } from './file-edit.ts'
-import type { MessageDraft } from './session-draft.ts'
-import { GONE } from './start-over.ts'
+import type { FileEdit } from '../turns/file-edit.ts'
+import type { MessageDraft } from '../turns/session-draft.ts'
+import { GONE } from '../turns/start-over.ts'
 
 type ToolCall = Extract<Block, { type: 'tool_call' }>
 type ToolResult = Extract<Block, { type: 'tool_result' }>

@@ -1,4 +1,4 @@
-import type { MessageDraft } from './session-draft.ts'
+import type { MessageDraft } from '../turns/session-draft.ts'
 
 type Entry = { parent: string | null; before: string | null; draft: MessageDraft | null }
 

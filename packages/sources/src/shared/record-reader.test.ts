@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createRecordReader } from './record-reader.ts'
-import { StartOverError } from './start-over.ts'
+import { StartOverError } from '../turns/start-over.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let path = ''

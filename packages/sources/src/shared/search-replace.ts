@@ -1,4 +1,4 @@
-import { changedLines, type LineChange } from './changed-lines.ts'
+import { changedLines, type LineChange } from '../turns/changed-lines.ts'
 
 /** A block by which a model says: where it reads so, let it read so. */
 type Replacement = LineChange & {

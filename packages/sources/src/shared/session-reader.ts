@@ -1,5 +1,5 @@
 import type { OpenSession, ReadOutcome } from '../source.ts'
-import { type CapturedAs, createKeptTurns, type KeepOptions } from './kept-turns.ts'
+import { type CapturedAs, createKeptTurns, type KeepOptions } from '../turns/kept-turns.ts'
 import { createRecordReader } from './record-reader.ts'
 
 export type SessionReader = ReturnType<typeof createSessionReader>

@@ -1,4 +1,4 @@
-import { type FileEdit, pathFrom } from './file-edit.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellFileChanges } from './shell-file-changes.ts'
 
 /** Files inside the session's folder that a shell command plainly deletes or moves. */

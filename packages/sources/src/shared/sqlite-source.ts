@@ -9,7 +9,7 @@ import { walkAnyName } from './any-name.ts'
 import { buildSession } from './build-session.ts'
 import { existingFolders } from './folders.ts'
 import { readPlaces } from './merge-sessions.ts'
-import type { SessionFacts, Turn } from './session-draft.ts'
+import type { SessionFacts, Turn } from '../turns/session-draft.ts'
 
 /** A session of a database: its native id, and what changes whenever it does. */
 export type StoredSession = { part: string; version: string }

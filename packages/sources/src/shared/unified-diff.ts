@@ -1,4 +1,4 @@
-import type { LineChange } from './changed-lines.ts'
+import type { LineChange } from '../turns/changed-lines.ts'
 
 /** The lines a unified diff of one file adds and removes. Its headers are told from changes by where they stand. */
 export const linesOfDiff = (diff: string): LineChange => {

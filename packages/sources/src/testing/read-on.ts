@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { makeDelta } from '../../../../apps/agent/src/capture/session-delta.ts'
 import { emptyState, type SessionState } from '../../../../apps/agent/src/capture/session-state.ts'
 import { createSessionReader, type SessionReader } from '../shared/session-reader.ts'
-import { StartOverError } from '../shared/start-over.ts'
+import { StartOverError } from '../turns/start-over.ts'
 import type { ReadSession, Source } from '../source.ts'
 
 /** What reached the server at last, by key. */

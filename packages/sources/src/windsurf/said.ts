@@ -1,5 +1,5 @@
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn } from '../shared/session-draft.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import { NAMELESS } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
 

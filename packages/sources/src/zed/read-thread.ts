@@ -1,6 +1,6 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn } from '../shared/session-draft.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { usageOfMessage } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
