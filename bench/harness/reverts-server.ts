@@ -11,7 +11,7 @@ import type {
   ProjectId,
   SessionId,
 } from '@teamlore/shared'
-import { finishEdit } from '../../apps/agent/src/capture/finish-edit.ts'
+import { finishEdit } from '../../packages/sources/src/delta/finish-edit.ts'
 import { readCommits } from '../../apps/agent/src/git/read-commits.ts'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
 import { type GrowingSession, type Happened, homeOf } from './reverts-replay.ts'

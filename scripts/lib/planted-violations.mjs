@@ -45,6 +45,14 @@ const OF_PACKAGES = [
     'sources-know-redaction-and-shared',
     'sources-have-no-network',
   ),
+  plant(
+    'packages/sources/src/planted-violation.test.ts',
+    importing('../../../apps/agent/src/capture/file-index.ts'),
+    {
+      rule: 'sources-know-redaction-and-shared',
+      to: 'apps/agent/src/capture/file-index.ts',
+    },
+  ),
   plant(`packages/db/src/${NAME}`, importing('@teamlore/core'), 'db-knows-shared-only'),
   plant(
     `packages/queue/src/${NAME}`,

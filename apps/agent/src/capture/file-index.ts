@@ -1,4 +1,4 @@
-import type { Place } from '@teamlore/sources/source'
+import { placeKey } from '@teamlore/sources/place'
 import { z } from 'zod'
 import { fileIdentitySchema } from '../files/file-identity.ts'
 import { type CapturedRow, capturedRowsSchema } from './captured-counts.ts'
@@ -43,9 +43,6 @@ const fileIndexSchema = z.object({
   files: z.array(fileEntrySchema),
   captured: capturedRowsSchema.optional(),
 })
-
-export const placeKey = ({ path, part }: Place): string =>
-  part === undefined ? path : `${path}\n${part}`
 
 type FileIndex = {
   files: Map<string, FileEntry>

@@ -3,7 +3,7 @@ import { jsonl, typed } from '@teamlore/sources/claude-code/testing/records'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
 import { makeFollowBranch } from './follow-branch.ts'
-import { emptyState, type SessionState } from './session-state.ts'
+import { emptyState, type SessionState } from '@teamlore/sources/delta/session-state'
 
 const NOW = new Date('2026-05-01T10:00:00.000Z')
 const COMMIT = 'a'.repeat(40)

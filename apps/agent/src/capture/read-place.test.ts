@@ -5,8 +5,8 @@ import type { ReadSession } from '@teamlore/sources/source'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readInSteps, readPlace } from './read-place.ts'
-import { makeDelta } from './session-delta.ts'
-import { emptyState } from './session-state.ts'
+import { makeDelta } from '@teamlore/sources/delta/session-delta'
+import { emptyState } from '@teamlore/sources/delta/session-state'
 
 const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
 

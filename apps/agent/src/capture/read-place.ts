@@ -9,7 +9,7 @@ import type {
   Source,
 } from '@teamlore/sources/source'
 import type { FileStat } from '../files/file-identity.ts'
-import { placeKey } from './file-index.ts'
+import { placeKey } from '@teamlore/sources/place'
 import type { Reading, Readings } from './readings.ts'
 
 type Deps = {

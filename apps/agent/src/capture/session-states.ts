@@ -5,7 +5,8 @@ import type { IngestSession } from '@teamlore/shared'
 import type { Part } from './batch.ts'
 import type { CapturedRow } from './captured-counts.ts'
 import { createKeyFilter } from './key-filter.ts'
-import { emptyState, factsOf, formatState, parseState, type SessionState } from './session-state.ts'
+import { emptyState, factsOf, type SessionState } from '@teamlore/sources/delta/session-state'
+import { formatState, parseState } from './stored-state.ts'
 import { createStateCache } from './state-cache.ts'
 
 type Options = {

@@ -1,4 +1,4 @@
-import type { SessionState } from './session-state.ts'
+import type { SessionState } from '@teamlore/sources/delta/session-state'
 
 /** Messages of all states kept; some hundred bytes each. */
 const MAX_MESSAGES = 20_000

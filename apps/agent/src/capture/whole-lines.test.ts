@@ -5,10 +5,10 @@ import { PLAIN_REDACTOR } from '@teamlore/redaction'
 import { answered, call, said, typed } from '@teamlore/sources/claude-code/testing/records'
 import { ID, sessionFolder } from '@teamlore/sources/claude-code/testing/session-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fingerprintsOf } from './finish-edit.ts'
+import { fingerprintsOf } from '@teamlore/sources/delta/finish-edit'
 import { createFileReader } from './read-edited-file.ts'
-import { makeDelta } from './session-delta.ts'
-import { emptyState } from './session-state.ts'
+import { makeDelta } from '@teamlore/sources/delta/session-delta'
+import { emptyState } from '@teamlore/sources/delta/session-state'
 
 let folder: ReturnType<typeof sessionFolder>
 let home: string

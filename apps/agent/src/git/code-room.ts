@@ -3,7 +3,7 @@ import {
   type SharedCommit,
   type SharedHunk,
 } from '@teamlore/shared/shared-code'
-import { formatStorable } from '../wire/storable-json.ts'
+import { formatStorable } from '@teamlore/shared/storable-json'
 
 type SharedFile = SharedCommit['files'][number]
 type Place = Pick<SharedHunk, 'at' | 'removed' | 'added'>

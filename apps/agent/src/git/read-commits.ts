@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
 import { COMMIT_LIMITS, type IngestCommit, type IngestCommitFile } from '@teamlore/shared/commits'
-import { fingerprintsOf } from '../capture/finish-edit.ts'
+import { fingerprintsOf } from '@teamlore/sources/delta/finish-edit'
 import { mentionsIn, trailersIn } from './commit-words.ts'
 import { type CommitDiff, type FileDiff, readDiffs } from './read-diffs.ts'
 import { notedSessions } from './read-notes.ts'

@@ -11,7 +11,7 @@ import {
   type SharedCodeReceipt,
   type SharedCommit,
 } from '@teamlore/shared/shared-code'
-import { formatStorable } from '../wire/storable-json.ts'
+import { formatStorable } from '@teamlore/shared/storable-json'
 import { packBody } from '../wire/wire.ts'
 import { stripFiles, stripText } from './code-room.ts'
 import { readCode } from './read-code.ts'

@@ -11,9 +11,9 @@ import { IMPORT_LIMITS, INGEST_LIMITS } from '@teamlore/shared'
 import { inPortions } from '@teamlore/shared/portions'
 import type { ReadSession } from '@teamlore/sources/source'
 import { partsOf, sessionJson } from '../capture/batch.ts'
-import { makeDelta } from '../capture/session-delta.ts'
-import { emptyState } from '../capture/session-state.ts'
-import { storableJson } from '../wire/storable-json.ts'
+import { makeDelta } from '@teamlore/sources/delta/session-delta'
+import { emptyState } from '@teamlore/sources/delta/session-state'
+import { storableJson } from '@teamlore/shared/storable-json'
 import { withinLimits } from './records.ts'
 
 /** A session, or a piece of one, as it stands in a request. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { placeKey } from '../../../../apps/agent/src/capture/file-index.ts'
+import { placeKey } from '../place.ts'
 import type { Place, ReadEdit, ReadSession, Source } from '../source.ts'
 import { sharedSamples } from './shared-samples.ts'
 

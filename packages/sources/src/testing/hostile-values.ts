@@ -1,8 +1,8 @@
 import { ingestSessionSchema } from '@teamlore/shared'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeDelta } from '../../../../apps/agent/src/capture/session-delta.ts'
-import { emptyState } from '../../../../apps/agent/src/capture/session-state.ts'
+import { makeDelta } from '../delta/session-delta.ts'
+import { emptyState } from '../delta/session-state.ts'
 import type { ReadSession, Source } from '../source.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeDelta } from '../../../../apps/agent/src/capture/session-delta.ts'
-import { emptyState } from '../../../../apps/agent/src/capture/session-state.ts'
+import { makeDelta } from '../delta/session-delta.ts'
+import { emptyState } from '../delta/session-state.ts'
 import type { ReadMessage, ReadSession, Source } from '../source.ts'
 import { strangeDatabasesOf } from './strange-databases.ts'
 import { strangeFilesOf } from './strange-files.ts'

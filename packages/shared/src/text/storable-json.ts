@@ -1,4 +1,4 @@
-import { storableText } from '@teamlore/shared'
+import { storableText } from './storable-text.ts'
 
 /** How JSON spells a NUL or half of a surrogate pair; also what only looks like it. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Block, INGEST_LIMITS, ingestMessageSchema } from '@teamlore/shared'
-import type { ReadMessage } from '@teamlore/sources/source'
+import type { ReadMessage } from '../source.ts'
 import { describe, expect, test } from 'vitest'
 import { finishMessage } from './finish-message.ts'
 

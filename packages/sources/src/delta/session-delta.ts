@@ -1,17 +1,17 @@
 import { hash as digestOf } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactHeader, redactPath } from '@teamlore/redaction'
 import type { IngestProject, IngestSession } from '@teamlore/shared'
-import { shortTitle } from '@teamlore/sources/shared/as-title'
-import type { CapturedAs } from '@teamlore/sources/turns/kept-turns'
-import { StartOverError } from '@teamlore/sources/turns/start-over'
+import { shortTitle } from '../shared/as-title.ts'
+import type { CapturedAs } from '../turns/kept-turns.ts'
+import { StartOverError } from '../turns/start-over.ts'
 import type {
   CapturedMessage,
   LeftOut,
   ReadEdit,
   ReadMessage,
   ReadSession,
-} from '@teamlore/sources/source'
-import { storableJson } from '../wire/storable-json.ts'
+} from '../source.ts'
+import { storableJson } from '@teamlore/shared/storable-json'
 import { finishEdit } from './finish-edit.ts'
 import { finishMessage } from './finish-message.ts'
 import type { SessionState } from './session-state.ts'

@@ -1,6 +1,6 @@
 import type { Block } from '@teamlore/shared'
-import { changedLines, type LineChange } from '@teamlore/sources/turns/changed-lines'
-import type { ReadEdit } from '@teamlore/sources/source'
+import { changedLines, type LineChange } from '../turns/changed-lines.ts'
+import type { ReadEdit } from '../source.ts'
 import { type ReplacedText, replacedTextsIn } from './replaced-texts.ts'
 
 /**

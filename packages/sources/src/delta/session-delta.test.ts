@@ -1,5 +1,5 @@
-import { typed } from '@teamlore/sources/claude-code/testing/records'
-import { ID, sessionFolder } from '@teamlore/sources/claude-code/testing/session-folder'
+import { typed } from '../claude-code/testing/records.ts'
+import { ID, sessionFolder } from '../claude-code/testing/session-folder.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeDelta } from './session-delta.ts'
 import { emptyState } from './session-state.ts'

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactEdit } from '@teamlore/redaction'
 import type { IngestEdit } from '@teamlore/shared'
-import type { LineChange } from '@teamlore/sources/turns/changed-lines'
-import type { ReadEdit } from '@teamlore/sources/source'
-import { formatStorable } from '../wire/storable-json.ts'
+import type { LineChange } from '../turns/changed-lines.ts'
+import type { ReadEdit } from '../source.ts'
+import { formatStorable } from '@teamlore/shared/storable-json'
 
 const MAX_FINGERPRINTS = 20_000
 
