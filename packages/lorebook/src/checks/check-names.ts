@@ -1,6 +1,6 @@
 import type { Book, Entity } from '../book.types.ts'
 import { nameKey } from '../names.ts'
-import { lettersApart } from '../nearest-name.ts'
+import { editDistance } from '@teamlore/shared/edit-distance'
 import { newProblem, type Problem } from '../problems.ts'
 import { placeOfEntity } from './place-of.ts'
 
@@ -26,7 +26,7 @@ const areNear = (left: string, right: string): boolean => {
   if (a === b) return true
   // "Session 11" and "Session 12", "Port 1" and "Port 2" are meant to differ.
   if (digitsOf(left) !== digitsOf(right)) return false
-  return Math.min(a.length, b.length) >= MIN_LETTERS && lettersApart(a, b, 1) <= 1
+  return Math.min(a.length, b.length) >= MIN_LETTERS && editDistance(a, b, 1) <= 1
 }
 
 /** Of those that share a form so many are compared: more of them are a series. */

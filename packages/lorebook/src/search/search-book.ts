@@ -1,5 +1,5 @@
 import type { Entity } from '../book.types.ts'
-import { lettersApart } from '../nearest-name.ts'
+import { editDistance } from '@teamlore/shared/edit-distance'
 import { snippetOf } from './snippet.ts'
 import { wordsOf } from './words.ts'
 
@@ -74,7 +74,7 @@ const meantBy = (index: BookIndex, word: string): [string, number][] => {
   if (same.length > 0 || word.length < MIN_SLIP) return [...same, ...longer]
   const limit = word.length > 6 ? 2 : 1
   const slips = index.nameWords
-    .filter((one) => lettersApart(word, one, limit) <= limit)
+    .filter((one) => editDistance(word, one, limit) <= limit)
     .map((one): [string, number] => [one, SLIP])
   return [...longer, ...slips]
 }

@@ -1,6 +1,6 @@
 import { redactSecrets } from '@teamlore/redaction'
 import { factsOf, observationTypeSchema, PRESENT_KINDS } from '@teamlore/shared'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '@teamlore/shared/edit-distance'
 
 /** Kinds by how people write of many: `memories`. */
 const KIND_OF_MANY = new Map<string, string>(

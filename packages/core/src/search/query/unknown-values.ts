@@ -1,6 +1,6 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { redactSecrets } from '@teamlore/redaction'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '@teamlore/shared/edit-distance'
 import type { TypedFilter } from './query.types.ts'
 
 type Values = Pick<TeamRepositories['searchValues'], 'tools'>
