@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { INGEST_LIMITS, sizeOf } from '@teamlore/shared'
 import { expect, test } from 'vitest'
-import { toolsOf } from './mcp/toolsets.ts'
+import { toolsOf } from './mcp/server/toolsets.ts'
 import { edgeApp } from './testing/edge-app.ts'
 
 const DOCUMENT = readFileSync(

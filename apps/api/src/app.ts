@@ -15,7 +15,7 @@ import { builtRoot, createAgentShelf, type PackedAgent } from './agent-package/p
 import { registerJsonBodies } from './bodies/json-bodies.plugin.ts'
 import type { UseCases } from './compose.ts'
 import type { RateLimits } from './env.ts'
-import { registerMcp } from './mcp/mcp.plugin.ts'
+import { registerMcp } from './mcp/server/mcp.plugin.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
 import { bookHandlers } from './modules/books/books.handlers.ts'
 import { codeHandlers } from './modules/code/code.handlers.ts'

@@ -16,7 +16,7 @@ import {
   sampleTimelineItem,
   sampleWhy,
 } from '../testing/samples.ts'
-import { INSTRUCTIONS } from './instructions.ts'
+import { INSTRUCTIONS } from './server/instructions.ts'
 import { CALLS } from './testing/calls.ts'
 
 const ambiguous = defineError('invalid', 'id.ambiguous', 'Several ids begin like this.')

@@ -1,4 +1,5 @@
 import {
+  type Authenticate,
   type Authenticated,
   DomainError,
   grantTeamScope,
@@ -8,7 +9,6 @@ import {
 } from '@teamlore/core'
 import type { TeamRole } from '@teamlore/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { UseCases } from '../compose.ts'
 import { rateLimited } from '../errors/request.errors.ts'
 import { createCookies } from './cookies.ts'
 import { type Credential, credentialOf, fingerprintOf } from './credentials.ts'
@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 type Deps = {
-  authenticate: UseCases['authenticate']
+  authenticate: Authenticate
   failures: FailureLimiter
   publicUrl: string
 }

@@ -3,7 +3,7 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { sentTextOf } from '../../testing/mcp-client.ts'
 import type { Answer } from '../budget.ts'
 import type { ToolContext } from '../tool.ts'
-import { toolsOf } from '../toolsets.ts'
+import { toolsOf } from '../server/toolsets.ts'
 
 /** Calls one tool as a client does, without the network. Fails when the tool refuses. */
 export const runTool = async (

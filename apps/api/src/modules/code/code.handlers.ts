@@ -1,21 +1,10 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
-
-type Deps = Pick<
-  UseCases,
-  | 'getCodeGraph'
-  | 'getCodeFile'
-  | 'getCodeFolder'
-  | 'storeCodeGraph'
-  | 'getSharedFile'
-  | 'storeSharedCode'
-  | 'getWhy'
->
+import type { codeUseCases } from '../../code-use-cases.ts'
 
 /** The code of projects: files, and what imports what. */
 export const codeHandlers = (
-  useCases: Deps,
+  useCases: ReturnType<typeof codeUseCases>,
 ): Handlers<Pick<Routes, 'codeGraph' | 'sharedCode' | 'why'>> => ({
   codeGraph: {
     get: (scope, { query }) => useCases.getCodeGraph(scope, query),

@@ -6,7 +6,7 @@ import {
   makeStoreCodeGraph,
 } from '@teamlore/core'
 import { makeGetSharedFile, makeStoreSharedCode } from '@teamlore/core/shared-code'
-import type { Collaborators } from '../../collaborators.ts'
+import type { Collaborators } from './collaborators.ts'
 
 /** What is asked and told of the code of projects. */
 export const codeUseCases = ({ unitOfWork, machines, now }: Collaborators) => ({
