@@ -140,7 +140,7 @@ export {
   type NewEmbeddingSpace,
   registerEmbeddingSpace,
   vectorIndexName,
-} from './repositories/documents-spaces.ts'
+} from './engine/embedding-spaces.ts'
 export type { NewVector, QueuedDocument } from './repositories/documents-vectors.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
 export type { NewHandover, StoredHandover } from './repositories/handover.repository.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from '../repositories/batches.ts'
+import { json } from '../sql/batches.ts'
 import { iso } from './page.ts'
 
 /** A memory that holds and contradicts another, as long as nobody has decided between them. */

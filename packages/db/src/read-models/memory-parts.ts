@@ -3,7 +3,7 @@ import type { MemorySetback } from '@teamlore/shared/memory-standing'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from '../repositories/batches.ts'
+import { json } from '../sql/batches.ts'
 import { iso } from './page.ts'
 
 export const person = (column: SQL): SQL => sql`(

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from '../repositories/batches.ts'
+import { json } from '../sql/batches.ts'
 import { createMemoryBases } from './memory-bases.ts'
 import { createMemoryOtherSides } from './memory-other-sides.ts'
 import {

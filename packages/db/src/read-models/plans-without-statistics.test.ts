@@ -6,7 +6,7 @@ import {
   indexedTypeOf,
   registerEmbeddingSpace,
   vectorIndexName,
-} from '../repositories/documents-spaces.ts'
+} from '../engine/embedding-spaces.ts'
 import { explained as explainedBy } from '../testing/explain.ts'
 import { createOwnTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { createSearchReadModel } from './search.read-model.ts'

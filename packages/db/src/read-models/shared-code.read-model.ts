@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from '../repositories/batches.ts'
+import { json } from '../sql/batches.ts'
 import { iso } from './page.ts'
 
 /** What a commit of the line of first parents did to a file; without `status`, its code is not here. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from '../repositories/batches.ts'
+import { json } from '../sql/batches.ts'
 import { allOf } from './page.ts'
 import { type ProjectFilter, projectsNamed } from './project-filter.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { batchesOf, json } from './batches.ts'
+import { batchesOf, json } from '../sql/batches.ts'
 import type { CodeGraphKey } from './code-graph.repository.ts'
 
 /** A file as the graph has it at one moment. */

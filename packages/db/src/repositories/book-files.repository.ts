@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { batchesOf, json } from './batches.ts'
+import { batchesOf, json } from '../sql/batches.ts'
 
 export type BookFile = { path: string; hash: string; text: string }
 

@@ -5,7 +5,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../read-models/page.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 
 export type GoneEntity = { key: string; id: EntityId }
 

@@ -2,7 +2,7 @@ import type { BookId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { batchesOf, json } from './batches.ts'
+import { batchesOf, json } from '../sql/batches.ts'
 import type { NewEntityRow, PreviousEntityRow, ToldRows } from './book-rows.types.ts'
 
 /** A book within a transaction of its team. */

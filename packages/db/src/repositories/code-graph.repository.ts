@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { batchesOf, json } from './batches.ts'
+import { batchesOf, json } from '../sql/batches.ts'
 
 /** Whose graph: a project's, or somebody's own of it. */
 export type CodeGraphKey = { projectId: ProjectId; privateTo: UserId | null }

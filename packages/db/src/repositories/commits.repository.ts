@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 import { commitsOpening } from './commits-opening.ts'
 
 export type NewCommit = IngestCommit & { id: CommitId }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { vectorLiteral } from '../sql/vector-literal.ts'
 
 /** A document whose text waits to be embedded. */
 export type QueuedDocument = {
@@ -15,13 +16,6 @@ export type NewVector = { documentId: string; contentHash: string; vector: Float
 
 /** How much of another space a space has. */
 export type SpaceCoverage = { space: string; documents: number; covered: number }
-
-/** More digits than half precision keeps cost both sides time. */
-const DIGITS = 1e6
-
-/** As the database reads it. */
-export const vectorLiteral = (vector: readonly number[] | Float32Array): string =>
-  `[${Array.from(vector, (value) => Math.round(value * DIGITS) / DIGITS).join(',')}]`
 
 /** The head of the queue by itself: joined first, a planner without statistics reads every document of the team for each batch. */
 const nextOf = (teamId: string, limit: number): SQL => sql`(

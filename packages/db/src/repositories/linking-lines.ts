@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 import { at, COMMON_LINE, type FoundLine, MOST_PLACES, ms } from './linking.types.ts'
 
 /** Where lines are. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 import type { PlaceLink, SessionPlaces } from './linking.types.ts'
 
 const MOST_BRANCHES = 20

@@ -1,6 +1,6 @@
 import type { CommitId, SessionId, SessionLinkId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 
 export type CommitToLink = {
   id: CommitId

@@ -4,7 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed } from '../read-models/project-filter.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 import type { LivingMemory, MemoryRow, MemoryVersionRow } from './memory.types.ts'
 import { createMemoryPartRepository } from './memory-parts.repository.ts'
 

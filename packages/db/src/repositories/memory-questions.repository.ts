@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 import { isOpenMemory } from './open-memory.ts'
 
 /** Which memories a language model is asked for questions of, and what it answered. */

@@ -6,7 +6,7 @@ import { rows } from '../engine/rows.ts'
 import { hasChangedBasis } from '../read-models/memory-bases.ts'
 import { allOf } from '../read-models/page.ts'
 import { type ProjectFilter, projectsNamed } from '../read-models/project-filter.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 import type { MemoryRelationRow, MemoryRow } from './memory.types.ts'
 
 export type StoredPolicy = {

@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 
 /** A message that a memory rests on, and whose it is. */
 export type MemorySource = {

@@ -3,7 +3,7 @@ import type { LinkType } from '@teamlore/shared/commits'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 
 export type JudgedLink = {
   id: SessionLinkId

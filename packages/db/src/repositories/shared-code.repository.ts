@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from './batches.ts'
+import { json } from '../sql/batches.ts'
 import { textsIn } from './linking.types.ts'
 
 /** The text of code, of projects that share it. What is private to somebody is never among it. */

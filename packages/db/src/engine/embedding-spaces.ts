@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Engine } from '../engine/engine.types.ts'
-import { rows, sqlstate } from '../engine/rows.ts'
+import type { Engine } from './engine.types.ts'
+import { rows, sqlstate } from './rows.ts'
 
 export type NewEmbeddingSpace = { id: string; dimensions: number }
 
