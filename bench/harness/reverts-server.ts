@@ -11,8 +11,8 @@ import type {
   ProjectId,
   SessionId,
 } from '@teamlore/shared'
-import { finishEdit } from '../../packages/sources/src/delta/finish-edit.ts'
 import { readCommits } from '../../apps/agent/src/git/read-commits.ts'
+import { finishEdit } from '../../packages/sources/src/delta/finish-edit.ts'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
 import { type GrowingSession, type Happened, homeOf } from './reverts-replay.ts'
 import { selectRows } from './select-rows.ts'

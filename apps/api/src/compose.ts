@@ -44,9 +44,9 @@ import {
   makeSignIn,
   makeSignOut,
   makeSwitchTeam,
+  openSessions,
   type SendMail,
   type SignedIn,
-  openSessions,
   systemClock,
   type TranscriptReader,
   transcriptReaderMissing,
@@ -57,11 +57,11 @@ import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '
 import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
 import { bookUseCases } from './book-use-cases.ts'
+import { codeUseCases } from './code-use-cases.ts'
 import { commitUseCases } from './compose-commits.ts'
 import { describeError } from './errors/describe-error.ts'
 import { createLiveHub, type LiveHub } from './live/live-hub.ts'
 import { memoryUseCases } from './memory-use-cases.ts'
-import { codeUseCases } from './code-use-cases.ts'
 import { peopleUseCases } from './people-use-cases.ts'
 import { recordUseCases } from './record-use-cases.ts'
 import { answeredInTime, heldLoop } from './responsiveness.ts'

@@ -23,18 +23,15 @@ export { makeGetCodeFile, makeGetCodeFolder, makeGetCodeGraph } from './code/get
 export { makeStoreCodeGraph } from './code/store-code-graph.ts'
 export { makeGetCommit, makeListCommits } from './commits/get-commit.ts'
 export { makeIngestCommits } from './commits/ingest-commits.ts'
-export { recordTokens } from './text/count-tokens.ts'
-export {
-  costOf,
-  type Fitted,
-  type FittedAnswer,
-  fitWithin,
-  type LeftOut,
-  linesWithin,
-  type Piece,
-} from './text/fit-within.ts'
 export { type GetContext, makeGetContext } from './context/get-context.ts'
-export { normaliseConcept } from './distil/wording/concepts.ts'
+export {
+  type DistilOutcome,
+  type DistilSessionUseCase,
+  makeDistilSession,
+} from './distil/distil-session.ts'
+export { type MarkDistilFailed, makeMarkDistilFailed } from './distil/mark-distil-failed.ts'
+export { createExtractiveDistiller } from './distil/rules/distil-extractive.ts'
+export { createSentenceVectors } from './distil/rules/sentence-vectors.ts'
 export { digestMessage, type MessageDigest } from './distil/transcript/digest-message.ts'
 export type {
   DistilEdit,
@@ -44,16 +41,16 @@ export type {
   DistilMessage,
   DistilSession,
 } from './distil/transcript/distil.types.ts'
-export { createExtractiveDistiller } from './distil/rules/distil-extractive.ts'
-export {
-  type DistilOutcome,
-  type DistilSessionUseCase,
-  makeDistilSession,
-} from './distil/distil-session.ts'
 export type { DistilInput, Distiller } from './distil/transcript/distiller.ts'
-export { type MarkDistilFailed, makeMarkDistilFailed } from './distil/mark-distil-failed.ts'
 export { isLive } from './distil/transcript/prompt-ranges.ts'
-export { createSentenceVectors } from './distil/rules/sentence-vectors.ts'
+export { normaliseConcept } from './distil/wording/concepts.ts'
+export {
+  documentsOfMessage,
+  type MessageDocumentOptions,
+  type MessageOfDocument,
+  type SessionOfDocument,
+} from './documents/documents-of-message.ts'
+export type { NewDocument } from './documents/new-document.ts'
 export {
   DomainError,
   type DomainErrorOptions,
@@ -63,6 +60,105 @@ export {
   forbidden,
   unauthenticated,
 } from './errors.ts'
+export {
+  makeAcceptInvitation,
+  makeDeclineInvitation,
+  makeJoinByInvitation,
+  makeShowInvitation,
+} from './identity/people/answer-invitation.ts'
+export {
+  makeInvite,
+  makeListInvitations,
+  makeResendInvitation,
+  makeRevokeInvitation,
+} from './identity/people/invite.ts'
+export {
+  makeCreateService,
+  makeLeaveTeam,
+  makeListMembers,
+  makeRemoveMember,
+  makeSetMemberRole,
+  makeTransferOwnership,
+} from './identity/people/manage-members.ts'
+export { makeFoundTeam, makeNameTeam } from './identity/people/manage-team.ts'
+export type { Mail, SendMail } from './identity/people/send-invitation.ts'
+export {
+  makeEndAllBrowsers,
+  makeEndBrowser,
+  makeListBrowsers,
+} from './identity/sign-in/browsers.ts'
+export {
+  makeAnswerWaitingDevice,
+  makeFindWaitingDevice,
+  makePollDeviceToken,
+  makeRequestDeviceCode,
+} from './identity/sign-in/device-codes.ts'
+export { lackingForTrust } from './identity/sign-in/email-trust.ts'
+export { makeGetSignInOptions } from './identity/sign-in/list-providers.ts'
+export {
+  makeCreateProvider,
+  makeListProviders,
+  makeRemoveProvider,
+  makeSetProvider,
+  makeTestProvider,
+} from './identity/sign-in/manage-providers.ts'
+export {
+  makeAddPasskey,
+  makeFinishPasskeySignIn,
+  makeListPasskeys,
+  makeRemovePasskey,
+  makeStartPasskey,
+  makeStartPasskeySignIn,
+  type PasskeyGateway,
+  type PasskeyResponse,
+} from './identity/sign-in/passkeys.ts'
+export type {
+  ProviderGateway,
+  ProviderProfile,
+  SignInProvider,
+} from './identity/sign-in/provider.types.ts'
+export {
+  makeFinishProviderSignIn,
+  makeLinkProvider,
+  makeStartProviderSignIn,
+} from './identity/sign-in/provider-sign-in.ts'
+export { createSecretBox, type SecretBox } from './identity/sign-in/secret-box.ts'
+export { providerFailed, providerRefused } from './identity/sign-in/sign-in.errors.ts'
+export {
+  type Authenticate,
+  type Authenticated,
+  type Credential,
+  makeAuthenticate,
+} from './identity/teams/authenticate.ts'
+export { type BrowserLife, USUAL_BROWSER_LIFE } from './identity/teams/browser-tokens.ts'
+export { type CreateApiKey, makeCreateApiKey } from './identity/teams/create-api-key.ts'
+export {
+  type CreateSignInLink,
+  makeCreateSignInLink,
+} from './identity/teams/create-sign-in-link.ts'
+export {
+  type EnsuredTeam,
+  type EnsureFirstTeam,
+  makeEnsureFirstTeam,
+} from './identity/teams/ensure-first-team.ts'
+export { type GetMe, makeGetMe } from './identity/teams/get-me.ts'
+export { type GetStats, makeGetStats } from './identity/teams/get-stats.ts'
+export { type ListApiKeys, makeListApiKeys } from './identity/teams/list-api-keys.ts'
+export { makeRenameMe, type RenameMeUseCase } from './identity/teams/rename-me.ts'
+export { makeRevokeApiKey, type RevokeApiKey } from './identity/teams/revoke-api-key.ts'
+export { makeSignIn, type SignedIn, type SignIn } from './identity/teams/sign-in.ts'
+export { makeSignOut, type SignOut } from './identity/teams/sign-out.ts'
+export { makeSwitchTeam, type SwitchTeamUseCase } from './identity/teams/switch-team.ts'
+export {
+  type Actor,
+  grantSystemScope,
+  grantTeamScope,
+  isWholePerson,
+  type Principal,
+  type SystemScope,
+  scopeFor,
+  type TeamScope,
+} from './identity/teams/team-scope.ts'
 export { type IndexSessionAnew, makeIndexSessionAnew } from './ingest/index-session-anew.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
 export { makeGetInsights } from './insights/get-insights.ts'
@@ -128,28 +224,6 @@ export { type GetObservation, makeGetObservation } from './observations/get-obse
 export { type GetSummary, makeGetSummary } from './observations/get-summary.ts'
 export { type ListObservations, makeListObservations } from './observations/list-observations.ts'
 export { type ListSummaries, makeListSummaries } from './observations/list-summaries.ts'
-export {
-  makeAcceptInvitation,
-  makeDeclineInvitation,
-  makeJoinByInvitation,
-  makeShowInvitation,
-} from './identity/people/answer-invitation.ts'
-export {
-  makeInvite,
-  makeListInvitations,
-  makeResendInvitation,
-  makeRevokeInvitation,
-} from './identity/people/invite.ts'
-export {
-  makeCreateService,
-  makeLeaveTeam,
-  makeListMembers,
-  makeRemoveMember,
-  makeSetMemberRole,
-  makeTransferOwnership,
-} from './identity/people/manage-members.ts'
-export { makeFoundTeam, makeNameTeam } from './identity/people/manage-team.ts'
-export type { Mail, SendMail } from './identity/people/send-invitation.ts'
 export { type Clock, systemClock } from './platform/clock.ts'
 export { type Cursor, cursorInvalid, idCursor, placeCursor, timeCursor } from './platform/cursor.ts'
 export { isDiskFull } from './platform/disk-full.ts'
@@ -159,125 +233,49 @@ export { makeGetProject } from './projects/get-project.ts'
 export { type ListProjects, makeListProjects } from './projects/list-projects.ts'
 export { makeGrantProject, makeRevokeProject, makeSetProject } from './projects/manage-projects.ts'
 export { projectFilter } from './projects/project-identity.ts'
-export { makeGetRedactionRules, makeSetRedactionRules } from './redaction/redaction-rules.ts'
-export {
-  type Analysis,
-  analyse,
-  type Field,
-  type FieldWeight,
-} from './text/analyse.ts'
-export { type CompleteQuery, makeCompleteQuery } from './search/complete/complete-query.ts'
-export {
-  documentsOfMessage,
-  type MessageDocumentOptions,
-  type MessageOfDocument,
-  type SessionOfDocument,
-} from './documents/documents-of-message.ts'
-export {
-  documentsOfObservation,
-  type ObservationOfDocument,
-  type SessionOfFinding,
-} from './documents/documents-of-observation.ts'
-export {
-  documentsOfSummary,
-  type SummaryOfDocument,
-} from './documents/documents-of-summary.ts'
-export {
-  type EmbedDocuments,
-  type EmbeddedDocuments,
-  makeEmbedDocuments,
-} from './search/embed-documents.ts'
 export {
   type GetRecords,
   makeGetRecords,
   type RecordsRequest,
   type RecordsResponse,
 } from './records/get-records.ts'
+export { openSessions } from './records/session.record.ts'
+export { makeGetRedactionRules, makeSetRedactionRules } from './redaction/redaction-rules.ts'
+export { type CompleteQuery, makeCompleteQuery } from './search/complete/complete-query.ts'
+export {
+  type EmbedDocuments,
+  type EmbeddedDocuments,
+  makeEmbedDocuments,
+} from './search/embed-documents.ts'
 export { type ListConcepts, makeListConcepts } from './search/list-concepts.ts'
-export type { NewDocument } from './documents/new-document.ts'
 export type { Fusion } from './search/ranking/fuse.ts'
 export {
   makeRefreshLexemeStats,
   type RefreshLexemeStats,
 } from './search/refresh-lexeme-stats.ts'
-export { openSessions } from './records/session.record.ts'
 export { makeSearch, type Search, type SearchOptions } from './search/search.ts'
 export { makeSearchAsOf } from './search/search-as-of.ts'
 export { makeSearchSessions, type SearchSessions } from './search/search-sessions.ts'
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
-export { type BrowserLife, USUAL_BROWSER_LIFE } from './identity/teams/browser-tokens.ts'
-export { makeEndAllBrowsers, makeEndBrowser, makeListBrowsers } from './identity/sign-in/browsers.ts'
-export {
-  makeAnswerWaitingDevice,
-  makeFindWaitingDevice,
-  makePollDeviceToken,
-  makeRequestDeviceCode,
-} from './identity/sign-in/device-codes.ts'
-export { lackingForTrust } from './identity/sign-in/email-trust.ts'
-export { makeGetSignInOptions } from './identity/sign-in/list-providers.ts'
-export {
-  makeCreateProvider,
-  makeListProviders,
-  makeRemoveProvider,
-  makeSetProvider,
-  makeTestProvider,
-} from './identity/sign-in/manage-providers.ts'
-export {
-  makeAddPasskey,
-  makeFinishPasskeySignIn,
-  makeListPasskeys,
-  makeRemovePasskey,
-  makeStartPasskey,
-  makeStartPasskeySignIn,
-  type PasskeyGateway,
-  type PasskeyResponse,
-} from './identity/sign-in/passkeys.ts'
-export type {
-  ProviderGateway,
-  ProviderProfile,
-  SignInProvider,
-} from './identity/sign-in/provider.types.ts'
-export {
-  makeFinishProviderSignIn,
-  makeLinkProvider,
-  makeStartProviderSignIn,
-} from './identity/sign-in/provider-sign-in.ts'
-export { createSecretBox, type SecretBox } from './identity/sign-in/secret-box.ts'
-export { providerFailed, providerRefused } from './identity/sign-in/sign-in.errors.ts'
 export { makeListStale, makeTellStale } from './stale/list-stale.ts'
 export {
-  type Authenticate,
-  type Authenticated,
-  type Credential,
-  makeAuthenticate,
-} from './identity/teams/authenticate.ts'
-export { type CreateApiKey, makeCreateApiKey } from './identity/teams/create-api-key.ts'
-export { type CreateSignInLink, makeCreateSignInLink } from './identity/teams/create-sign-in-link.ts'
+  type Analysis,
+  analyse,
+  type Field,
+  type FieldWeight,
+} from './text/analyse.ts'
+export { recordTokens } from './text/count-tokens.ts'
 export {
-  type EnsuredTeam,
-  type EnsureFirstTeam,
-  makeEnsureFirstTeam,
-} from './identity/teams/ensure-first-team.ts'
-export { type GetMe, makeGetMe } from './identity/teams/get-me.ts'
-export { type GetStats, makeGetStats } from './identity/teams/get-stats.ts'
-export { type ListApiKeys, makeListApiKeys } from './identity/teams/list-api-keys.ts'
-export { makeRenameMe, type RenameMeUseCase } from './identity/teams/rename-me.ts'
-export { makeRevokeApiKey, type RevokeApiKey } from './identity/teams/revoke-api-key.ts'
-export { makeSignIn, type SignedIn, type SignIn } from './identity/teams/sign-in.ts'
-export { makeSignOut, type SignOut } from './identity/teams/sign-out.ts'
-export { makeSwitchTeam, type SwitchTeamUseCase } from './identity/teams/switch-team.ts'
-export {
-  type Actor,
-  grantSystemScope,
-  grantTeamScope,
-  isWholePerson,
-  type Principal,
-  type SystemScope,
-  scopeFor,
-  type TeamScope,
-} from './identity/teams/team-scope.ts'
+  costOf,
+  type Fitted,
+  type FittedAnswer,
+  fitWithin,
+  type LeftOut,
+  linesWithin,
+  type Piece,
+} from './text/fit-within.ts'
 export { type GetTimeline, makeGetTimeline } from './timeline/get-timeline.ts'
 export {
   type ImportTranscript,

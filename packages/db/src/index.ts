@@ -1,6 +1,11 @@
 export type { DbScope, Given } from './db-scope.ts'
 export { APP_ROLE } from './engine/app-role.ts'
 export { DirectoryInUseError } from './engine/directory-lock.ts'
+export {
+  type NewEmbeddingSpace,
+  registerEmbeddingSpace,
+  vectorIndexName,
+} from './engine/embedding-spaces.ts'
 export type {
   DbExecutor,
   EmbeddedConfig,
@@ -136,11 +141,6 @@ export type {
   NewDocument,
   OfItsSource,
 } from './repositories/documents.repository.ts'
-export {
-  type NewEmbeddingSpace,
-  registerEmbeddingSpace,
-  vectorIndexName,
-} from './engine/embedding-spaces.ts'
 export type { NewVector, QueuedDocument } from './repositories/documents-vectors.repository.ts'
 export type { NewEdit } from './repositories/edits.repository.ts'
 export type { NewHandover, StoredHandover } from './repositories/handover.repository.ts'

@@ -1,5 +1,4 @@
 export { seesWhole, viewOfBook, viewRoleOf } from './access/book-view.ts'
-export { BOOK_ROLES, type BookRole } from './roles.ts'
 export {
   type OpenBook,
   openBook,
@@ -67,6 +66,7 @@ export { PROJECT_FILE, readProject } from './project/read-project.ts'
 export { findNames, type NameFinder, newNameFinder } from './proposals/find-names.ts'
 export { type NoteChange, newNote, patchNote } from './proposals/patch-note.ts'
 export { type Unlinked, unlinkedNames } from './proposals/unlinked-names.ts'
+export { BOOK_ROLES, type BookRole } from './roles.ts'
 export { fieldsOf, isEventType, mappingsOf, relationshipTypesOf } from './schema/built-in.ts'
 export { jsonSchemas } from './schema/json-schemas.ts'
 export { readSchema, SCHEMA_FILE } from './schema/read-schema.ts'

@@ -1,5 +1,10 @@
 import { INGEST_LIMITS, type RegisterMachineRequest } from '@teamlore/shared'
-import type { DeltaEdit, DeltaMessage, SessionDelta, SessionHeader } from '@teamlore/sources/delta/session-delta'
+import type {
+  DeltaEdit,
+  DeltaMessage,
+  SessionDelta,
+  SessionHeader,
+} from '@teamlore/sources/delta/session-delta'
 
 /** A piece of one session that fits one request, together with other pieces. */
 export type Part = {

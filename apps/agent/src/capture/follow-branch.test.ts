@@ -1,9 +1,9 @@
 import { readSession } from '@teamlore/sources/claude-code/read-session'
 import { jsonl, typed } from '@teamlore/sources/claude-code/testing/records'
+import { emptyState, type SessionState } from '@teamlore/sources/delta/session-state'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
 import { makeFollowBranch } from './follow-branch.ts'
-import { emptyState, type SessionState } from '@teamlore/sources/delta/session-state'
 
 const NOW = new Date('2026-05-01T10:00:00.000Z')
 const COMMIT = 'a'.repeat(40)

@@ -1,6 +1,6 @@
+import type { SessionState } from '@teamlore/sources/delta/session-state'
 import type { ReadMessage, ReadSession } from '@teamlore/sources/source'
 import type { Head, HeadOf } from '../project/read-head.ts'
-import type { SessionState } from '@teamlore/sources/delta/session-state'
 
 export type Followed = {
   session: ReadSession

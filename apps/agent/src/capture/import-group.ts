@@ -1,12 +1,12 @@
+import { type Claim, settleOwnership } from '@teamlore/sources/delta/ownership'
 import { whyUnread } from '@teamlore/sources/files/why-unread'
-import { StartOverError } from '@teamlore/sources/turns/start-over'
-import type { ReadSession } from '@teamlore/sources/source'
-import { type FileStat, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
 import { placeKey } from '@teamlore/sources/place'
+import type { ReadSession } from '@teamlore/sources/source'
+import { StartOverError } from '@teamlore/sources/turns/start-over'
+import { type FileStat, isUntouched, statFile, wasReplaced } from '../files/file-identity.ts'
 import type { FileEntry } from './file-index.ts'
 import type { FoundPlace, GroupDeps } from './import-group.types.ts'
 import { type Changed, importSession, type SessionTask } from './import-session.ts'
-import { type Claim, settleOwnership } from '@teamlore/sources/delta/ownership'
 import { readPlace } from './read-place.ts'
 
 /** Together small enough to be held until each is captured. */

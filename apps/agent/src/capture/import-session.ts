@@ -1,14 +1,14 @@
+import type { Claim } from '@teamlore/sources/delta/ownership'
+import { type Delta, makeDelta } from '@teamlore/sources/delta/session-delta'
+import type { SessionState } from '@teamlore/sources/delta/session-state'
+import { placeKey } from '@teamlore/sources/place'
 import type { Place, ReadSession } from '@teamlore/sources/source'
 import { type FileStat, headHash, statFile } from '../files/file-identity.ts'
-import { placeKey } from '@teamlore/sources/place'
 import type { FileEntry } from './file-index.ts'
 import type { FoundPlace, GroupDeps } from './import-group.types.ts'
-import type { Claim } from '@teamlore/sources/delta/ownership'
 import { createFileReader } from './read-edited-file.ts'
 import { nameOf, type PlaceRead, readInSteps, readPlace } from './read-place.ts'
 import type { Reading } from './readings.ts'
-import { type Delta, makeDelta } from '@teamlore/sources/delta/session-delta'
-import type { SessionState } from '@teamlore/sources/delta/session-state'
 import { waitingBatches } from './stored-state.ts'
 
 export type Changed = {

@@ -1,12 +1,12 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { createClaudeCodeSource } from '@teamlore/sources/claude-code/claude-code.source'
 import { answered, call, jsonl, said, typed } from '@teamlore/sources/claude-code/testing/records'
+import { makeDelta } from '@teamlore/sources/delta/session-delta'
+import { emptyState } from '@teamlore/sources/delta/session-state'
 import type { ReadSession } from '@teamlore/sources/source'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readInSteps, readPlace } from './read-place.ts'
-import { makeDelta } from '@teamlore/sources/delta/session-delta'
-import { emptyState } from '@teamlore/sources/delta/session-state'
 
 const ID = '11111111-aaaa-4aaa-8aaa-111111111111'
 

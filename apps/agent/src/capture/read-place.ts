@@ -1,5 +1,5 @@
+import { placeKey } from '@teamlore/sources/place'
 import { createSessionReader, type SessionReader } from '@teamlore/sources/shared/session-reader'
-import { StartOverError } from '@teamlore/sources/turns/start-over'
 import type {
   OpenSession,
   Place,
@@ -8,8 +8,8 @@ import type {
   ReadSession,
   Source,
 } from '@teamlore/sources/source'
+import { StartOverError } from '@teamlore/sources/turns/start-over'
 import type { FileStat } from '../files/file-identity.ts'
-import { placeKey } from '@teamlore/sources/place'
 import type { Reading, Readings } from './readings.ts'
 
 type Deps = {

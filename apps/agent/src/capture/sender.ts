@@ -1,10 +1,10 @@
 import type { RegisterMachineRequest } from '@teamlore/shared'
+import type { SessionDelta } from '@teamlore/sources/delta/session-delta'
 import type { Spool } from '../spool/spool.ts'
 import { packBody, toolsIn } from '../wire/wire.ts'
 import { bodyOf, fitsInto, type Part, partsOf } from './batch.ts'
 import type { FileEntry } from './file-index.ts'
 import type { ReportBuilder } from './import-report.ts'
-import type { SessionDelta } from '@teamlore/sources/delta/session-delta'
 import { DRY_RUN_BATCH, type StateStore } from './state-store.ts'
 
 /** What is new of a session, with what is to be written down once all of it is on disk. */

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { IngestSession } from '@teamlore/shared'
+import { emptyState, factsOf, type SessionState } from '@teamlore/sources/delta/session-state'
 import type { Part } from './batch.ts'
 import type { CapturedRow } from './captured-counts.ts'
 import { createKeyFilter } from './key-filter.ts'
-import { emptyState, factsOf, type SessionState } from '@teamlore/sources/delta/session-state'
-import { formatState, parseState } from './stored-state.ts'
 import { createStateCache } from './state-cache.ts'
+import { formatState, parseState } from './stored-state.ts'
 
 type Options = {
   folder: string

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { placeKey } from '@teamlore/sources/place'
 import type { Place } from '@teamlore/sources/source'
 import type { Part } from './batch.ts'
-import { placeKey } from '@teamlore/sources/place'
 import type { FileEntry } from './file-index.ts'
 import { createKeptIndex } from './kept-index.ts'
 import { countedSince, openSessionStates, shortHash, type Waiting } from './session-states.ts'

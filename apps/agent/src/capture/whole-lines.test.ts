@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { PLAIN_REDACTOR } from '@teamlore/redaction'
 import { answered, call, said, typed } from '@teamlore/sources/claude-code/testing/records'
 import { ID, sessionFolder } from '@teamlore/sources/claude-code/testing/session-folder'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprintsOf } from '@teamlore/sources/delta/finish-edit'
-import { createFileReader } from './read-edited-file.ts'
 import { makeDelta } from '@teamlore/sources/delta/session-delta'
 import { emptyState } from '@teamlore/sources/delta/session-state'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createFileReader } from './read-edited-file.ts'
 
 let folder: ReturnType<typeof sessionFolder>
 let home: string

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CodeFile, FileFacts } from './reading/graph.types.ts'
 import type { CachedFile, GraphCache } from './graph-cache.ts'
+import type { CodeFile, FileFacts } from './reading/graph.types.ts'
 import { languageOf } from './reading/languages.ts'
 import { hashOfText } from './reading/read-code-file.ts'
 import { createImportResolver, isConfiguration } from './resolve/resolve-imports.ts'

@@ -1,8 +1,13 @@
 import { basename, join } from 'node:path'
 import { writePrivateFile } from '../platform/private-file.ts'
 import type { FileEdit } from './edits/file-edit.ts'
+import {
+  readSettings,
+  removeEmptyFolders,
+  removeSettings,
+  writeSettings,
+} from './edits/settings-file.ts'
 import { hashOf, type LedgerRow, readLedger, writeLedger } from './ledger.ts'
-import { readSettings, removeEmptyFolders, removeSettings, writeSettings } from './edits/settings-file.ts'
 
 /** What is to become of one file. */
 export type FileChange = {

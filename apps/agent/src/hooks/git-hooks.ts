@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { environmentForGit } from '../env.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { scriptEdit } from './edits/script-edit.ts'
-import { quoted } from './shim.ts'
 import type { ToolPlan } from './edits/tool-plan.ts'
+import { quoted } from './shim.ts'
 
 /** Hooks of the repository a folder is in, wherever it keeps them. Nothing of git's own settings is changed. */
 export const gitHooks = async (folder: string, shim: string): Promise<ToolPlan> => {

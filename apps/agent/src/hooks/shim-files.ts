@@ -1,7 +1,7 @@
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { FileEdit } from './edits/file-edit.ts'
-import type { HookPlaces } from './hook-places.ts'
 import { ownFile } from './edits/own-file.ts'
+import type { HookPlaces } from './hook-places.ts'
 import { posixShim, type ShimOptions } from './shim.ts'
 import { windowsShim } from './windows-shim.ts'
 

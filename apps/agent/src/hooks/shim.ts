@@ -1,6 +1,6 @@
+import { OWN_FILE_MARK } from './edits/own-file.ts'
 import { HANDOVER_SHIM } from './handover-shim.ts'
 import { GIVEN } from './last-brief.ts'
-import { OWN_FILE_MARK } from './edits/own-file.ts'
 
 export type ShimOptions = {
   /** Where hooks leave what they have to say, and find briefs. */

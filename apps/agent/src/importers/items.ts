@@ -9,11 +9,11 @@ import type {
 } from '@teamlore/shared'
 import { IMPORT_LIMITS, INGEST_LIMITS } from '@teamlore/shared'
 import { inPortions } from '@teamlore/shared/portions'
-import type { ReadSession } from '@teamlore/sources/source'
-import { partsOf, sessionJson } from '../capture/batch.ts'
+import { storableJson } from '@teamlore/shared/storable-json'
 import { makeDelta } from '@teamlore/sources/delta/session-delta'
 import { emptyState } from '@teamlore/sources/delta/session-state'
-import { storableJson } from '@teamlore/shared/storable-json'
+import type { ReadSession } from '@teamlore/sources/source'
+import { partsOf, sessionJson } from '../capture/batch.ts'
 import { withinLimits } from './records.ts'
 
 /** A session, or a piece of one, as it stands in a request. */

@@ -1,7 +1,7 @@
 import { createRedactor, NO_IGNORE, type Redactor } from '@teamlore/redaction'
 import type { IngestProject, LoreClient } from '@teamlore/shared'
-import { StartOverError } from '@teamlore/sources/turns/start-over'
 import type { LeftOut, ReadSession } from '@teamlore/sources/source'
+import { StartOverError } from '@teamlore/sources/turns/start-over'
 import { createKeptElsewhere } from './kept-elsewhere.ts'
 import { leaveOut } from './leave-out.ts'
 import { readProjectIgnore } from './project-ignore.ts'

@@ -1,13 +1,13 @@
 import type { HitRow, TeamRepositories, UnitOfWork, VectorRow } from '@teamlore/db'
 import { type OpenBook, tellHits } from '@teamlore/lorebook'
 import type { BookHits, BookSearchQuery } from '@teamlore/shared/books'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Clock } from '../platform/clock.ts'
-import { quoteLexeme } from '../text/analyse.ts'
-import { scopeLexeme } from '../text/scope-lexeme.ts'
 import { createQuestionEmbedder, type EmbeddedQuestion } from '../search/question-embedder.ts'
 import { MIN_SIMILARITY } from '../search/ranking/distinction.ts'
 import type { TextEmbedder } from '../search/text-embedder.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { quoteLexeme } from '../text/analyse.ts'
+import { scopeLexeme } from '../text/scope-lexeme.ts'
 import type { OpenBooks } from './open-books.ts'
 
 type Deps = {

@@ -2,9 +2,9 @@ import type { Engine } from '@teamlore/db'
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { CaptureMemoryReport, ReportedMemoryFile } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { uploadMachine } from '../machines/upload-machine.ts'
 import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
-import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { createCaptureWorld } from '../testing/capture-world.ts'
 import {
   buildMessage,

@@ -7,10 +7,10 @@ import type {
   CaptureQuery,
 } from '@teamlore/shared'
 import { roleCovers } from '@teamlore/shared/roles'
-import { UPLOAD_PLATFORM } from '../machines/upload-machine.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { UPLOAD_PLATFORM } from '../machines/upload-machine.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { clockSkewOf, joinFigures, type MachineFigures } from './capture-figures.ts'
 import { type AlarmRules, findAlarms } from './find-alarms.ts'
 import { isOfMemoryFiles } from './memory-file-alarms.ts'

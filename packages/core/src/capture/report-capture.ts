@@ -6,11 +6,11 @@ import {
   type CaptureReport,
   newId,
 } from '@teamlore/shared'
-import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveMachine } from '../machines/resolve-machine.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -7,8 +7,8 @@ import type {
   CodeGraph,
   CodeGraphQuery,
 } from '@teamlore/shared/code'
-import { projectFilter } from '../projects/project-identity.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { projectFilter } from '../projects/project-identity.ts'
 import {
   codeFileNotFound,
   codeFolderNotFound,

@@ -2,13 +2,13 @@ import type { CodeGraphKey, StoredBuild, TeamRepositories, UnitOfWork } from '@t
 import { createRedactor, type Redactor, redactPath, redactProject } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
 import type { CodeGraphFile, CodeGraphReceipt, CodeGraphRequest } from '@teamlore/shared/code'
-import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
 import { mayTell } from '../identity/teams/may-tell.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveMachine } from '../machines/resolve-machine.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { anchorsOn, refreshAnchors } from './refresh-anchors.ts'
 
 type Deps = {

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { Commit, CommitEntry, ListCommitsQuery } from '@teamlore/shared/commits'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { commitNotFound } from './commits.errors.ts'
 import { resolveCommit } from './resolve-commit.ts'
 

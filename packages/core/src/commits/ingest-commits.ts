@@ -7,16 +7,16 @@ import type {
   IngestCommitsResponse,
 } from '@teamlore/shared/commits'
 import { inPortions } from '@teamlore/shared/portions'
-import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import { createSlices } from '../platform/slices.ts'
-import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
 import { documentsOfCommit } from '../documents/documents-of-commit.ts'
 import { mayTell } from '../identity/teams/may-tell.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveMachine } from '../machines/resolve-machine.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createSlices } from '../platform/slices.ts'
 import { letCommitsIn } from '../projects/let-commits-in.ts'
+import { NO_PROJECT, resolveProject } from '../projects/resolve-project.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -2,9 +2,9 @@ import type { BriefMemory, BriefObservation, BriefSummary } from '@teamlore/db'
 import type { ObservationType } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
 import { basisSentence, type ToldSide } from '@teamlore/shared/memory-standing'
-import { splitSentences } from '../text/sentences.ts'
 import { otherSideOf } from '../search/other-side.ts'
 import { oneLine } from '../text/one-line.ts'
+import { splitSentences } from '../text/sentences.ts'
 
 export type BriefCandidate = BriefMemory | BriefObservation | BriefSummary
 

@@ -1,5 +1,5 @@
-import { splitSentences } from '../text/sentences.ts'
 import { sayOneThing, shinglesOf } from '../search/ranking/near-duplicates.ts'
+import { splitSentences } from '../text/sentences.ts'
 import type { BriefCandidate } from './brief-entry.ts'
 
 type Said = { text: string; shingles: ReadonlySet<number> }

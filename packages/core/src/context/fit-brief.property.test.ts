@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { questionCut } from '../search/query/parse-query.ts'
-import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
 import { countTokens } from '../text/count-tokens.ts'
+import { type BriefCandidate, briefEntryOf } from './brief-entry.ts'
 import { fitBrief } from './fit-brief.ts'
 import { filesCut } from './get-context.ts'
 

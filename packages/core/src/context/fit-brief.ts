@@ -1,6 +1,6 @@
 import { formsOf } from '../memories/other-sides.ts'
-import type { BriefEntry } from './brief-entry.ts'
 import { countTokens } from '../text/count-tokens.ts'
+import type { BriefEntry } from './brief-entry.ts'
 import { type BriefFormat, type BriefParts, renderBrief, renderEntry } from './render-brief.ts'
 
 type Asked = {

@@ -13,8 +13,8 @@ import {
 import { namesCause } from '@teamlore/shared/observation-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
-import { makeListSessions } from '../sessions/list-sessions.ts'
 import { grantSystemScope, grantTeamScope } from '../identity/teams/team-scope.ts'
+import { makeListSessions } from '../sessions/list-sessions.ts'
 import {
   buildEdit,
   buildFoundOut,

@@ -6,12 +6,12 @@ import type {
   SearchQuery,
   SearchResponse,
 } from '@teamlore/shared'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { createResemblance, resemblanceInWords, type Work } from '../outcomes/resembles.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { MAX_QUERY_CHARS, questionCut } from '../search/query/parse-query.ts'
 import type { SearchOptions } from '../search/search.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type BriefCandidate, type BriefEntry, briefEntryOf, warningOf } from './brief-entry.ts'
 import { oneOfEach } from './brief-repeats.ts'
 import { fitBrief } from './fit-brief.ts'

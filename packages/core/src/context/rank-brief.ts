@@ -1,6 +1,6 @@
 import type { ObservationType, SearchHit } from '@teamlore/shared'
-import { cosine, createTermStatistics } from '../text/terms.ts'
 import { decayOf } from '../memories/confidence.ts'
+import { cosine, createTermStatistics } from '../text/terms.ts'
 import type { BriefCandidate } from './brief-entry.ts'
 
 export type BriefInterest = {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
-import { createExtractiveDistiller } from './rules/distil-extractive.ts'
 import { makeDistilSession } from './distil-session.ts'
+import { createExtractiveDistiller } from './rules/distil-extractive.ts'
 import type { Distiller } from './transcript/distiller.ts'
 
 let database: TestDatabase

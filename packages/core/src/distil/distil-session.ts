@@ -9,11 +9,11 @@ import { newId, type SessionId } from '@teamlore/shared'
 import { documentsOfObservation } from '../documents/documents-of-observation.ts'
 import { documentsOfSummary } from '../documents/documents-of-summary.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
-import type { Distillate } from './transcript/distil.types.ts'
 import { createExtractiveDistiller } from './rules/distil-extractive.ts'
+import { successionsOf } from './succession.ts'
+import type { Distillate } from './transcript/distil.types.ts'
 import type { Distiller } from './transcript/distiller.ts'
 import { readAndDistil } from './transcript/read-session.ts'
-import { successionsOf } from './succession.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -6,8 +6,8 @@ import type {
 } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
 import { documentsOfObservation } from '../documents/documents-of-observation.ts'
-import type { DistilledObservation } from './transcript/distil.types.ts'
 import { successionsOf } from './succession.ts'
+import type { DistilledObservation } from './transcript/distil.types.ts'
 
 type Repositories = Pick<TeamRepositories, 'distillation' | 'documents' | 'outbox'>
 export type ClaimIds = Pick<typeof newId, 'observation' | 'document'>

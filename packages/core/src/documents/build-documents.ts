@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import type { OfItsSource } from '@teamlore/db'
 import { type DocumentId, newId, type TeamRole } from '@teamlore/shared'
 import { analyse, type FieldWeight } from '../text/analyse.ts'
-import { type ScopeName, scopeLexeme } from '../text/scope-lexeme.ts'
-import type { NewDocument } from './new-document.ts'
-import { chunkText, EMBEDDED_SIZE, WORDS_SIZE } from './chunk-text.ts'
 import { cleanText } from '../text/clean-text.ts'
+import { type ScopeName, scopeLexeme } from '../text/scope-lexeme.ts'
+import { chunkText, EMBEDDED_SIZE, WORDS_SIZE } from './chunk-text.ts'
 import { embeddingText } from './embedding-text.ts'
+import type { NewDocument } from './new-document.ts'
 
 /** What a document is about, as it is stored: who may read that reads the document, and nobody else. */
 export type DocumentSource = Pick<NewDocument, 'teamId' | 'projectId' | 'privateTo'>

@@ -1,8 +1,8 @@
 import type { NewCommit } from '@teamlore/db'
 import type { ProjectId, TeamId, UserId } from '@teamlore/shared'
 import { recordTokens } from '../text/count-tokens.ts'
-import type { NewDocument } from './new-document.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+import type { NewDocument } from './new-document.ts'
 
 const MAX_PATHS = 50
 

@@ -3,8 +3,8 @@ import type { TeamId, TeamRole } from '@teamlore/shared'
 import type { EntityId } from '@teamlore/shared/books'
 import { recordTokens } from '../text/count-tokens.ts'
 import { scopeLexeme } from '../text/scope-lexeme.ts'
-import type { NewDocument } from './new-document.ts'
 import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+import type { NewDocument } from './new-document.ts'
 
 /** What of an entity some roles see; null: all roles see the same. */
 export type SeenEntity = { roles: TeamRole[] | null; entity: Entity; relations: readonly string[] }

@@ -1,9 +1,9 @@
 import type { StoredMemoryFile } from '@teamlore/db'
 import type { TeamId } from '@teamlore/shared'
-import { recordTokens } from '../text/count-tokens.ts'
-import type { NewDocument } from './new-document.ts'
-import { buildDocuments, type DocumentOptions } from './build-documents.ts'
 import { shorten } from '../text/clean-text.ts'
+import { recordTokens } from '../text/count-tokens.ts'
+import { buildDocuments, type DocumentOptions } from './build-documents.ts'
+import type { NewDocument } from './new-document.ts'
 
 /** What its documents take from a memory file. */
 export type MemoryFileOfDocument = StoredMemoryFile & { teamId: TeamId }

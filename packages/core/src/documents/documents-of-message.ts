@@ -8,12 +8,12 @@ import type {
   TeamId,
   UserId,
 } from '@teamlore/shared'
-import { recordTokens } from '../text/count-tokens.ts'
-import type { NewDocument } from './new-document.ts'
-import { buildDocuments, type DocumentFacts, type DocumentOptions } from './build-documents.ts'
 import { firstLine } from '../text/clean-text.ts'
-import { pathsOfCall, textOfCall } from './tool-call-text.ts'
+import { recordTokens } from '../text/count-tokens.ts'
+import { buildDocuments, type DocumentFacts, type DocumentOptions } from './build-documents.ts'
+import type { NewDocument } from './new-document.ts'
 import { textOfBlocks } from './text-of-blocks.ts'
+import { pathsOfCall, textOfCall } from './tool-call-text.ts'
 
 /** What a message's documents take from its session; a row of `sessions` will do. */
 export type SessionOfDocument = {

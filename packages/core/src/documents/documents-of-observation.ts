@@ -7,8 +7,8 @@ import type {
   UserId,
 } from '@teamlore/shared'
 import { recordTokens } from '../text/count-tokens.ts'
-import type { NewDocument } from './new-document.ts'
 import { buildDocuments, type DocumentOptions, type DocumentSource } from './build-documents.ts'
+import type { NewDocument } from './new-document.ts'
 import { textOfObservation } from './text-of-observation.ts'
 
 /** What its documents take from an observation; a row of `observations` will do. */

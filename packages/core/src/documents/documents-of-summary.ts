@@ -1,9 +1,9 @@
 import type { MessageId, Origin, SummaryId } from '@teamlore/shared'
-import { recordTokens } from '../text/count-tokens.ts'
-import type { NewDocument } from './new-document.ts'
-import { buildDocuments, type DocumentOptions } from './build-documents.ts'
 import { firstLine } from '../text/clean-text.ts'
+import { recordTokens } from '../text/count-tokens.ts'
+import { buildDocuments, type DocumentOptions } from './build-documents.ts'
 import type { SessionOfFinding } from './documents-of-observation.ts'
+import type { NewDocument } from './new-document.ts'
 import { textOfSummary } from './text-of-summary.ts'
 
 /** What its documents take from a summary; a row of `summaries` will do. */

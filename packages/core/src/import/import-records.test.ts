@@ -3,8 +3,8 @@ import { createTestDatabase, createTestTeam, type TestDatabase } from '@teamlore
 import { type ImportedSession, sessionIdSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
-import { makeListSummaries } from '../observations/list-summaries.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
+import { makeListSummaries } from '../observations/list-summaries.ts'
 import { buildImported, buildObservation, buildSummary } from '../testing/import-builders.ts'
 import {
   buildEdit,

@@ -13,12 +13,12 @@ import {
   newId,
   sessionIdSchema,
 } from '@teamlore/shared'
-import { sessionBusy } from '../ingest/ingest.errors.ts'
-import type { Ingest } from '../ingest/ingest.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import { sessionsToTell } from '../identity/teams/may-tell.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
+import { sessionBusy } from '../ingest/ingest.errors.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { writeLinks } from './write-links.ts'
 import { type RecordChanges, writeRecords } from './write-records.ts'
 

@@ -7,12 +7,12 @@ import type {
   CreateSummaryRequest,
   SingleRecord,
 } from '@teamlore/shared/single-records'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { UPLOAD_PLATFORM } from '../machines/upload-machine.ts'
 import { projectOf } from '../memories/project-of.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { firstLine } from '../text/clean-text.ts'
-import { requirePerson } from '../identity/teams/require-person.ts'
-import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { projectWithoutRemote } from './import.errors.ts'
 import type { ImportRecords } from './import-records.ts'
 

@@ -7,9 +7,9 @@ import type {
   newId,
 } from '@teamlore/shared'
 import { normaliseConcept } from '../distil/wording/concepts.ts'
-import { toStoredTime } from '../ingest/stored-time.ts'
 import { documentsOfObservation } from '../documents/documents-of-observation.ts'
 import { documentsOfSummary } from '../documents/documents-of-summary.ts'
+import { toStoredTime } from '../ingest/stored-time.ts'
 
 type Records = { observations: ImportedObservation[]; summaries: ImportedSummary[] }
 type Repositories = Pick<TeamRepositories, 'importedRecords' | 'messages' | 'documents'>

@@ -8,13 +8,13 @@ import type {
   newId,
   UserId,
 } from '@teamlore/shared'
-import { resolveMachine } from '../machines/resolve-machine.ts'
-import { uploadFingerprint } from '../machines/upload-machine.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import type { Clock } from '../platform/clock.ts'
-import { resolveProject } from '../projects/resolve-project.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveMachine } from '../machines/resolve-machine.ts'
+import { uploadFingerprint } from '../machines/upload-machine.ts'
+import type { Clock } from '../platform/clock.ts'
+import { resolveProject } from '../projects/resolve-project.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

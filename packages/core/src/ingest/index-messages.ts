@@ -1,8 +1,5 @@
 import type { NewDocument, NewMessage, StoredSession, TeamRepositories } from '@teamlore/db'
-import type {
-  documentsOfMessage,
-  SessionOfDocument,
-} from '../documents/documents-of-message.ts'
+import type { documentsOfMessage, SessionOfDocument } from '../documents/documents-of-message.ts'
 import { inPortions } from './in-portions.ts'
 import type { WriteBehind } from './write-behind.ts'
 

@@ -7,13 +7,13 @@ import {
   newId,
   sessionIdSchema,
 } from '@teamlore/shared'
-import { makeBreather } from '../platform/breathe.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import { createSlices } from '../platform/slices.ts'
 import { documentsOfMessage } from '../documents/documents-of-message.ts'
 import { sessionsToTell } from '../identity/teams/may-tell.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
+import { makeBreather } from '../platform/breathe.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createSlices } from '../platform/slices.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { makeFindOrigins, type Origins } from './find-origins.ts'
 import { ALWAYS_MOST, inBundles, MESSAGES } from './in-bundles.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'

@@ -1,8 +1,8 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { type IngestSession, newId, type SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeShareSession, makeUnshareSession } from '../sessions/share-session.ts'
 import { grantTeamScope } from '../identity/teams/team-scope.ts'
+import { makeShareSession, makeUnshareSession } from '../sessions/share-session.ts'
 import { buildMessages, buildRequest, buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
 

@@ -1,7 +1,7 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { newId } from '@teamlore/shared'
-import type { Slices } from '../platform/slices.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import type { Slices } from '../platform/slices.ts'
 import { createSessions } from './create-sessions.ts'
 import { extendSession } from './extend-session.ts'
 import { findStanding } from './find-standing.ts'

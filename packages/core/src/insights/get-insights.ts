@@ -5,10 +5,10 @@ import {
   type InsightsQuery,
   SURVIVAL_DAYS,
 } from '@teamlore/shared/insights'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices, type Slices } from '../platform/slices.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }

@@ -1,7 +1,7 @@
 import type { CommitToLink, InferredRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type ProjectId } from '@teamlore/shared'
-import { createSlices, type Slices } from '../platform/slices.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
+import { createSlices, type Slices } from '../platform/slices.ts'
 import { createCommonLines } from './common-lines.ts'
 import { findRelations } from './find-relations.ts'
 import { inferLinks } from './infer-links.ts'

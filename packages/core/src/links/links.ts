@@ -10,10 +10,10 @@ import {
   type RemoveLinkResponse,
 } from '@teamlore/shared/links'
 import { resolveCommit } from '../commits/resolve-commit.ts'
-import { resolveId } from '../platform/resolve-id.ts'
-import { sessionNotFound } from '../sessions/sessions.errors.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveId } from '../platform/resolve-id.ts'
+import { sessionNotFound } from '../sessions/sessions.errors.ts'
 import { linkUnasked, tooManyCommits } from './links.errors.ts'
 
 type Deps = {

@@ -1,11 +1,11 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId, type RegisterMachineRequest, type RegisterMachineResponse } from '@teamlore/shared'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { giverOf, type TeamScope } from '../identity/teams/team-scope.ts'
 import { ownNotByGiven } from '../identity/teams/teams.errors.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { resolveMachine } from './resolve-machine.ts'
 
 type Deps = {

@@ -7,9 +7,8 @@ import {
   type MemorySlots,
   NO_SLOTS,
 } from '@teamlore/shared/memories'
-import { openAmong } from './open-memories.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { adopt } from './adopt.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
@@ -18,6 +17,7 @@ import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
 import { fillSlots } from './fill-slots.ts'
 import { corpusOfMemories, findRelations } from './find-relations.ts'
 import { inheritAnchors } from './inherit-anchors.ts'
+import { openAmong } from './open-memories.ts'
 import { policyOf } from './policy.ts'
 import { readEchoGuard } from './read-echo-guard.ts'
 import { type Refusal, refusalOf } from './refuse.ts'

@@ -1,8 +1,8 @@
 import { NO_SLOTS } from '@teamlore/shared/memories'
 import { describe, expect, test } from 'vitest'
-import { findDependants } from './find-dependants.ts'
 import { corpusOf } from '../statements/corpus.ts'
 import { relateStatements } from '../statements/relate-statements.ts'
+import { findDependants } from './find-dependants.ts'
 
 const said = (statement: string) => ({ statement, slots: NO_SLOTS })
 const OLDER = said('The map is drawn by Leaflet.')

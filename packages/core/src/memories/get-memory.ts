@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { Memory } from '@teamlore/shared/memories'
 import type { MemoryHistory } from '@teamlore/shared/memory-history'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { readAsOf } from '../commits/read-as-of.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { heldAt } from '../search/memory-held-at.ts'
 import { memoryNotFound } from './memories.errors.ts'
 import { memoryIdOf, readMemory } from './read-memory.ts'
-import { heldAt } from '../search/memory-held-at.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 

@@ -1,6 +1,6 @@
 import type { MemoryAnchorRow, MemoryRow, MemorySource, TeamRepositories } from '@teamlore/db'
-import { createPathNames, filesReadByCommand } from '../text/file-paths.ts'
 import { digestToolCall } from '../sessions/tool-calls.ts'
+import { createPathNames, filesReadByCommand } from '../text/file-paths.ts'
 
 /** Messages before and after that count as around. A first look is near; a second one takes in the whole stretch of work. */
 const SPANS = [12, 60] as const

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { ListMemoriesQuery, MemoryEntry } from '@teamlore/shared/memories'
+import { readAsOf } from '../commits/read-as-of.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { readAsOf } from '../commits/read-as-of.ts'
 import { withDecay } from './confidence.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }

@@ -1,9 +1,9 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type ProjectId } from '@teamlore/shared'
 import type { MemoryPolicyAnswer, MemoryPolicyRequest } from '@teamlore/shared/memory-review'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { policyOf } from './policy.ts'
 import { projectOf } from './project-of.ts'
 

@@ -1,9 +1,9 @@
 import type { MemorySignalType, UnitOfWork } from '@teamlore/db'
 import type { MachineId, SessionId, UserId } from '@teamlore/shared'
-import { openAmong } from './open-memories.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { memoryNotFound } from './memories.errors.ts'
+import { openAmong } from './open-memories.ts'
 import { memoryIdOf } from './read-memory.ts'
 import { weighAgain } from './write-memory.ts'
 

@@ -6,10 +6,10 @@ import type {
   ReviewQueueQuery,
   ReviewReceipt,
 } from '@teamlore/shared/memory-review'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import { projectFilter } from '../projects/project-identity.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { projectFilter } from '../projects/project-identity.ts'
 import { memoryAssigneeUnknown, memoryNotFound } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemories } from './read-memory.ts'

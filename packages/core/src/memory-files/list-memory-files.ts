@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { ListMemoryFilesQuery, MemoryFileEntry } from '@teamlore/shared'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

@@ -1,8 +1,8 @@
 import { createTestDatabase, createTestTeam, type TestDatabase } from '@teamlore/db/testing'
 import type { MemoryFilesReport, ReportedMemoryFile } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
 import { grantTeamScope, type TeamScope } from '../identity/teams/team-scope.ts'
+import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
 import {
   buildMemoryFile,
   buildMemoryFilesReport,

@@ -9,15 +9,15 @@ import {
   type TeamId,
   type UserId,
 } from '@teamlore/shared'
-import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import { bounded } from '../projects/project-identity.ts'
-import { resolveProject } from '../projects/resolve-project.ts'
 import { hashOf } from '../documents/build-documents.ts'
 import { documentsOfMemoryFile } from '../documents/documents-of-memory-file.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveMachine } from '../machines/resolve-machine.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { bounded } from '../projects/project-identity.ts'
+import { resolveProject } from '../projects/resolve-project.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { cleanMemoryFile } from './clean-memory-file.ts'
 
 type Deps = {

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { Message } from '@teamlore/shared'
-import { resolveId } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveId } from '../platform/resolve-id.ts'
 import { messageNotFound } from './messages.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }

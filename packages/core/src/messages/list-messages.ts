@@ -1,9 +1,9 @@
 import type { MessageKey, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { ListMessagesQuery, Message } from '@teamlore/shared'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { cursorInvalid, placeCursor } from '../platform/cursor.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { sessionNotFound } from '../sessions/sessions.errors.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { messageNotFound } from './messages.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }

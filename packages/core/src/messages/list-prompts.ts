@@ -1,11 +1,11 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { ListPromptsQuery, ListTotal, Prompt } from '@teamlore/shared'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { isoOf } from '../platform/iso-of.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { cleanText } from '../text/clean-text.ts'
 import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { cleanText } from '../text/clean-text.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

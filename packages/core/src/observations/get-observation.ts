@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { Observation } from '@teamlore/shared'
-import { resolveId } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveId } from '../platform/resolve-id.ts'
 import { observationNotFound } from './observations.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { ListObservationsQuery, ListTotal, Observation } from '@teamlore/shared'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { resolveSessionFilter } from '../sessions/resolve-session-filter.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

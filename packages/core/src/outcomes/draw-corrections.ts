@@ -1,10 +1,10 @@
 import type { HeardMemory, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
+import { lockOpen } from '../memories/open-memories.ts'
 import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { findCorrections } from './find-correction.ts'
-import { lockOpen } from '../memories/open-memories.ts'
 import { mayQuote, readTelling } from './telling.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }

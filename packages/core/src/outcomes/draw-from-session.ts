@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
-import type { Clock } from '../platform/clock.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
+import type { Clock } from '../platform/clock.ts'
 import { type DrawnCorrections, makeDrawCorrections } from './draw-corrections.ts'
 import { type DrawnTests, makeDrawTests } from './draw-tests.ts'
 

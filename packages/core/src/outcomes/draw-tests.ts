@@ -2,10 +2,10 @@ import type { UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
 import type { Step } from '../distil/transcript/activity.ts'
 import { readSteps } from '../distil/transcript/session-steps.ts'
-import { weighAgain } from '../memories/write-memory.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { lockOpen } from '../memories/open-memories.ts'
+import { weighAgain } from '../memories/write-memory.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { mayQuote, readTelling } from './telling.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }

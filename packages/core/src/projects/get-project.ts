@@ -1,8 +1,8 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
 import type { ProjectSettings } from '@teamlore/shared/projects'
-import { resolveId } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveId } from '../platform/resolve-id.ts'
 import { parentOf } from './project-identity.ts'
 import { projectNotFound } from './projects.errors.ts'
 

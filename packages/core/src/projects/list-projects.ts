@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { PageQuery, Project } from '@teamlore/shared'
-import { idCursor } from '../platform/cursor.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { idCursor } from '../platform/cursor.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

@@ -1,8 +1,6 @@
 import { recordsResponseSchema, type SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
-import { buildFoundOut, buildSession } from '../testing/ingest-builders.ts'
-import { makeGetRecords } from './get-records.ts'
 import {
   asks,
   createSearchWorld,
@@ -10,6 +8,8 @@ import {
   openSearchWorld,
   says,
 } from '../search/testing/search-world.ts'
+import { buildFoundOut, buildSession } from '../testing/ingest-builders.ts'
+import { makeGetRecords } from './get-records.ts'
 
 let world: OwnSearchWorld
 let ids: { prompt: string; answer: string; session: string }

@@ -1,10 +1,10 @@
 import { KINDS } from '@teamlore/shared'
 import type { Memory } from '@teamlore/shared/memories'
 import { basisSentence, otherSideSentence, SETBACKS } from '@teamlore/shared/memory-standing'
+import { textOfMemory } from '../documents/text-of-memory.ts'
 import { wholeMemories } from '../memories/read-memory.ts'
 import { lines, list } from '../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
-import { textOfMemory } from '../documents/text-of-memory.ts'
 
 const dayOf = (time: string): string => time.slice(0, 10)
 

@@ -1,7 +1,7 @@
 import type { Message } from '@teamlore/shared'
+import { textOfBlocks } from '../documents/text-of-blocks.ts'
 import { firstLine } from '../text/clean-text.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
-import { textOfBlocks } from '../documents/text-of-blocks.ts'
 
 export const messageRecord = (message: Message): RecordText => {
   const text = textOfBlocks(message.blocks.map(({ block }) => block))

@@ -1,6 +1,6 @@
 import type { Observation } from '@teamlore/shared'
-import type { OpenRecord, RecordText } from './record.types.ts'
 import { textOfObservation } from '../documents/text-of-observation.ts'
+import type { OpenRecord, RecordText } from './record.types.ts'
 
 const observationRecord = (observation: Observation): RecordText => ({
   id: observation.id,

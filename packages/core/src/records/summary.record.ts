@@ -1,7 +1,7 @@
 import type { Summary } from '@teamlore/shared'
+import { textOfSummary } from '../documents/text-of-summary.ts'
 import { firstLine } from '../text/clean-text.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
-import { textOfSummary } from '../documents/text-of-summary.ts'
 
 const summaryRecord = (summary: Summary): RecordText => ({
   id: summary.id,

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { problemOfPattern } from '@teamlore/redaction'
 import { newId, type RedactionRules, type SetRedactionRules } from '@teamlore/shared'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import { redactionRuleUnsafe } from './redaction.errors.ts'
 
 type Deps = {

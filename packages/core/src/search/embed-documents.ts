@@ -1,7 +1,7 @@
 import type { NewVector, QueuedDocument, UnitOfWork } from '@teamlore/db'
-import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { embeddingText } from '../documents/embedding-text.ts'
 import { nameRemover } from '../documents/without-names.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import type { TextEmbedder } from './text-embedder.ts'
 import { createVectorQueue } from './vector-queue.ts'
 

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { ConceptsQuery, ConceptsResponse } from '@teamlore/shared'
-import { projectFilter } from '../projects/project-identity.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { projectFilter } from '../projects/project-identity.ts'
 import { cleanText } from '../text/clean-text.ts'
 import type { SearchOptions } from './search.ts'
 import { TIMEOUT_MS } from './search.types.ts'

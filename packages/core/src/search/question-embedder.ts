@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { TeamId } from '@teamlore/shared'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { nameRemover } from '../documents/without-names.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { createQuestionSpace } from './question-space.ts'
 import type { TextEmbedder } from './text-embedder.ts'
 

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { TeamId } from '@teamlore/shared'
-import type { Clock } from '../platform/clock.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { TextEmbedder } from './text-embedder.ts'
 
 type Deps = {

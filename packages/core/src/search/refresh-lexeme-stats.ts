@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { idBefore, type TeamId } from '@teamlore/shared'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices } from '../platform/slices.ts'
-import type { SystemScope } from '../identity/teams/team-scope.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

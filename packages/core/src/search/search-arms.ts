@@ -8,7 +8,14 @@ import type {
   VectorRow,
 } from '@teamlore/db'
 import { quoteLexeme } from '../text/analyse.ts'
-import { allOf, anyOf, type QuestionTerms, type Term, termQuery, type WeighedTerm } from './query/question-terms.ts'
+import {
+  allOf,
+  anyOf,
+  type QuestionTerms,
+  type Term,
+  termQuery,
+  type WeighedTerm,
+} from './query/question-terms.ts'
 import type { ResolvedFilters } from './query/resolve-filters.ts'
 import type { UnreadText } from './ranking/arm-weights.ts'
 import { inverseFrequency, scoreText } from './ranking/bm25.ts'

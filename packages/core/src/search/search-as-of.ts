@@ -1,11 +1,11 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { GroupedHit, SearchQuery, SearchResponse } from '@teamlore/shared'
-import { countTokens } from '../text/count-tokens.ts'
 import { readAsOf } from '../commits/read-as-of.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { memoryHeldAt } from './memory-held-at.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { countTokens } from '../text/count-tokens.ts'
 import { parseMoment } from '../text/parse-moment.ts'
+import { memoryHeldAt } from './memory-held-at.ts'
 import type { Search } from './search.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; search: Search; now?: Clock }

@@ -1,7 +1,7 @@
 import type { RecentKey, UnitOfWork } from '@teamlore/db'
 import type { SearchQuery, SearchResponse } from '@teamlore/shared'
-import type { Clock } from '../platform/clock.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { HitPage } from './present-hits.ts'
 import type { DateOrder } from './query/order.ts'
 import type { TypedQuery } from './query/query.types.ts'

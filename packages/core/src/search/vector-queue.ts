@@ -1,7 +1,7 @@
 import type { NewVector, QueuedDocument, UnitOfWork } from '@teamlore/db'
 import type { TeamId } from '@teamlore/shared'
-import { createSlices } from '../platform/slices.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
+import { createSlices } from '../platform/slices.ts'
 
 /** Documents looked at in one transaction for whether they lack a vector. */
 const MISSING = { first: 200, least: 100, most: 2_000 }

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { SessionDetail } from '@teamlore/shared'
-import { resolveId } from '../platform/resolve-id.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveId } from '../platform/resolve-id.ts'
 import { noteOf } from './session-notes.ts'
 import { sessionNotFound } from './sessions.errors.ts'
 

@@ -1,9 +1,9 @@
 import type { SessionFilter, UnitOfWork } from '@teamlore/db'
 import type { ListSessionsQuery, ListTotal, Session } from '@teamlore/shared'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { isoOf } from '../platform/iso-of.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { tagOf } from './session-notes.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }

@@ -10,10 +10,10 @@ import {
   type SessionTagList,
   spellTag,
 } from '@teamlore/shared/session-notes'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveId } from '../platform/resolve-id.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import {
   sessionNoteEmpty,
   sessionNoteNotFound,

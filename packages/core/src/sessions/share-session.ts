@@ -1,9 +1,9 @@
 import type { Draws, SharedKind, StoredSession, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId, type UserId } from '@teamlore/shared'
 import type { SharePreview } from '@teamlore/shared/share'
-import { resolveId } from '../platform/resolve-id.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveId } from '../platform/resolve-id.ts'
 import { changeReaders } from './change-readers.ts'
 import {
   sessionDrawnOn,

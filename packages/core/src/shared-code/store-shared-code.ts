@@ -10,12 +10,12 @@ import {
 import { newId, type ProjectId } from '@teamlore/shared'
 import { inPortions } from '@teamlore/shared/portions'
 import type { SendSharedCode, SharedCodeReceipt, SharedCommit } from '@teamlore/shared/shared-code'
-import { resolveMachine } from '../machines/resolve-machine.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import { knownProject } from '../projects/resolve-project.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { resolveMachine } from '../machines/resolve-machine.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { knownProject } from '../projects/resolve-project.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

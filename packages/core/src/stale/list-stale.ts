@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { StaleList, StaleQuery, ToldStale } from '@teamlore/shared/stale'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { withDecay } from '../memories/confidence.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { requirePerson } from '../identity/teams/require-person.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 

@@ -1,8 +1,8 @@
 import type { Engine } from '@teamlore/db'
 import { createTestTeam, readAsOwner } from '@teamlore/db/testing'
 import type { IngestSession } from '@teamlore/shared'
-import { makeIngest } from '../ingest/ingest.ts'
 import { grantTeamScope } from '../identity/teams/team-scope.ts'
+import { makeIngest } from '../ingest/ingest.ts'
 import { buildRequest } from './ingest-builders.ts'
 
 type StoredMessage = { key: string; ordinal: number; words: string; is_abandoned: boolean }

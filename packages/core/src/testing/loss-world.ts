@@ -1,11 +1,11 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import type { MemoryFileId, SessionId } from '@teamlore/shared'
 import { makeDistilSession } from '../distil/distil-session.ts'
+import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { makeIndexSessionAnew } from '../ingest/index-session-anew.ts'
 import { makeIndexMemoryFileAnew } from '../memory-files/index-memory-file-anew.ts'
 import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
 import { createSearchWorld } from '../search/testing/search-world.ts'
-import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { buildMemoryFilesReport } from './memory-file-builders.ts'
 
 type Engine = Parameters<typeof createSearchWorld>[0]

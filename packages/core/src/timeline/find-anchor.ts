@@ -1,10 +1,10 @@
 import type { TeamRepositories, TimelinePlace, TimelineRow } from '@teamlore/db'
 import { kindOfId } from '@teamlore/shared'
 import { resolveId } from '../platform/resolve-id.ts'
-import { parseMoment } from '../text/parse-moment.ts'
 import { isReadable, readRecord } from '../records/open-record.ts'
 import type { RecordText } from '../records/record.types.ts'
 import { recordAbsent } from '../records/records.errors.ts'
+import { parseMoment } from '../text/parse-moment.ts'
 import { noMoment } from './timeline.errors.ts'
 
 /** What stands in the middle of a timeline. */

@@ -9,12 +9,12 @@ import {
   type TimelineQuery,
   type TimelineResponse,
 } from '@teamlore/shared'
-import { recordTokens } from '../text/count-tokens.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { readRecord } from '../records/open-record.ts'
 import { TIMEOUT_MS } from '../search/search.types.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { recordTokens } from '../text/count-tokens.ts'
 import { type Anchor, anchorAt, anchorOf } from './find-anchor.ts'
 import { fitTimeline } from './fit-timeline.ts'
 import { noAnchor, unknownKind } from './timeline.errors.ts'

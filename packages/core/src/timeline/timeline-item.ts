@@ -1,8 +1,8 @@
 import type { TimelineRow } from '@teamlore/db'
 import type { TimelineItem } from '@teamlore/shared'
-import { firstLine } from '../text/clean-text.ts'
 import { urlOf } from '../search/present-hits.ts'
 import { PRESENTED } from '../search/presented-kinds.ts'
+import { firstLine } from '../text/clean-text.ts'
 
 const TITLE_CHARS = 160
 

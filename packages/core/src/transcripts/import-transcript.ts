@@ -7,11 +7,11 @@ import {
   sessionIdSchema,
   type TranscriptRecord,
 } from '@teamlore/shared'
-import type { Ingest } from '../ingest/ingest.ts'
-import { uploadMachine } from '../machines/upload-machine.ts'
 import { sessionsToTell } from '../identity/teams/may-tell.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import { uploadMachine } from '../machines/upload-machine.ts'
 import {
   personNeeded,
   transcriptNeedsFolder,

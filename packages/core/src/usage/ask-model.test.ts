@@ -1,11 +1,11 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { StructuredModel } from './structured-model.ts'
-import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
+import { createSearchWorld, type SearchWorld } from '../search/testing/search-world.ts'
 import { makeAskModel } from './ask-model.ts'
 import { makeGetUsage, makeSetUsageSettings } from './get-usage.ts'
+import type { StructuredModel } from './structured-model.ts'
 
 let database: TestDatabase
 let world: SearchWorld

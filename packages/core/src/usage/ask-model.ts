@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto'
 import type { StoredSession, TeamRepositories, UnitOfWork, UsageCaps } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { z } from 'zod'
-import {
-  reasonOfFailure,
-  type StructuredModel,
-  usageOfFailure,
-} from './structured-model.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { isBreakerOpen, LOOKED_AT } from './breaker.ts'
+import { reasonOfFailure, type StructuredModel, usageOfFailure } from './structured-model.ts'
 
 /** Tries of the same question in a day. */
 const MAX_FAILURES = 3

@@ -1,7 +1,7 @@
 import type { AnchoredMemory, BriefMemory, TouchingSession } from '@teamlore/db'
 import { basisSentence } from '@teamlore/shared/memory-standing'
-import { otherSideOf } from '../search/other-side.ts'
 import { type Resemblance, resemblanceInWords } from '../outcomes/resembles.ts'
+import { otherSideOf } from '../search/other-side.ts'
 import { bestAnchor, type Place } from './score.ts'
 import type { WhyEntry, WhySection } from './why-entry.ts'
 

@@ -1,6 +1,6 @@
 import type { WhyFormat } from '@teamlore/shared/why'
-import { countTokens } from '../text/count-tokens.ts'
 import { formsOf } from '../memories/other-sides.ts'
+import { countTokens } from '../text/count-tokens.ts'
 import { renderWhy, renderWhyEntry, type WhyParts } from './render-why.ts'
 import type { WhyEntry } from './why-entry.ts'
 

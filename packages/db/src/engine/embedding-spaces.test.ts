@@ -1,13 +1,13 @@
 import { newId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from './engine.types.ts'
-import { rows } from './rows.ts'
 import { analyseTables } from '../housekeeping/analyse-tables.ts'
 import { createSearchReadModel } from '../read-models/search.read-model.ts'
 import { explained } from '../testing/explain.ts'
 import { createOwnTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { indexedTypeOf, registerEmbeddingSpace, vectorIndexName } from './embedding-spaces.ts'
+import type { Engine } from './engine.types.ts'
+import { rows } from './rows.ts'
 
 const SPACE = { id: 'spaces-8', dimensions: 8 }
 

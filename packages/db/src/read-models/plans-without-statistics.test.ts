@@ -1,12 +1,12 @@
 import { newId, type TeamId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import {
   indexedTypeOf,
   registerEmbeddingSpace,
   vectorIndexName,
 } from '../engine/embedding-spaces.ts'
+import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { explained as explainedBy } from '../testing/explain.ts'
 import { createOwnTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { createSearchReadModel } from './search.read-model.ts'

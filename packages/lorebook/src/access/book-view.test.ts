@@ -18,11 +18,11 @@ import { EXPORT_FORMATS } from '../exports/export-formats.ts'
 import { selectBook } from '../exports/select-book.ts'
 import { readProject } from '../project/read-project.ts'
 import { unlinkedNames } from '../proposals/unlinked-names.ts'
+import { BOOK_ROLES, type BookRole, sees } from '../roles.ts'
 import { readSchema } from '../schema/read-schema.ts'
 import { ingestBook } from '../stages/ingest-book.ts'
 import { file } from '../testing/sample-book.ts'
 import { seesWhole, viewOfBook, viewRoleOf } from './book-view.ts'
-import { BOOK_ROLES, type BookRole, sees } from '../roles.ts'
 
 const PROJECT = `project: p
 version: 1

@@ -2,9 +2,9 @@ import type { Book, BookEvent, Consequence, Entity } from '../book.types.ts'
 import type { JsonObject } from '../json.types.ts'
 import { withDependencies } from '../project/layers.ts'
 import type { BookProject } from '../project/project.types.ts'
+import { BOOK_ROLES, type BookRole, sees, strictest } from '../roles.ts'
 import type { BookSchema } from '../schema/schema.types.ts'
 import { type HiddenNames, newHiddenNames } from './hidden-names.ts'
-import { BOOK_ROLES, type BookRole, sees, strictest } from '../roles.ts'
 
 type Declared = Pick<Book, 'project' | 'schema'>
 

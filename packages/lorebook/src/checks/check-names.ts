@@ -1,6 +1,6 @@
+import { editDistance } from '@teamlore/shared/edit-distance'
 import type { Book, Entity } from '../book.types.ts'
 import { nameKey } from '../names.ts'
-import { editDistance } from '@teamlore/shared/edit-distance'
 import { newProblem, type Problem } from '../problems.ts'
 import { placeOfEntity } from './place-of.ts'
 

@@ -1,5 +1,5 @@
-import type { Entity } from '../book.types.ts'
 import { editDistance } from '@teamlore/shared/edit-distance'
+import type { Entity } from '../book.types.ts'
 import { snippetOf } from './snippet.ts'
 import { wordsOf } from './words.ts'
 

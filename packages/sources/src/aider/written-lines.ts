@@ -1,6 +1,6 @@
-import type { LineChange } from '../turns/changed-lines.ts'
 import { replacementsIn } from '../shared/search-replace.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
+import type { LineChange } from '../turns/changed-lines.ts'
 
 export type Written = LineChange & { isCreation: boolean }
 

@@ -1,8 +1,8 @@
 import { asTitle } from '../shared/as-title.ts'
 import { buildSession } from '../shared/build-session.ts'
+import type { ReadFigures, ReadSession } from '../source.ts'
 import type { KeptTurns } from '../turns/kept-turns.ts'
 import type { SessionFacts } from '../turns/session-draft.ts'
-import type { ReadFigures, ReadSession } from '../source.ts'
 import type { Location } from './locate.ts'
 import type { BuiltSession } from './session-builder.ts'
 

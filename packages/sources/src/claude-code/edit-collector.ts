@@ -1,6 +1,6 @@
+import { fieldsOf } from '../shared/values.ts'
 import type { TurnEdit } from '../turns/session-draft.ts'
 import { GONE } from '../turns/start-over.ts'
-import { fieldsOf } from '../shared/values.ts'
 import { editsOfResult, type ToolCall } from './edits.ts'
 import type { MessageDraft } from './message-draft.ts'
 import type { RawRecord } from './raw-record.ts'

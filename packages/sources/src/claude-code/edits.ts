@@ -1,7 +1,7 @@
-import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
-import type { FileEdit } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
+import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
+import type { FileEdit } from '../turns/file-edit.ts'
 
 /** A change to one file, before it is tied to a message. */
 export type EditDraft = FileEdit

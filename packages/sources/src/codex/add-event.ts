@@ -1,7 +1,7 @@
 import type { Block } from '@teamlore/shared'
-import type { MessageDraft } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import type { MessageDraft } from '../turns/session-draft.ts'
 import type { AgentMessages } from './agent-messages.ts'
 import { SILENT_EVENTS } from './known-records.ts'
 import { imageOf } from './read-item.ts'

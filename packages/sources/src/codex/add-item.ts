@@ -1,7 +1,7 @@
 import type { Block } from '@teamlore/shared'
-import { draftMessage } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { draftMessage } from '../turns/session-draft.ts'
 import type { AgentMessages } from './agent-messages.ts'
 import { SILENT_ITEMS } from './known-records.ts'
 import { blocksOfContent, callOf, thoughtsOf } from './read-item.ts'

@@ -1,7 +1,7 @@
 import type { Block } from '@teamlore/shared'
+import { isObject, textOrNull } from '../shared/values.ts'
 import type { MessageDraft, TurnEdit } from '../turns/session-draft.ts'
 import { GONE } from '../turns/start-over.ts'
-import { isObject, textOrNull } from '../shared/values.ts'
 import { editsOfCall, editsOfChanges } from './edits.ts'
 import type { EventMessage } from './rollout-record.ts'
 

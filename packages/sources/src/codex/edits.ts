@@ -1,9 +1,9 @@
 import { editsOfPatch, movedFile } from '../shared/apply-patch.ts'
-import { linesOf } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
+import { linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 
 type Change = { type?: unknown; content?: unknown; unified_diff?: unknown; move_path?: unknown }
 

@@ -1,6 +1,6 @@
-import type { MessageDraft } from '../turns/session-draft.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { MessageDraft } from '../turns/session-draft.ts'
 import { addEvent } from './add-event.ts'
 import { addItem } from './add-item.ts'
 import { createAgentMessages } from './agent-messages.ts'

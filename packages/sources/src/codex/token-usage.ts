@@ -1,8 +1,8 @@
 import type { Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { MessageDraft } from '../turns/session-draft.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject } from '../shared/values.ts'
+import type { MessageDraft } from '../turns/session-draft.ts'
 
 type TokenInfo = { total_token_usage?: unknown; last_token_usage?: unknown }
 type TokenCounts = {

@@ -1,8 +1,8 @@
-import { changedLines, linesOf } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf } from '../shared/values.ts'
+import { changedLines, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { listOf } from './raw-session.ts'
 
 type Input = {

@@ -3,9 +3,9 @@ import { boundedJson } from '../shared/bounded-json.ts'
 import { imageOfDataUrl } from '../shared/data-url.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import type { Turn, TurnEdit } from '../turns/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { Turn, TurnEdit } from '../turns/session-draft.ts'
 import { fileChanges } from './file-changes.ts'
 import {
   listOf,

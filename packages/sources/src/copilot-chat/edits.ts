@@ -1,9 +1,9 @@
 import { editsOfPatch } from '../shared/apply-patch.ts'
+import { pathOfUri } from '../shared/file-uri.ts'
+import { fieldsOf, textOrNull } from '../shared/values.ts'
 import { changedLines, linesOf } from '../turns/changed-lines.ts'
 import { pathFrom } from '../turns/file-edit.ts'
-import { pathOfUri } from '../shared/file-uri.ts'
 import type { TurnEdit } from '../turns/session-draft.ts'
-import { fieldsOf, textOrNull } from '../shared/values.ts'
 import { listOf, type RawPart } from './raw-chat.ts'
 import type { Call } from './rounds.ts'
 

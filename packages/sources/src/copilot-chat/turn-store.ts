@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { SqliteFile } from '../files/open-sqlite.ts'
-import type { Turn } from '../turns/session-draft.ts'
 import { createSqliteSource, type SqliteStore, type StoreReading } from '../shared/sqlite-source.ts'
 import { textOrNull, timeOrNull } from '../shared/values.ts'
 import type { Source } from '../source.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import { EXTENSION_FOLDERS } from './transcripts.ts'
 
 /** `session-store.db` keeps what was asked and answered, also of sessions whose transcripts were cleared away. */

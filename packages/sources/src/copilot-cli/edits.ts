@@ -1,9 +1,9 @@
 import { editsOfPatchIn } from '../shared/apply-patch.ts'
-import { changedLines, linesOf } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { changedLines, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 
 type Args = {
   command?: unknown

@@ -1,9 +1,9 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import { isCount } from '../shared/usage.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { EventData, ToolResult } from './event.ts'
 
 export type Common = Pick<MessageDraft, 'id' | 'ts' | 'cwd' | 'gitBranch' | 'version'>

@@ -1,12 +1,12 @@
 import type { SqliteFile } from '../files/open-sqlite.ts'
-import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
 import { diffLines } from '../shared/diff-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import type { TurnEdit } from '../turns/session-draft.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
+import type { TurnEdit } from '../turns/session-draft.ts'
 import type { CrushMessage, RawPart } from './read-message.ts'
 
 type RawCall = { id?: unknown; name?: unknown; input?: unknown }

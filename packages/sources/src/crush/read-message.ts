@@ -2,9 +2,9 @@ import type { Block, MessageKind } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
 import { imageBlock } from '../shared/image-block.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import type { Turn } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import type { Turn } from '../turns/session-draft.ts'
 
 export type CrushMessage = {
   id: string

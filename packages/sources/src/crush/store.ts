@@ -1,11 +1,11 @@
 import type { Usage } from '@teamlore/shared'
 import type { SqliteFile } from '../files/open-sqlite.ts'
 import { createBadCounter, parseJson } from '../shared/parse-json.ts'
-import type { Turn } from '../turns/session-draft.ts'
 import type { SqliteStore, StoredSession, StoreReading } from '../shared/sqlite-source.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import { createEditReader } from './edits.ts'
 import { type CrushMessage, type RawPart, readMessage } from './read-message.ts'
 

@@ -1,9 +1,9 @@
 import { editsOfPatchIn } from '../shared/apply-patch.ts'
-import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf } from '../shared/values.ts'
+import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { listOf } from './raw-cursor.ts'
 
 type Args = {

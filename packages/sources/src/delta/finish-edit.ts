@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactEdit } from '@teamlore/redaction'
 import type { IngestEdit } from '@teamlore/shared'
-import type { LineChange } from '../turns/changed-lines.ts'
-import type { ReadEdit } from '../source.ts'
 import { formatStorable } from '@teamlore/shared/storable-json'
+import type { ReadEdit } from '../source.ts'
+import type { LineChange } from '../turns/changed-lines.ts'
 
 const MAX_FINGERPRINTS = 20_000
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Block, INGEST_LIMITS, ingestMessageSchema } from '@teamlore/shared'
-import type { ReadMessage } from '../source.ts'
 import { describe, expect, test } from 'vitest'
+import type { ReadMessage } from '../source.ts'
 import { finishMessage } from './finish-message.ts'
 
 const message = (blocks: Block[]): ReadMessage => ({

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactMessage } from '@teamlore/redaction'
 import { type Block, cutMiddle, INGEST_LIMITS, type IngestMessage } from '@teamlore/shared'
 import { boundJson } from '@teamlore/shared/bound-blocks'
-import type { ReadMessage } from '../source.ts'
 import { formatStorable } from '@teamlore/shared/storable-json'
+import type { ReadMessage } from '../source.ts'
 
 export type FinishedMessage = { json: string; redactions: number; kinds: Record<string, number> }
 

@@ -1,6 +1,6 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { typed } from '../claude-code/testing/records.ts'
 import { ID, sessionFolder } from '../claude-code/testing/session-folder.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeDelta } from './session-delta.ts'
 import { emptyState } from './session-state.ts'
 

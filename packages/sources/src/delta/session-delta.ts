@@ -1,17 +1,11 @@
 import { hash as digestOf } from 'node:crypto'
 import { PLAIN_REDACTOR, type Redactor, redactHeader, redactPath } from '@teamlore/redaction'
 import type { IngestProject, IngestSession } from '@teamlore/shared'
+import { storableJson } from '@teamlore/shared/storable-json'
 import { shortTitle } from '../shared/as-title.ts'
+import type { CapturedMessage, LeftOut, ReadEdit, ReadMessage, ReadSession } from '../source.ts'
 import type { CapturedAs } from '../turns/kept-turns.ts'
 import { StartOverError } from '../turns/start-over.ts'
-import type {
-  CapturedMessage,
-  LeftOut,
-  ReadEdit,
-  ReadMessage,
-  ReadSession,
-} from '../source.ts'
-import { storableJson } from '@teamlore/shared/storable-json'
 import { finishEdit } from './finish-edit.ts'
 import { finishMessage } from './finish-message.ts'
 import type { SessionState } from './session-state.ts'

@@ -1,5 +1,5 @@
 import { ingestSessionSchema } from '@teamlore/shared'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** What was said of a session as a whole and must not be unsaid when its file is begun anew. */
 export const sessionFactsSchema = ingestSessionSchema.pick({

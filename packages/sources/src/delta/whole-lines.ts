@@ -1,6 +1,6 @@
 import type { Block } from '@teamlore/shared'
-import { changedLines, type LineChange } from '../turns/changed-lines.ts'
 import type { ReadEdit } from '../source.ts'
+import { changedLines, type LineChange } from '../turns/changed-lines.ts'
 import { type ReplacedText, replacedTextsIn } from './replaced-texts.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { editsOfPatchIn } from '../shared/apply-patch.ts'
-import { changedLines, linesOf } from '../turns/changed-lines.ts'
 import type { Answered } from '../shared/edit-collector.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { changedLines, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 
 type Input = {
   input?: unknown

@@ -1,8 +1,8 @@
 import type { Block } from '@teamlore/shared'
 import { readBlocks } from '../shared/read-blocks.ts'
-import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { DroidMessage, DroidRecord } from './record.ts'
 
 /** Reads a message; null for one that says nothing. */

@@ -1,9 +1,9 @@
 import { editsOfPatchIn } from '../shared/apply-patch.ts'
-import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { replacementsIn } from '../shared/search-replace.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { listOf } from './raw-task.ts'
 
 type ToolInput = {

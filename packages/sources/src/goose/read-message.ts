@@ -1,12 +1,12 @@
 import type { Block } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import { changedLines, linesOf } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { imageBlock } from '../shared/image-block.ts'
-import type { Turn, TurnEdit } from '../turns/session-draft.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import { changedLines, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
+import type { Turn, TurnEdit } from '../turns/session-draft.ts'
 
 /** A message as it is stored, in a row or in a line. */
 export type RawMessage = {

@@ -1,7 +1,7 @@
-import { changedLines, linesOf } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { fieldsOf } from '../shared/values.ts'
+import { changedLines, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 
 type RawInput = {
   command?: unknown

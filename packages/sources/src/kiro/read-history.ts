@@ -1,8 +1,8 @@
 import type { Block } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn, TurnEdit } from '../turns/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import type { Turn, TurnEdit } from '../turns/session-draft.ts'
 import { editsOfCall } from './edits.ts'
 
 /** A conversation as it is stored in one value. */

@@ -1,10 +1,10 @@
 import { editsOfPatchIn } from '../shared/apply-patch.ts'
-import { changedLines, linesOf } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
-import type { TurnEdit } from '../turns/session-draft.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf, textOrNull, timeOrNull } from '../shared/values.ts'
+import { changedLines, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
+import type { TurnEdit } from '../turns/session-draft.ts'
 import { hasFailed, type RawState } from './read-part.ts'
 import type { RawPart } from './stored-session.ts'
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Block, MessageKind, MessageRole, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { Entry, EntryMessage } from './entry.ts'
 import { blocksOfContent } from './read-content.ts'
 

@@ -1,7 +1,7 @@
 import { editsOfCall } from '../gemini-cli/edits.ts'
 import type { Answered } from '../shared/edit-collector.ts'
-import type { FileEdit } from '../turns/file-edit.ts'
 import { fieldsOf } from '../shared/values.ts'
+import type { FileEdit } from '../turns/file-edit.ts'
 import type { ChatLine } from './chat-line.ts'
 
 type Shown = { resultDisplay?: unknown }

@@ -1,10 +1,10 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { kindOfText, withoutFiles } from '../gemini-cli/prompt-text.ts'
 import { blocksOfParts } from '../gemini-cli/read-parts.ts'
-import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { UnknownRecords } from '../shared/unknown-records.ts'
 import { countOf } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
+import { draftMessage, type MessageDraft } from '../turns/session-draft.ts'
 import type { ChatLine, SystemPayload } from './chat-line.ts'
 
 /** Reads a line; null for the tool's own book-keeping. Of a kind nobody knows it is kept as it was found. */

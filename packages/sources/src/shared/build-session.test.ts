@@ -1,7 +1,7 @@
 import { redactId } from '@teamlore/redaction'
 import { describe, expect, test } from 'vitest'
-import { buildSession } from './build-session.ts'
 import { draftMessage, type SessionFacts, type Turn } from '../turns/session-draft.ts'
+import { buildSession } from './build-session.ts'
 
 const FACTS: SessionFacts = {
   tool: 'codex',

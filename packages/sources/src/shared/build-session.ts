@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { redactId } from '@teamlore/redaction'
 import type { SessionKind } from '@teamlore/shared'
 import type { ReadEdit, ReadMessage, ReadSession } from '../source.ts'
-import { asTitle } from './as-title.ts'
 import type { KeptTurns } from '../turns/kept-turns.ts'
 import type { SessionFacts, Turn } from '../turns/session-draft.ts'
+import { asTitle } from './as-title.ts'
 import { spanOf } from './span-of.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createEntryTree } from './entry-tree.ts'
 import { draftMessage } from '../turns/session-draft.ts'
+import { createEntryTree } from './entry-tree.ts'
 
 type Given = readonly [id: string, parent: string | null, isMessage?: boolean]
 

@@ -1,8 +1,8 @@
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { createRecordReader } from './record-reader.ts'
 import { StartOverError } from '../turns/start-over.ts'
+import { createRecordReader } from './record-reader.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let path = ''

@@ -5,8 +5,8 @@ import { withBuffer } from '../files/borrowed-buffer.ts'
 import { recordsOfLine, recordsOfTail } from '../files/line-records.ts'
 import { createLineSplitter, type LinesRead, MAX_LINE_BYTES } from '../files/read-lines.ts'
 import type { FileRead } from '../source.ts'
-import { createBadCounter } from './parse-json.ts'
 import { StartOverError } from '../turns/start-over.ts'
+import { createBadCounter } from './parse-json.ts'
 
 /** How the file was when it was last read: what tells whether it only grew since. */
 type Seen = Pick<Stats, 'dev' | 'ino' | 'mtimeMs'> & {

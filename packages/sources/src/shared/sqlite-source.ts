@@ -5,11 +5,11 @@ import { createSqliteReader, type SqliteReader } from '../files/kept-sqlite.ts'
 import { looksLikeSqlite, type SqliteFile, SqliteProblem } from '../files/open-sqlite.ts'
 import { type Unread, whyHidden, whyUnread } from '../files/why-unread.ts'
 import type { Found, Place, ReadOutcome, Source } from '../source.ts'
+import type { SessionFacts, Turn } from '../turns/session-draft.ts'
 import { walkAnyName } from './any-name.ts'
 import { buildSession } from './build-session.ts'
 import { existingFolders } from './folders.ts'
 import { readPlaces } from './merge-sessions.ts'
-import type { SessionFacts, Turn } from '../turns/session-draft.ts'
 
 /** A session of a database: its native id, and what changes whenever it does. */
 export type StoredSession = { part: string; version: string }

@@ -1,5 +1,5 @@
-import { boundedJson } from './bounded-json.ts'
 import type { MessageDraft } from '../turns/session-draft.ts'
+import { boundedJson } from './bounded-json.ts'
 import { textOrNull } from './values.ts'
 
 export type UnknownRecords = ReturnType<typeof createUnknownRecords>

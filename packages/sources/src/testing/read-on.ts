@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { makeDelta } from '../delta/session-delta.ts'
 import { emptyState, type SessionState } from '../delta/session-state.ts'
 import { createSessionReader, type SessionReader } from '../shared/session-reader.ts'
-import { StartOverError } from '../turns/start-over.ts'
 import type { ReadSession, Source } from '../source.ts'
+import { StartOverError } from '../turns/start-over.ts'
 
 /** What reached the server at last, by key. */
 export type Sent = {

@@ -1,8 +1,8 @@
 import { ingestSessionSchema, toolSchema } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { placeKey } from '../place.ts'
 import { makeDelta } from '../delta/session-delta.ts'
 import { emptyState } from '../delta/session-state.ts'
+import { placeKey } from '../place.ts'
 import type { Found, Place, ReadSession, Source } from '../source.ts'
 import { testUnknownRecords } from './strange-stores.ts'
 

@@ -1,12 +1,12 @@
 import { posix, win32 } from 'node:path'
 import { boundedJson } from '../shared/bounded-json.ts'
-import { changedLines } from '../turns/changed-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { pathOfUri } from '../shared/file-uri.ts'
-import type { Turn } from '../turns/session-draft.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { NAMELESS } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import { changedLines } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
+import type { Turn } from '../turns/session-draft.ts'
 
 type RawAction = {
   path?: unknown

@@ -1,7 +1,7 @@
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn } from '../turns/session-draft.ts'
 import { NAMELESS } from '../shared/unknown-records.ts'
 import { fieldsOf, textOrNull } from '../shared/values.ts'
+import type { Turn } from '../turns/session-draft.ts'
 
 /** What was typed, and what Windsurf put beside it, such as the rules that applied. */
 export const promptOf = (details: object): Turn[] => {

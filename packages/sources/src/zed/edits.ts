@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path'
 import { movedFile } from '../shared/apply-patch.ts'
-import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
 import { diffLines } from '../shared/diff-lines.ts'
-import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 import { shellEdits } from '../shared/shell-edits.ts'
 import { linesOfDiff } from '../shared/unified-diff.ts'
 import { fieldsOf } from '../shared/values.ts'
+import { changedLines, type LineChange, linesOf } from '../turns/changed-lines.ts'
+import { type FileEdit, pathFrom } from '../turns/file-edit.ts'
 
 type RawInput = {
   path?: unknown

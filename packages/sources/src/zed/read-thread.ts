@@ -1,9 +1,9 @@
 import type { Block, Usage } from '@teamlore/shared'
 import { boundedJson } from '../shared/bounded-json.ts'
-import type { Turn } from '../turns/session-draft.ts'
 import { NAMELESS, type UnknownRecords } from '../shared/unknown-records.ts'
 import { usageOfMessage } from '../shared/usage.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
+import type { Turn } from '../turns/session-draft.ts'
 import { editsOfCall } from './edits.ts'
 import { readContent, resultBlocks } from './read-content.ts'
 

@@ -1,7 +1,7 @@
-import type { ReadMessage } from '@teamlore/sources/source'
-import type { Part } from '../batch.ts'
 import { makeDelta } from '@teamlore/sources/delta/session-delta'
 import { emptyState } from '@teamlore/sources/delta/session-state'
+import type { ReadMessage } from '@teamlore/sources/source'
+import type { Part } from '../batch.ts'
 
 const messageOf = (key: string): ReadMessage => ({
   key,

@@ -1,6 +1,12 @@
 import { jsonEdit } from '../edits/json-edit.ts'
 import { tomlEdit } from '../edits/toml-edit.ts'
-import { HOOK_SECONDS, type HookEvent, hookItem, onPosix, type ToolHooks } from '../edits/tool-plan.ts'
+import {
+  HOOK_SECONDS,
+  type HookEvent,
+  hookItem,
+  onPosix,
+  type ToolHooks,
+} from '../edits/tool-plan.ts'
 
 /** JSON strings are TOML strings as well. */
 const toml = (text: string): string => JSON.stringify(text)

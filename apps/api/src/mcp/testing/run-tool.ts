@@ -2,8 +2,8 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { McpServer } from '@modelcontextprotocol/server'
 import { sentTextOf } from '../../testing/mcp-client.ts'
 import type { Answer } from '../budget.ts'
-import type { ToolContext } from '../tool.ts'
 import { toolsOf } from '../server/toolsets.ts'
+import type { ToolContext } from '../tool.ts'
 
 /** Calls one tool as a client does, without the network. Fails when the tool refuses. */
 export const runTool = async (

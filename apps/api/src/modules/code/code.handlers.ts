@@ -1,6 +1,6 @@
 import type { Routes } from '@teamlore/shared'
-import type { Handlers } from '../../routing/serve.ts'
 import type { codeUseCases } from '../../code-use-cases.ts'
+import type { Handlers } from '../../routing/serve.ts'
 
 /** The code of projects: files, and what imports what. */
 export const codeHandlers = (

@@ -10,8 +10,8 @@ import {
   IconList,
 } from '@tabler/icons-react'
 import { memo, useState, useSyncExternalStore } from 'react'
-import { PromptLinks } from './prompt-links.tsx'
 import { useTranscriptContext } from './parts/transcript-context.ts'
+import { PromptLinks } from './prompt-links.tsx'
 import './transcript-tools.css'
 import type { OutlinePrompt } from './use-session-prompts.ts'
 

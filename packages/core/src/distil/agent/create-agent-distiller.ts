@@ -1,9 +1,9 @@
 import type { StoredHandover } from '@teamlore/db'
 import type { MessageId } from '@teamlore/shared'
-import type { MessageDigest } from '../transcript/digest-message.ts'
-import type { Distiller } from '../transcript/distiller.ts'
 import { observationsOf } from '../model/findings-to-observations.ts'
 import { rangeViewsOf } from '../model/range-views.ts'
+import type { MessageDigest } from '../transcript/digest-message.ts'
+import type { Distiller } from '../transcript/distiller.ts'
 import { lastHandover, matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
 
 /** What became of what was handed over, once the transcript was read. */

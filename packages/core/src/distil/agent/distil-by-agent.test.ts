@@ -3,12 +3,12 @@ import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db
 import type { SessionId } from '@teamlore/shared'
 import type { HandedFinding } from '@teamlore/shared/handover'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeCurateProject } from '../../memories/curate-project.ts'
 import { grantSystemScope, grantTeamScope } from '../../identity/teams/team-scope.ts'
+import { makeCurateProject } from '../../memories/curate-project.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../../testing/ingest-world.ts'
-import { makeDistilByAgent } from './distil-by-agent.ts'
 import { makeDistilSession } from '../distil-session.ts'
+import { makeDistilByAgent } from './distil-by-agent.ts'
 import { makeHandOver } from './hand-over.ts'
 
 let database: TestDatabase

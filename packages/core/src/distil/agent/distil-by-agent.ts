@@ -1,10 +1,10 @@
 import type { StoredSession, UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
-import { createAgentDistiller, type Matched } from './create-agent-distiller.ts'
 import type { Distillate } from '../transcript/distil.types.ts'
 import { readAndDistil } from '../transcript/read-session.ts'
 import { type ClaimIds, writeClaims } from '../write-claims.ts'
+import { createAgentDistiller, type Matched } from './create-agent-distiller.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; ids?: ClaimIds }
 

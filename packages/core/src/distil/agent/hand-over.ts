@@ -2,13 +2,13 @@ import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor, type Redactor } from '@teamlore/redaction'
 import { kindOfId, newId, type SessionId, type UserId } from '@teamlore/shared'
 import type { HandedFinding, Handover, HandoverRequest } from '@teamlore/shared/handover'
-import { cleanStrings } from '../../text/clean-strings.ts'
-import { sessionNotFound } from '../../sessions/sessions.errors.ts'
 import { requirePerson } from '../../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../../identity/teams/team-scope.ts'
-import { matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
+import { sessionNotFound } from '../../sessions/sessions.errors.ts'
+import { cleanStrings } from '../../text/clean-strings.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import { readMessages } from '../transcript/read-session.ts'
+import { matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; ids?: Pick<typeof newId, 'event'> }
 

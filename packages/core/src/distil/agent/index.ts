@@ -1,3 +1,3 @@
+export { createAgentDistiller } from './create-agent-distiller.ts'
 export { type DistilByAgent, makeDistilByAgent } from './distil-by-agent.ts'
 export { type HandOver, makeHandOver } from './hand-over.ts'
-export { createAgentDistiller } from './create-agent-distiller.ts'

@@ -1,6 +1,6 @@
 import type { HandedFinding } from '@teamlore/shared/handover'
-import type { MessageDigest } from '../transcript/digest-message.ts'
 import { isQuoteOf, type Verified } from '../model/verify-answer.ts'
+import type { MessageDigest } from '../transcript/digest-message.ts'
 
 /** Teamlore's own tools, whatever a client puts before their names. */
 const OWN_TOOL = /(?:^|[_.:/-])(?:lore_[a-z_]+|search_lore)$/

@@ -1,8 +1,13 @@
 import type { Origin } from '@teamlore/shared'
+import { cutAtClause } from '../../text/sentences.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
-import { filesReadIn, findingKey, makeObservation, type RangeView } from '../wording/observations.ts'
-import { cutAtClause } from '../../text/sentences.ts'
+import {
+  filesReadIn,
+  findingKey,
+  makeObservation,
+  type RangeView,
+} from '../wording/observations.ts'
 import { viewOf } from './range-views.ts'
 import { claimOf, type Verified } from './verify-answer.ts'
 

@@ -1,5 +1,5 @@
 export { questionKey } from '../../usage/ask-model.ts'
-export { type DistilByModel, makeDistilByModel } from './distil-by-model.ts'
 export { type AskReview, type AskSegment, createModelDistiller } from './create-model-distiller.ts'
+export { type DistilByModel, makeDistilByModel } from './distil-by-model.ts'
 export { DISTIL_SYSTEM } from './prompt.ts'
 export { REVIEW_SYSTEM } from './review.ts'

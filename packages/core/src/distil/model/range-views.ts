@@ -1,10 +1,10 @@
+import { createPathNames } from '../../text/file-paths.ts'
+import { createTermStatistics } from '../../text/terms.ts'
 import { activityOf, createEditLookup } from '../transcript/activity.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import type { DistilInput } from '../transcript/distiller.ts'
-import { createPathNames } from '../../text/file-paths.ts'
-import type { RangeView } from '../wording/observations.ts'
 import { createRangeBuilder, type PromptRange } from '../transcript/prompt-ranges.ts'
-import { createTermStatistics } from '../../text/terms.ts'
+import type { RangeView } from '../wording/observations.ts'
 
 const rangesOf = (messages: readonly MessageDigest[], isSubagent: boolean): PromptRange[] => {
   const builder = createRangeBuilder({ asksFirst: isSubagent })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { standsAs } from './before-the-change.ts'
 import { transcript } from '../testing/build-transcript.ts'
 import { distilTranscript } from '../testing/distil-transcript.ts'
+import { standsAs } from './before-the-change.ts'
 
 const CAUSE =
   'The root cause is that `SessionPool` never releases a client when `connect()` throws, because the `finally` block is missing.'

@@ -1,13 +1,13 @@
 import type { Block, MessageId, MessageKind } from '@teamlore/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { distilTranscript } from '../testing/distil-transcript.ts'
 import {
   DISTIL_LIMITS,
   type DistilledObservation,
   type DistilledSummary,
   type DistilMessage,
 } from '../transcript/distil.types.ts'
-import { distilTranscript } from '../testing/distil-transcript.ts'
 
 const KINDS: MessageKind[] = ['human', 'assistant', 'tool_result', 'injected', 'summary', 'command']
 

@@ -1,3 +1,10 @@
+import { createPathNames } from '../../text/file-paths.ts'
+import {
+  cosine,
+  createTermStatistics,
+  type TermStatistics,
+  type TermVector,
+} from '../../text/terms.ts'
 import { activityOf, createEditLookup } from '../transcript/activity.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import {
@@ -6,24 +13,22 @@ import {
   type DistilledObservation,
   type DistilSession,
 } from '../transcript/distil.types.ts'
-import { distilAnswers, distilRepair, findingOf } from './distil-findings.ts'
-import { distilSummary } from './distil-summary.ts'
-import { distilWork } from './distil-work.ts'
 import type { DistilInput, Distiller } from '../transcript/distiller.ts'
 import { createEchoes } from '../transcript/echoes.ts'
-import { createPathNames } from '../../text/file-paths.ts'
-import type { RangeView } from '../wording/observations.ts'
 import { createRangeBuilder, type PromptRange } from '../transcript/prompt-ranges.ts'
+import { workUnitsOf } from '../transcript/work-units.ts'
+import type { RangeView } from '../wording/observations.ts'
+import { type Statement, statementsOf } from '../wording/statements.ts'
+import { createUndos } from '../wording/undone.ts'
 import { FOUND_BEFORE } from './before-the-change.ts'
 import { candidatesOf } from './candidates.ts'
 import { createFindingChooser } from './choose-findings.ts'
+import { distilAnswers, distilRepair, findingOf } from './distil-findings.ts'
+import { distilSummary } from './distil-summary.ts'
+import { distilWork } from './distil-work.ts'
 import { createRepairs } from './repairs.ts'
 import { createRetractions } from './retractions.ts'
 import { noVectors, type SentenceVectors } from './sentence-vectors.ts'
-import { type Statement, statementsOf } from '../wording/statements.ts'
-import { cosine, createTermStatistics, type TermStatistics, type TermVector } from '../../text/terms.ts'
-import { createUndos } from '../wording/undone.ts'
-import { workUnitsOf } from '../transcript/work-units.ts'
 
 const MAX_KNOWN = 300
 const SAME_TITLE = 0.8

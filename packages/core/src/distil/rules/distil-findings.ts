@@ -1,5 +1,7 @@
+import { cutAtClause, fitSentences } from '../../text/sentences.ts'
 import type { Activity } from '../transcript/activity.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
+import type { WorkUnit } from '../transcript/work-units.ts'
 import {
   evidenceOf,
   filesReadIn,
@@ -8,12 +10,10 @@ import {
   type RangeView,
 } from '../wording/observations.ts'
 import { isBoilerplate, specificWords } from '../wording/phrasing.ts'
+import { around, type Statement } from '../wording/statements.ts'
 import { FOUND_BEFORE } from './before-the-change.ts'
 import type { ChosenFinding } from './choose-findings.ts'
 import { findingSort } from './finding-type.ts'
-import { cutAtClause, fitSentences } from '../../text/sentences.ts'
-import { around, type Statement } from '../wording/statements.ts'
-import type { WorkUnit } from '../transcript/work-units.ts'
 
 const factsAround = (statement: Statement, all: readonly Statement[], title: string): string[] =>
   all

@@ -1,14 +1,18 @@
 import { storableText } from '@teamlore/shared'
+import { cutAtClause, fitSentences } from '../../text/sentences.ts'
 import type { Activity, CheckStep } from '../transcript/activity.ts'
-import { DISTIL_LIMITS, type DistilledObservation, type DistilledSummary } from '../transcript/distil.types.ts'
-import { listFiles } from './distil-work.ts'
+import {
+  DISTIL_LIMITS,
+  type DistilledObservation,
+  type DistilledSummary,
+} from '../transcript/distil.types.ts'
 import { isAssent, lastQuestion, requestText } from '../wording/headlines.ts'
 import type { RangeView } from '../wording/observations.ts'
 import { startUpper } from '../wording/phrasing.ts'
 import { isTalk, reportsOf, saysAgain } from '../wording/reports.ts'
-import { FOUND_BEFORE } from './before-the-change.ts'
-import { cutAtClause, fitSentences } from '../../text/sentences.ts'
 import type { Statement } from '../wording/statements.ts'
+import { FOUND_BEFORE } from './before-the-change.ts'
+import { listFiles } from './distil-work.ts'
 
 const MAX = DISTIL_LIMITS.summaryPartChars
 

@@ -1,6 +1,8 @@
 import type { ObservationType } from '@teamlore/shared'
-import { judgeWork, readCommitSubject } from '../wording/cues.ts'
+import { cutAtClause, fitSentences } from '../../text/sentences.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
+import type { WorkUnit } from '../transcript/work-units.ts'
+import { judgeWork, readCommitSubject } from '../wording/cues.ts'
 import { factOf, requestHeadline } from '../wording/headlines.ts'
 import {
   evidenceOf,
@@ -20,10 +22,8 @@ import {
   stripPadding,
 } from '../wording/phrasing.ts'
 import { isTalk } from '../wording/reports.ts'
-import { findingTitle, startSentence } from './finding-title.ts'
-import { cutAtClause, fitSentences } from '../../text/sentences.ts'
 import { around, isFinding, type Statement } from '../wording/statements.ts'
-import type { WorkUnit } from '../transcript/work-units.ts'
+import { findingTitle, startSentence } from './finding-title.ts'
 
 /** Names files for a sentence: the first few by their last two folders, and how many more. */
 export const listFiles = (files: readonly string[], max = 3): string => {

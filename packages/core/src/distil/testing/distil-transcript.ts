@@ -1,6 +1,6 @@
+import { createExtractiveDistiller } from '../rules/distil-extractive.ts'
 import { digestMessage } from '../transcript/digest-message.ts'
 import type { Distillate } from '../transcript/distil.types.ts'
-import { createExtractiveDistiller } from '../rules/distil-extractive.ts'
 import type { Distiller } from '../transcript/distiller.ts'
 import { isLive } from '../transcript/prompt-ranges.ts'
 import type { Transcript } from './build-transcript.ts'

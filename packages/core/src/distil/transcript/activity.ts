@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { ToolCall } from '../../sessions/tool-calls.ts'
+import { filesReadByCommand, type PathNames } from '../../text/file-paths.ts'
 import type { MessageDigest, ToolResult } from './digest-message.ts'
 import type { DistilEdit } from './distil.types.ts'
-import { filesReadByCommand, type PathNames } from '../../text/file-paths.ts'
 import type { PromptRange } from './prompt-ranges.ts'
 import { checkCommandOf, commitSubjectOf, type Delivery, deliveryOf } from './shell-commands.ts'
-import type { ToolCall } from '../../sessions/tool-calls.ts'
 
 export type CheckStep = {
   kind: 'check'

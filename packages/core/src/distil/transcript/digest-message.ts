@@ -1,6 +1,6 @@
 import type { MessageId, MessageKind } from '@teamlore/shared'
-import type { DistilMessage } from './distil.types.ts'
 import { digestToolCall, type ToolCall } from '../../sessions/tool-calls.ts'
+import type { DistilMessage } from './distil.types.ts'
 
 export type ToolResult = { callId: string | null; text: string; isError: boolean }
 

@@ -1,6 +1,6 @@
 import type { StoredSession } from '@teamlore/db'
-import { activityOf, createEditLookup, type Step } from './activity.ts'
 import { createPathNames } from '../../text/file-paths.ts'
+import { activityOf, createEditLookup, type Step } from './activity.ts'
 import { createRangeBuilder } from './prompt-ranges.ts'
 import { openSession, type Reading, readMessages } from './read-session.ts'
 

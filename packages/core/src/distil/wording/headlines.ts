@@ -1,7 +1,7 @@
+import { cutAtClause, fitSentences, splitSentences } from '../../text/sentences.ts'
 import { DISTIL_LIMITS } from '../transcript/distil.types.ts'
 import { asReport, isBoilerplate, isImperative, specificWords, startUpper } from './phrasing.ts'
 import { looksPasted, plain, proseUnits } from './prose.ts'
-import { cutAtClause, fitSentences, splitSentences } from '../../text/sentences.ts'
 
 const withoutEnd = (text: string) => text.replace(/(?<!\.)[.:;,!\s]+$/, '')
 

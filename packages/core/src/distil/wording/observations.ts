@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type ObservationType, type Origin, storableText } from '@teamlore/shared'
+import { cutAtClause } from '../../text/sentences.ts'
+import type { TermStatistics } from '../../text/terms.ts'
 import type { Activity } from '../transcript/activity.ts'
-import { conceptsOf } from './concepts.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
 import type { PromptRange } from '../transcript/prompt-ranges.ts'
-import { cutAtClause } from '../../text/sentences.ts'
-import type { TermStatistics } from '../../text/terms.ts'
+import { conceptsOf } from './concepts.ts'
 
 /** What the distillers of one range share. */
 export type RangeView = {

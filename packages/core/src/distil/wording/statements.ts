@@ -1,6 +1,8 @@
+import { centroid, cosine, type TermStatistics, type TermVector } from '../../text/terms.ts'
+import type { Echoes } from '../transcript/echoes.ts'
+import type { PromptRange } from '../transcript/prompt-ranges.ts'
 import type { CueReading } from './cues.ts'
 import { readCues } from './cues.ts'
-import type { Echoes } from '../transcript/echoes.ts'
 import { isPlanPrompt } from './headlines.ts'
 import {
   announcesCause,
@@ -11,9 +13,7 @@ import {
   stripLeadIn,
   stripPadding,
 } from './phrasing.ts'
-import type { PromptRange } from '../transcript/prompt-ranges.ts'
 import { type ProseUnit, proseUnits } from './prose.ts'
-import { centroid, cosine, type TermStatistics, type TermVector } from '../../text/terms.ts'
 
 /** A sentence of the assistant's, read and weighed. */
 export type Statement = {

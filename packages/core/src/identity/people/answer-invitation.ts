@@ -1,9 +1,9 @@
 import type { OpenInvitation, SystemRepositories, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { AcceptInvitation, ShownInvitation, Team } from '@teamlore/shared/people'
-import { cleanStrings } from '../../text/clean-strings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret } from '../../platform/secret.ts'
+import { cleanStrings } from '../../text/clean-strings.ts'
 import {
   type BrowserLife,
   startBrowserSession,

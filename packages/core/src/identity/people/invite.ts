@@ -7,11 +7,11 @@ import {
   type Invited,
 } from '@teamlore/shared/people'
 import { roleCovers } from '@teamlore/shared/roles'
-import { cleanStrings } from '../../text/clean-strings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { idCursor } from '../../platform/cursor.ts'
 import { resolveId } from '../../platform/resolve-id.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
+import { cleanStrings } from '../../text/clean-strings.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import {

@@ -7,9 +7,9 @@ import type {
   TransferOwnership,
 } from '@teamlore/shared/people'
 import { roleCovers } from '@teamlore/shared/roles'
-import { cleanStrings } from '../../text/clean-strings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { idCursor } from '../../platform/cursor.ts'
+import { cleanStrings } from '../../text/clean-strings.ts'
 import { findRecipient } from '../teams/find-recipient.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { giverOf, type TeamScope } from '../teams/team-scope.ts'

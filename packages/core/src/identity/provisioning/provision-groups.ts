@@ -1,7 +1,7 @@
 import type { ProvisionedGroup, TeamRepositories } from '@teamlore/db'
 import { newId, type UserId } from '@teamlore/shared'
-import { cleanStrings } from '../../text/clean-strings.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { cleanStrings } from '../../text/clean-strings.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { ensureProvisioner, followRole } from './group-role.ts'

@@ -2,10 +2,10 @@ import type { UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { Device } from '@teamlore/shared/sign-in'
 import { type Clock, systemClock } from '../../platform/clock.ts'
+import type { BrowserLife } from '../teams/browser-tokens.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { boundTo, reachOf, type TeamScope } from '../teams/team-scope.ts'
 import { ownNotByGiven } from '../teams/teams.errors.ts'
-import type { BrowserLife } from '../teams/browser-tokens.ts'
 import { browserNotFound } from './sign-in.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem'>; life: BrowserLife; now?: Clock }

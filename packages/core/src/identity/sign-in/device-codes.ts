@@ -8,9 +8,9 @@ import type {
   DeviceToken,
   WaitingDevice,
 } from '@teamlore/shared/sign-in'
-import { cleanStrings } from '../../text/clean-strings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
+import { cleanStrings } from '../../text/clean-strings.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { giverOf, grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
 import {

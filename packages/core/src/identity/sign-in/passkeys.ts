@@ -3,10 +3,10 @@ import { newId } from '@teamlore/shared'
 import type { Passkey } from '@teamlore/shared/sign-in'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
+import { type BrowserLife, startBrowserSession } from '../teams/browser-tokens.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { boundTo, giverOf, reachOf, type TeamScope } from '../teams/team-scope.ts'
 import { ownNotByGiven } from '../teams/teams.errors.ts'
-import { type BrowserLife, startBrowserSession } from '../teams/browser-tokens.ts'
 import { ATTEMPT_MS } from './provider-sign-in.ts'
 import {
   attemptOver,

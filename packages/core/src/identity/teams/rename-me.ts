@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { RenameMe } from '@teamlore/shared/people'
-import { notByThisKey } from './teams.errors.ts'
 import { cleanStrings } from '../../text/clean-strings.ts'
 import { requirePerson } from './require-person.ts'
 import { giverOf, type TeamScope } from './team-scope.ts'
+import { notByThisKey } from './teams.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

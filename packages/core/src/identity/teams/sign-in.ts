@@ -2,12 +2,8 @@ import type { UnitOfWork } from '@teamlore/db'
 import { roleCovers } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret } from '../../platform/secret.ts'
-import {
-  type BrowserLife,
-  startBrowserSession,
-  USUAL_BROWSER_LIFE,
-} from './browser-tokens.ts'
 import { ofBrowser } from './authenticate.ts'
+import { type BrowserLife, startBrowserSession, USUAL_BROWSER_LIFE } from './browser-tokens.ts'
 import type { Principal } from './team-scope.ts'
 import { signInLinkInvalid } from './teams.errors.ts'
 

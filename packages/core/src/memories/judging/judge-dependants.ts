@@ -1,9 +1,9 @@
 import type { MemoryRow, ReplacedMemory, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { lockOpen } from '../open-memories.ts'
-import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { AskModel } from '../../usage/ask-model.ts'
 import { unlessNotAsked } from '../../usage/unless-not-asked.ts'
+import { lockOpen } from '../open-memories.ts'
 import {
   DEPENDANTS_SYSTEM,
   dependantsAnswerSchema,

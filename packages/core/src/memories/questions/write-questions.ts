@@ -1,12 +1,12 @@
 import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
-import { lockOpen } from '../open-memories.ts'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import type { AskModel } from '../../usage/ask-model.ts'
 import { unlessNotAsked } from '../../usage/unless-not-asked.ts'
 import { keepQuestions } from '../adopt.ts'
 import { cleanMemory } from '../clean-memory.ts'
+import { lockOpen } from '../open-memories.ts'
 import {
   MAX_QUESTIONS_TOKENS,
   QUESTIONS_SYSTEM,

@@ -6,9 +6,9 @@ import {
   filterFacts,
 } from '@teamlore/shared'
 import { spellTag } from '@teamlore/shared/session-notes'
+import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { projectFilter } from '../../projects/project-identity.ts'
-import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { cleanText } from '../../text/clean-text.ts'
 import { isCancelledStatement } from '../is-cancelled-statement.ts'
 import { parseQuery } from '../query/parse-query.ts'

@@ -1,8 +1,8 @@
 import { redactSecrets } from '@teamlore/redaction'
 import { STOP_STEMS } from '../../text/stop-stems.ts'
 import { tokenise } from '../../text/tokenise.ts'
-import type { WeighedTerm } from './question-terms.ts'
 import type { TypedQuery } from './query.types.ts'
+import type { WeighedTerm } from './question-terms.ts'
 
 /** A word in more documents may stand in one that was not read; of so few, all are read first. */
 const FEW_DOCUMENTS = 60

@@ -1,7 +1,7 @@
 import { FILTER_NAMES, type FilterName } from '@teamlore/shared'
+import { editDistance } from '@teamlore/shared/edit-distance'
 import { narrows } from '@teamlore/shared/filters'
 import { cleanText } from '../../text/clean-text.ts'
-import { editDistance } from '@teamlore/shared/edit-distance'
 import { lexQuery } from './lex-query.ts'
 import { type OperatedToken, readOperators } from './operators.ts'
 import type { Clause, TypedQuery } from './query.types.ts'

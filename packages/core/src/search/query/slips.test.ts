@@ -1,6 +1,6 @@
+import { editDistance } from '@teamlore/shared/edit-distance'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editDistance } from '@teamlore/shared/edit-distance'
 import { slipsUndone } from './slips.ts'
 
 const words = fc.stringMatching(/^[a-z]{2,10}$/)

@@ -1,9 +1,9 @@
 import type { TeamRepositories } from '@teamlore/db'
+import { editDistance } from '@teamlore/shared/edit-distance'
 import { quoteLexeme } from '../../text/analyse.ts'
 import { partsOf, stemOf } from '../../text/derive-lexemes.ts'
 import { tokenise } from '../../text/tokenise.ts'
 import type { WeighedTerm } from './question-terms.ts'
-import { editDistance } from '@teamlore/shared/edit-distance'
 import { slipsUndone } from './slips.ts'
 
 type Vocabulary = Pick<TeamRepositories['search'], 'knownLexemes' | 'lexemesLike' | 'someTexts'>

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path'
 import type { InferenceSession } from 'onnxruntime-node'
 import { EmbedderError } from '../../embedder-error.ts'
-import type { EmbeddingEngine } from './embedding-engine.ts'
-import { planBatches } from './plan-batches.ts'
 import { ATTENTION_MASK, buildBertGraph, EMBEDDING, INPUT_IDS } from './bert-graph.ts'
+import type { EmbeddingEngine } from './embedding-engine.ts'
 import { MINILM, MINILM_SHAPE } from './model.ts'
 import { locateModelFiles, type ModelFiles, verifyModelFiles } from './model-files.ts'
+import { planBatches } from './plan-batches.ts'
 import { readSafetensorsIndex } from './safetensors.ts'
 import { loadTextTokenizer } from './text-tokenizer.ts'
 

@@ -15,10 +15,10 @@ import {
 import { compactCount } from '../../../lib/format/number.ts'
 import { describeToolCall, filePathOf, type ToolKind } from '../model/describe-tool-call.ts'
 import type { PlacedBlock, ToolCallBlock } from '../model/rows.ts'
-import { useTranscriptContext } from './transcript-context.ts'
 import { Fold } from './fold.tsx'
 import { ToolInput } from './tool-input.tsx'
 import { ToolResult } from './tool-result.tsx'
+import { useTranscriptContext } from './transcript-context.ts'
 import './tool-call.css'
 
 const ICONS: Record<ToolKind, typeof IconTool> = {
