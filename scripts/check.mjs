@@ -13,6 +13,7 @@ const STEPS = [
   ['format and lint', bin('biome'), ['ci', '.']],
   ['types', bin('turbo'), ['run', 'typecheck', '--output-logs=errors-only', '--concurrency=100%']],
   ['boundaries', ...node('check-boundaries.mjs')],
+  ['house', ...node('check-house.mjs')],
   ['unused code', bin('knip')],
   ['versions', ...node('check-versions.mjs')],
   ['lock file', ...node('complete-lock.mjs', '--check')],
