@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type PGlite, type QueryOptions, types } from '@electric-sql/pglite'
+import { type PGlite, type QueryOptions, type Results, types } from '@electric-sql/pglite'
 import { createDiskRoom, type DiskRoom } from './disk-room.ts'
 import { type OpenPglite, openPglite } from './pglite-open.ts'
+import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import {
   type RowShape,
   type ThreadCommand,
@@ -46,16 +47,31 @@ class BrokenEngineError extends Error {
 
 const noAnswer = () => new BrokenEngineError('The embedded database gave no answer to a query.')
 
+/** Commands after which a statement may return other columns than before. */
+const CHANGES_TABLES = new Set(['CREATE', 'ALTER', 'DROP', 'DO'])
+
 /** Without parameters a text may hold several statements, as with every other driver. */
-const runQuery = async (
+const runTexts = async (
   pglite: PGlite,
+  prepared: PreparedStatements,
+  text: string,
+  options: QueryOptions,
+): Promise<Results | undefined> => {
+  const results = await pglite.exec(text, options)
+  if (results.some(({ command = '' }) => CHANGES_TABLES.has(command))) await prepared.forgetAll()
+  return results.at(-1)
+}
+
+const runQuery = async (
+  { pglite }: OpenPglite,
+  prepared: PreparedStatements,
   { text, params, shape }: Extract<ThreadCommand, { op: 'query' }>,
 ): Promise<ThreadResult> => {
   const options = SHAPES[shape]
   const simple = params.length === 0
   const result = simple
-    ? (await pglite.exec(text, options)).at(-1)
-    : await pglite.query(text, [...params], options)
+    ? await runTexts(pglite, prepared, text, options)
+    : await prepared.query(text, params, options)
   // Every command has a tag; an empty text has a result without one.
   if (result === undefined || (!simple && result.command === undefined)) throw noAnswer()
   const { rows, command = '', affectedRows = 0, fields } = result
@@ -77,13 +93,14 @@ const isBroken = (error: unknown): boolean => {
 
 const perform = async (
   open: OpenPglite,
+  prepared: PreparedStatements,
   command: ThreadCommand,
   room: DiskRoom | undefined,
 ): Promise<unknown> => {
   switch (command.op) {
     case 'query':
       room?.ensureFor(command.text)
-      return runQuery(open.pglite, command)
+      return runQuery(open, prepared, command)
     case 'dump':
       return new Uint8Array(await (await open.pglite.dumpDataDir('none')).arrayBuffer())
     case 'facts':
@@ -96,6 +113,7 @@ const perform = async (
 const serve = async (port: NonNullable<typeof parentPort>, start: ThreadStart): Promise<void> => {
   const send = (message: ThreadMessage): void => port.postMessage(message)
   const open = await openPglite(start)
+  const prepared = createPreparedStatements(open.pglite)
   const { clusterDir, reserveBytes } = start
   const room = clusterDir === undefined ? undefined : createDiskRoom(clusterDir, { reserveBytes })
   open.pglite.onNotification((channel, payload) => send({ kind: 'notification', channel, payload }))
@@ -104,7 +122,7 @@ const serve = async (port: NonNullable<typeof parentPort>, start: ThreadStart): 
   port.on('message', (request: ThreadRequest) => {
     line = line.then(async () => {
       try {
-        send({ kind: 'reply', id: request.id, value: await perform(open, request, room) })
+        send({ kind: 'reply', id: request.id, value: await perform(open, prepared, request, room) })
       } catch (error) {
         if (isBroken(error)) send({ kind: 'broken', error: toPlainError(error) })
         send({ kind: 'refusal', id: request.id, error: toPlainError(error) })
