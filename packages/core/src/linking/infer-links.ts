@@ -10,8 +10,8 @@ type Options = {
   linksOf?: (sha: string) => readonly InferredLink[]
 }
 
-/** What a link is worth after an amend that left few of the lines. */
-const LEFT = 0.7
+/** What a link is worth after an amend that left any of its lines: who wrote the first version had a part in the second. */
+const LEFT = 0.9
 
 export type Inferred = { originals: Original[]; evidence: Evidence[]; links: InferredLink[] }
 
