@@ -9,7 +9,7 @@ const MAX_SESSIONS = 50
 const MAX_CHARS = 500_000
 
 /** Messages of one transaction: few where the machine is slow or busy. */
-export const MESSAGES = { first: 25, least: 12, most: 100 }
+export const MESSAGES = { first: 25, least: 25, most: 100 }
 /** Where others have sessions of their own: round trips count there, and nobody waits. */
 export const ALWAYS_MOST = { first: MESSAGES.most, least: MESSAGES.most }
 
