@@ -31,10 +31,21 @@ const DRIZZLE_PARSERS = Object.fromEntries(
   ].map((oid) => [oid, asText]),
 )
 
-const SHAPES: Record<RowShape, QueryOptions> = {
-  object: { rowMode: 'object', parsers: DRIZZLE_PARSERS },
-  array: { rowMode: 'array', parsers: DRIZZLE_PARSERS },
-  session: { rowMode: 'object', parsers: { [types.INT8]: asText, [types.NUMERIC]: asText } },
+const ROW_MODES = { object: 'object', array: 'array', session: 'object' } as const
+
+type Parsers = Record<RowShape, PGlite['parsers']>
+
+/**
+ * Those of each shape, put together once. Parsers that are named with a query are put together anew with those of all other types,
+ * some hundreds, which takes longer than many a query does.
+ */
+const parsersOf = ({ parsers }: PGlite): Parsers => {
+  const drizzle = { ...parsers, ...DRIZZLE_PARSERS }
+  return {
+    object: drizzle,
+    array: drizzle,
+    session: { ...parsers, [types.INT8]: asText, [types.NUMERIC]: asText },
+  }
 }
 
 /**
@@ -47,13 +58,14 @@ class BrokenEngineError extends Error {
 
 const noAnswer = () => new BrokenEngineError('The embedded database gave no answer to a query.')
 
+type Opened = OpenPglite & { parsers: Parsers; prepared: PreparedStatements }
+
 /** Commands after which a statement may return other columns than before. */
 const CHANGES_TABLES = new Set(['CREATE', 'ALTER', 'DROP', 'DO'])
 
 /** Without parameters a text may hold several statements, as with every other driver. */
 const runTexts = async (
-  pglite: PGlite,
-  prepared: PreparedStatements,
+  { pglite, prepared }: Opened,
   text: string,
   options: QueryOptions,
 ): Promise<Results | undefined> => {
@@ -63,14 +75,16 @@ const runTexts = async (
 }
 
 const runQuery = async (
-  { pglite }: OpenPglite,
-  prepared: PreparedStatements,
+  opened: Opened,
   { text, params, shape }: Extract<ThreadCommand, { op: 'query' }>,
 ): Promise<ThreadResult> => {
-  const options = SHAPES[shape]
+  const { pglite, parsers, prepared } = opened
+  // Queries are run one after the other.
+  pglite.parsers = parsers[shape]
+  const options = { rowMode: ROW_MODES[shape] }
   const simple = params.length === 0
   const result = simple
-    ? await runTexts(pglite, prepared, text, options)
+    ? await runTexts(opened, text, options)
     : await prepared.query(text, params, options)
   // Every command has a tag; an empty text has a result without one.
   if (result === undefined || (!simple && result.command === undefined)) throw noAnswer()
@@ -92,15 +106,14 @@ const isBroken = (error: unknown): boolean => {
 }
 
 const perform = async (
-  open: OpenPglite,
-  prepared: PreparedStatements,
+  open: Opened,
   command: ThreadCommand,
   room: DiskRoom | undefined,
 ): Promise<unknown> => {
   switch (command.op) {
     case 'query':
       room?.ensureFor(command.text)
-      return runQuery(open, prepared, command)
+      return runQuery(open, command)
     case 'dump':
       return new Uint8Array(await (await open.pglite.dumpDataDir('none')).arrayBuffer())
     case 'facts':
@@ -112,8 +125,13 @@ const perform = async (
 
 const serve = async (port: NonNullable<typeof parentPort>, start: ThreadStart): Promise<void> => {
   const send = (message: ThreadMessage): void => port.postMessage(message)
-  const open = await openPglite(start)
-  const prepared = createPreparedStatements(open.pglite)
+  const opened = await openPglite(start)
+  const { pglite } = opened
+  const open: Opened = {
+    ...opened,
+    parsers: parsersOf(pglite),
+    prepared: createPreparedStatements(pglite),
+  }
   const { clusterDir, reserveBytes } = start
   const room = clusterDir === undefined ? undefined : createDiskRoom(clusterDir, { reserveBytes })
   open.pglite.onNotification((channel, payload) => send({ kind: 'notification', channel, payload }))
@@ -122,7 +140,7 @@ const serve = async (port: NonNullable<typeof parentPort>, start: ThreadStart): 
   port.on('message', (request: ThreadRequest) => {
     line = line.then(async () => {
       try {
-        send({ kind: 'reply', id: request.id, value: await perform(open, prepared, request, room) })
+        send({ kind: 'reply', id: request.id, value: await perform(open, request, room) })
       } catch (error) {
         if (isBroken(error)) send({ kind: 'broken', error: toPlainError(error) })
         send({ kind: 'refusal', id: request.id, error: toPlainError(error) })
