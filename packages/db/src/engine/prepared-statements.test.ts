@@ -18,7 +18,7 @@ const times = async (count: number, work: (n: number) => Promise<unknown>): Prom
 }
 
 const keptLike = (part: string) =>
-  rows<{ plans: number }>(
+  rows(
     engine.db,
     sql.raw(`select generic_plans + custom_plans as plans from pg_prepared_statements
       where statement like '%${part}%' and statement not like '%pg_prepared%'`),
@@ -91,12 +91,12 @@ test('a kept statement shows each team its own rows, and the system all', async 
           `select set_config('role', 'teamlore_app', true), set_config('app.team_id', '${team.teamId}', true)`,
         ),
       )
-      return rows<{ id: string }>(tx, everyTeam)
+      return rows(tx, everyTeam)
     })
   await times(12, async (n) => {
     const team = n % 3 === 2 ? theirs : mine
     expect(await seenBy(team)).toEqual([{ id: team.teamId }])
-    const all = await rows<{ id: string }>(engine.db, everyTeam)
+    const all = await rows(engine.db, everyTeam)
     expect(all.length).toBeGreaterThan(1)
   })
 })
