@@ -116,7 +116,8 @@ report.figures.push({
 const engine = options.engines[0] ?? 'embedded'
 const questionsEach = options.questions ?? 100
 const served = await askServer(files, {
-  ...{ engine, questions: questionsEach },
+  engine,
+  questions: questionsEach,
   isEmbedded: !options.words,
 })
 report.tables.push(

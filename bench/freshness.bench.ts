@@ -102,7 +102,9 @@ for (const commits of sizes) {
   ] as const)
     if (counts !== undefined) {
       const row: Row = {
-        ...{ commits, of: files, ranges: counts.ranges },
+        commits,
+        of: files,
+        ranges: counts.ranges,
         right: share(counts.right, counts.ranges),
         'at most two lines off': share(counts.near, counts.ranges),
         'edges gone': counts.lost,

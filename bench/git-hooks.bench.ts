@@ -21,9 +21,14 @@ const folder = mkdtempSync(join(tmpdir(), 'teamlore-git-hooks-bench-'))
 const world = await openAgentWorld()
 const { PATH = '' } = process.env
 const env = {
-  ...{ PATH, HOME: world.home, LORE_CONFIG_DIR: world.configDir, GIT_CONFIG_NOSYSTEM: '1' },
-  ...{ GIT_AUTHOR_NAME: 'Ann', GIT_AUTHOR_EMAIL: 'ann@example.com' },
-  ...{ GIT_COMMITTER_NAME: 'Ann', GIT_COMMITTER_EMAIL: 'ann@example.com' },
+  PATH,
+  HOME: world.home,
+  LORE_CONFIG_DIR: world.configDir,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'Ann',
+  GIT_AUTHOR_EMAIL: 'ann@example.com',
+  GIT_COMMITTER_NAME: 'Ann',
+  GIT_COMMITTER_EMAIL: 'ann@example.com',
 }
 const repository = async (name: string): Promise<string> => {
   const root = join(folder, name)

@@ -31,7 +31,9 @@ const warnsOf = ({ work, paths }: Grave['pairs'][number], grave: Grave): boolean
 
 const judge = (grave: Grave): Judged[] =>
   grave.pairs.map((pair) => ({
-    ...{ resembles: pair.resembles, work: pair.work, statement: grave.statement },
+    resembles: pair.resembles,
+    work: pair.work,
+    statement: grave.statement,
     warns: warnsOf(pair, grave),
   }))
 
@@ -50,7 +52,9 @@ const count = (half: Grave['half']): Row => {
   const crossed = own.flatMap(crossedWith)
   report.figures.push(...judged.filter(({ resembles, warns }) => resembles !== warns))
   return {
-    ...{ half, entries: own.length, pairs: judged.length },
+    half,
+    entries: own.length,
+    pairs: judged.length,
     precision: three(right / judged.filter(({ warns }) => warns).length),
     recall: three(right / judged.filter(({ resembles }) => resembles).length),
     'crossed pairs': crossed.length,

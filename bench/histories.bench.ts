@@ -94,7 +94,9 @@ const work = async (
     }
   if (embedder !== undefined)
     await makeEmbedDocuments({
-      ...{ unitOfWork, embedder, batchSize: 32 },
+      unitOfWork,
+      embedder,
+      batchSize: 32,
       registerSpace: () => registerEmbeddingSpace(engine, embedder.space),
     })(systemScope)
   await makeRefreshLexemeStats({ unitOfWork })(systemScope)
@@ -179,14 +181,21 @@ const tell = (tallies: ReadonlyMap<string, Tally>, half: string): void => {
   const sum = (name: keyof Tally) => KINDS.reduce((all, kind) => all + of(kind)[name], 0)
   const asked = Math.max(1, sum('asked'))
   const row = (kind: string, { asked: n, first, strict, stale, silent }: Tally) => ({
-    ...{ half, questions: kind, asked: n, 'right first': first / n, 'strict at 10': strict / n },
+    half,
+    questions: kind,
+    asked: n,
+    'right first': first / n,
+    'strict at 10': strict / n,
     'stale before': stale / n,
     'nothing known': silent / n,
   })
   report.tables.push([
     ...KINDS.filter((kind) => of(kind).asked > 0).map((kind) => row(kind, of(kind))),
     row('all that was said', {
-      ...{ asked, first: sum('first'), strict: sum('strict'), stale: sum('stale') },
+      asked,
+      first: sum('first'),
+      strict: sum('strict'),
+      stale: sum('stale'),
       silent: sum('silent'),
     }),
     row('what nobody said', of('none')),

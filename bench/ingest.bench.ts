@@ -65,7 +65,8 @@ const copyBare = async (requests: readonly IngestRequest[]) => {
 type Set = { name: string; size: number; requests: readonly IngestRequest[] }
 
 const synthetic = (size: number): Set => ({
-  ...{ name: 'synthetic', size },
+  name: 'synthetic',
+  size,
   requests: syntheticRequests(size).map((request) => ingestRequestSchema.parse(request)),
 })
 

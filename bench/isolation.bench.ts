@@ -71,8 +71,10 @@ const measureAs = async (
   for (const [what, search] of Object.entries(searches)) {
     const ask = (index: number) =>
       search(scope, {
-        ...{ q: corpus.question((index * 7_919 + 13) % size), scope: 'all' },
-        ...{ include_superseded: false, limit: 10 },
+        q: corpus.question((index * 7_919 + 13) % size),
+        scope: 'all',
+        include_superseded: false,
+        limit: 10,
       })
     await time(engine, WARM_UP, ALONE, (index) => ask(index + QUESTIONS))
     rows.push(rowOf(what, await time(engine, QUESTIONS, ALONE, ask)))

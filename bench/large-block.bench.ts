@@ -31,7 +31,10 @@ const requestOf = (name: string, inputs: readonly Record<string, number>[]) => {
   if (request === undefined || session === undefined || message === undefined)
     throw new Error('there is no session to send')
   const blocks = inputs.map((input, n) => ({
-    ...{ type: 'tool_call' as const, id: `call-${n}`, name: 'Run', input },
+    type: 'tool_call' as const,
+    id: `call-${n}`,
+    name: 'Run',
+    input,
   }))
   const large = {
     ...message,

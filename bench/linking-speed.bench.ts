@@ -31,8 +31,12 @@ for (const engine of engines)
         world.engine,
         { teamId, userId },
         {
-          ...{ files: Math.round(commits / 10), commits, sessions, memories: 0 },
-          ...{ minutesApart: 25, messagesPerSession: 20 },
+          files: Math.round(commits / 10),
+          commits,
+          sessions,
+          memories: 0,
+          minutesApart: 25,
+          messagesPerSession: 20,
         },
       )
       const link = makeLinkCommits({ unitOfWork: world.unitOfWork })
@@ -68,7 +72,9 @@ for (const engine of engines)
             and l.commit_id in (${ids.map((id) => `'${id}'`).join(', ')})`,
       )
       const row: Row = {
-        ...{ engine, commits, sessions },
+        engine,
+        commits,
+        sessions,
         'p50 ms': rounded(percentile(ms, 0.5)),
         'p95 ms': rounded(percentile(ms, 0.95)),
         'slowest ms': rounded(Math.max(...ms)),

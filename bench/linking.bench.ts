@@ -119,7 +119,10 @@ const measureLinks = () => {
   const pairs = scored.reduce((sum, commit) => sum + sessionsOf([commit]).size, 0)
   const [precision, recall] = [share(right(said), said.length), share(right(said), pairs)]
   return {
-    ...{ commits: scored.length, pairs, precision, recall },
+    commits: scored.length,
+    pairs,
+    precision,
+    recall,
     f1: Number(((2 * precision * recall) / (precision + recall)).toFixed(3)),
     best_session: share(lists.filter(([first]) => first?.isTrue).length, scored.length),
     'right_of_those_>=0.9': share(right(sure), sure.length),

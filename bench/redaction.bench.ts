@@ -118,7 +118,10 @@ const throughput = (): Row[] => {
   const plain = sessionTexts(8 * MB, [])
   const mixed = sessionTexts(8 * MB, secrets)
   const messages = mixed.map((text) => ({
-    ...{ kind: 'assistant' as const, cwd: null, git_branch: null, model: null },
+    kind: 'assistant' as const,
+    cwd: null,
+    git_branch: null,
+    model: null,
     blocks: [{ type: 'text' as const, text }],
   }))
   const rows = [

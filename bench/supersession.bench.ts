@@ -41,7 +41,11 @@ const fill = async (
     const curated = await curate(team.systemScope, {
       projectId: null,
       candidate: {
-        ...{ kind: 'decision', statement: text, reason: '', origin: 'human', evidence: [] },
+        kind: 'decision',
+        statement: text,
+        reason: '',
+        origin: 'human',
+        evidence: [],
         ...(slots === undefined ? {} : { slots }),
         ...(questions === undefined ? {} : { questions: questions.slice(0, QUESTIONS_ASKED) }),
         validFrom: new Date(at ?? UNDATED),
@@ -163,7 +167,9 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
   const embed = async (): Promise<void> => {
     if (embedder === undefined) return
     await makeEmbedDocuments({
-      ...{ unitOfWork, embedder, batchSize: 32 },
+      unitOfWork,
+      embedder,
+      batchSize: 32,
       registerSpace: () => registerEmbeddingSpace(engine, embedder.space),
     })(team.systemScope)
   }
@@ -178,7 +184,8 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
     const query = searchQuerySchema.parse({ q: question.question, scope: 'knowledge', limit })
     const { items } = await search(team.scope, { ...query, as_of: question.at })
     return items.map(({ id, changed = [], contradicted_by = [] }) => ({
-      ...{ id, changed },
+      id,
+      changed,
       beside: contradicted_by.map((side) => side.id),
     }))
   })
@@ -195,28 +202,36 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
     look_alikes: independent.length,
     wrongly_retired: wrong.length,
     questions: Object.fromEntries(tallies),
-    ...{ contradictions, cascades },
+    contradictions,
+    cascades,
     ...judged,
   }
   report.figures.push({ set: split, ...figures, missed, wrong, misses })
   report.tables.push([
     {
-      ...{ set: split, linked: `${figures.linked}/${figures.of}` },
+      set: split,
+      linked: `${figures.linked}/${figures.of}`,
       'false supersede': wrong.length / independent.length,
       'look-alikes': independent.length,
     },
   ])
   report.tables.push(
     [...tallies].map(([kind, { asked, right, stale, found }]) => ({
-      ...{ set: split, questions: kind, asked, right: right / asked },
+      set: split,
+      questions: kind,
+      asked,
+      right: right / asked,
       'stale first': stale,
       ...(SHOWN_OF[kind] === undefined ? {} : { 'found itself': found / asked }),
     })),
   )
   report.tables.push([
     {
-      ...{ set: split, dependants: cascades.dependants, told: cascades.told },
-      ...{ independents: cascades.independents, 'falsely told': cascades.falsely_told.length },
+      set: split,
+      dependants: cascades.dependants,
+      told: cascades.told,
+      independents: cascades.independents,
+      'falsely told': cascades.falsely_told.length,
     },
   ])
   report.notes.push(`${split}: not linked: ${missed.join(', ')}`, `${split}: ${wrong.join(', ')}`)

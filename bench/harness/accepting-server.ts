@@ -82,7 +82,9 @@ const commitTaker = () => {
     const received = request.commits.length
     const inserted = commits.size - before
     return {
-      ...{ machine_id: 'mac_bench', project_id: 'prj_bench', server_redactions: 0 },
+      machine_id: 'mac_bench',
+      project_id: 'prj_bench',
+      server_redactions: 0,
       commits: { received, inserted, unchanged: received - inserted },
     }
   }

@@ -56,8 +56,13 @@ const makeSend = ({ unitOfWork }: BenchWorld, { member }: Scopes) => {
     ingest(member, {
       book: 'generated',
       request: {
-        ...{ project: BOOK_PROJECT, schema: BOOK_SCHEMA, files },
-        ...{ has_more, full, is_past: false, dry_run: false },
+        project: BOOK_PROJECT,
+        schema: BOOK_SCHEMA,
+        files,
+        has_more,
+        full,
+        is_past: false,
+        dry_run: false,
       },
     })
   return async (files: readonly SourceFile[], full = false): Promise<void> => {

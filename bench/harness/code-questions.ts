@@ -13,7 +13,10 @@ import { ALONE, time } from './timing.ts'
 
 /** Ten memories for each file, two commits for each, a session for ten of these. */
 const sizeOf = (memories: number): CodeSize => ({
-  ...{ memories, files: memories / 10, commits: memories / 5, sessions: memories / 50 },
+  memories,
+  files: memories / 10,
+  commits: memories / 5,
+  sessions: memories / 50,
 })
 const QUESTIONS = 300
 const WARM = 30
@@ -120,7 +123,10 @@ const measure = async ({ name, kind, size, questions }: Measured): Promise<Row[]
         for (let n = 0; n < WARM; n++) await ask()
         const { ms, cpuMs, databaseMs } = await time(world.engine, questions, ALONE, ask)
         rows.push({
-          ...{ engine: kind, memories: size.memories, what, by: door },
+          engine: kind,
+          memories: size.memories,
+          what,
+          by: door,
           'p50 ms': Math.round(percentile(ms, 0.5) * 10) / 10,
           'p95 ms': Math.round(percentile(ms, 0.95) * 10) / 10,
           'Node CPU ms': Math.round(cpuMs * 10) / 10,

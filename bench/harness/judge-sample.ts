@@ -53,7 +53,13 @@ export const judgeable = (
       quotes: quotesOf(one, said),
     })),
     summaries: summaries.map(({ promptNumber, request, learned, completed, nextSteps }) => ({
-      ...{ session: name, file, promptNumber, request, learned, completed, nextSteps },
+      session: name,
+      file,
+      promptNumber,
+      request,
+      learned,
+      completed,
+      nextSteps,
     })),
   }
 }

@@ -31,7 +31,9 @@ const rowOf = (rule: string, commits: readonly ReplayedCommit[], guess: Guess): 
     return first !== undefined && commit.writers.has(first.id)
   })
   return {
-    ...{ rule, commits: commits.length, pairs: wanted },
+    rule,
+    commits: commits.length,
+    pairs: wanted,
     precision: share(right, said.length),
     recall: share(right, wanted),
     F1: share(2 * right, said.length + wanted),

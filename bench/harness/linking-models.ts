@@ -39,7 +39,9 @@ export const rowsOf = (
   index = createLineIndex(factsOf(sessions, commits)),
 ): Row[] =>
   findEvidence(index, seen, findOriginals(index, seen)).map((evidence) => ({
-    ...{ evidence, folds, wasMadeAtOnce },
+    evidence,
+    folds,
+    wasMadeAtOnce,
     label: isTrue(evidence.sessionId) ? 1 : 0,
   }))
 

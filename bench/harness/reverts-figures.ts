@@ -34,7 +34,10 @@ export const judgeHistories = (
     )
     const quote = draft?.reason ?? ''
     const judged = {
-      ...{ history, isRecognised, quote, hasDraft: draft !== undefined },
+      history,
+      isRecognised,
+      quote,
+      hasDraft: draft !== undefined,
       quoted: quotedOf(history, quote),
     }
     return { ...judged, row: rowOf(judged) }

@@ -128,7 +128,10 @@ const doOne = (
   const pen = penOf(session, at)
   const { path } = history
   const hands: Hands = {
-    ...{ history, pen, made, write: checkout.write },
+    history,
+    pen,
+    made,
+    write: checkout.write,
     edit: (from, to) => {
       checkout.write(path, to)
       pen.edited(join(homeOf(who, repository), path), from, to)
@@ -197,9 +200,19 @@ const penOf = (session: GrowingSession | undefined, begun: number) => {
   ): string => {
     const key = `${session?.nativeId}-m${session?.messages.length}`
     session?.messages.push({
-      ...{ key, parent_key: null, ts: new Date(ms).toISOString(), role, kind, blocks },
-      ...{ model: kind === 'assistant' ? 'a-model' : null, usage: null, cwd: null },
-      ...{ git_branch: 'main', tool_version: '2.0.0', is_abandoned: false, is_replay: false },
+      key,
+      parent_key: null,
+      ts: new Date(ms).toISOString(),
+      role,
+      kind,
+      blocks,
+      model: kind === 'assistant' ? 'a-model' : null,
+      usage: null,
+      cwd: null,
+      git_branch: 'main',
+      tool_version: '2.0.0',
+      is_abandoned: false,
+      is_replay: false,
     })
     ms += 1_000
     return key
@@ -228,7 +241,11 @@ const penOf = (session: GrowingSession | undefined, begun: number) => {
       const input = { file_path: path, old_string: from.join('\n'), new_string: to.join('\n') }
       const { id, key } = called('Edit', input, `The file ${path} has been updated.`)
       session?.edits.push({
-        ...{ key: `edit-${id}`, message_key: key, tool_call_id: id, path, operation: 'edit' },
+        key: `edit-${id}`,
+        message_key: key,
+        tool_call_id: id,
+        path,
+        operation: 'edit',
         ts: new Date(ms).toISOString(),
         addedText: to.filter((line) => !from.includes(line)),
         removedText: from.filter((line) => !to.includes(line)),
@@ -246,9 +263,14 @@ const openCheckout = (root: string, histories: readonly History[]) => {
     return execFileSync('git', ['-C', root, '-c', 'core.hooksPath=/dev/null', ...args], {
       encoding: 'utf8',
       env: {
-        ...{ PATH: process.env['PATH'] ?? '', HOME: root, GIT_CONFIG_NOSYSTEM: '1' },
-        ...{ GIT_AUTHOR_NAME: who, GIT_AUTHOR_EMAIL: `${who}@example.com`, GIT_AUTHOR_DATE: date },
-        ...{ GIT_COMMITTER_NAME: who, GIT_COMMITTER_EMAIL: `${who}@example.com` },
+        PATH: process.env['PATH'] ?? '',
+        HOME: root,
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_AUTHOR_NAME: who,
+        GIT_AUTHOR_EMAIL: `${who}@example.com`,
+        GIT_AUTHOR_DATE: date,
+        GIT_COMMITTER_NAME: who,
+        GIT_COMMITTER_EMAIL: `${who}@example.com`,
         GIT_COMMITTER_DATE: date,
       },
     })

@@ -83,8 +83,10 @@ export const createRevertsServer = (
     sendCommit: async ({ who, sha }: { who: string; sha: string }): Promise<void> => {
       for await (const commit of readCommits(root, [sha], READING))
         await ingestCommits(scopeOf(who), {
-          ...{ machine: machineOf(who), project: projectFor(who) },
-          ...{ commits: [commit], rewrites: [] },
+          machine: machineOf(who),
+          project: projectFor(who),
+          commits: [commit],
+          rewrites: [],
         })
     },
   }
@@ -162,9 +164,18 @@ const sessionOf = (
   { nativeId, who, messages, edits }: GrowingSession,
   project: IngestProject,
 ): IngestSession => ({
-  ...{ tool: 'claude-code', native_id: nativeId, kind: 'main', parent_native_id: null, project },
-  ...{ cwd: project.root_path, git_branch: 'main', git_head: null, tool_version: '2.0.0' },
-  ...{ models: ['a-model'], title: null, pull_requests: [] },
+  tool: 'claude-code',
+  native_id: nativeId,
+  kind: 'main',
+  parent_native_id: null,
+  project,
+  cwd: project.root_path,
+  git_branch: 'main',
+  git_head: null,
+  tool_version: '2.0.0',
+  models: ['a-model'],
+  title: null,
+  pull_requests: [],
   started_at: messages[0]?.ts ?? null,
   ended_at: messages.at(-1)?.ts ?? null,
   source: { path: `${who}.jsonl`, lines: 1, bad_lines: 0, unknown_records: 0, redactions: 0 },

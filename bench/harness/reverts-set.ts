@@ -50,10 +50,18 @@ const historyOf = (part: string, repository: string): History => {
   const [head = '', ...lines] = part.trimEnd().split('\n')
   const [name = '', path = '', ...about] = head.split(' | ')
   const history: History = {
-    ...{ name, repository, path, about: about.join(' | ') },
+    name,
+    repository,
+    path,
+    about: about.join(' | '),
     half: repository.startsWith('fitted') ? 'fitted' : 'unseen',
     isGraveyard: !lines.includes('none'),
-    ...{ before: [], after: [], next: [], blocks: [], reasons: [], saidIn: 'nowhere' },
+    before: [],
+    after: [],
+    next: [],
+    blocks: [],
+    reasons: [],
+    saidIn: 'nowhere',
   }
   for (const line of lines) readLine(history, line)
   return history

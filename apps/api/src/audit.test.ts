@@ -18,12 +18,15 @@ describe('audit events', () => {
     await at.post('/v1/keys', key, { name: 'by the given one' })
     const [next, given] = (await listed('&action=api_key.created')).items
     expect(given).toMatchObject({
-      ...{ action: 'api_key.created', user: { name: 'Evil' }, given_by: null },
+      action: 'api_key.created',
+      user: { name: 'Evil' },
+      given_by: null,
       subject: { name: 'given' },
     })
     // Done as Ann, by what Evil made for her.
     expect(next).toMatchObject({
-      ...{ user: { name: 'Ann' }, given_by: { name: 'Evil' } },
+      user: { name: 'Ann' },
+      given_by: { name: 'Evil' },
       subject: { name: 'by the given one' },
     })
   })

@@ -23,7 +23,8 @@ export const commitUseCases = ({ unitOfWork, machines, now }: Collaborators) => 
   createLink: makeCreateLink({ unitOfWork }),
   removeLink: makeRemoveLink({ unitOfWork }),
   reportPullRequest: makeReportPullRequest({
-    ...{ unitOfWork, now },
+    unitOfWork,
+    now,
     remember: makeRemember({ unitOfWork, now }),
   }),
   blameLines: makeBlameLines({ unitOfWork }),

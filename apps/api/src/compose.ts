@@ -116,7 +116,9 @@ export const composeApi = async (parts: Parts): Promise<ComposedApi> => {
   const now = parts.now ?? systemClock
   const unitOfWork = createUnitOfWork(engine)
   const useCases = useCasesOf({
-    ...{ ...parts, unitOfWork, now },
+    ...parts,
+    unitOfWork,
+    now,
     machines: parts.machines ? createUnitOfWork(parts.machines) : unitOfWork,
   })
   return {
@@ -156,7 +158,10 @@ const useCasesOf = (parts: Omit<Parts, 'machines'> & Deps & { machines: Deps['un
   const ingest = makeIngest({ unitOfWork: machines, now, isShared })
   return {
     ...peopleUseCases({
-      ...{ unitOfWork, now, publicUrl, sendMail: parts.sendMail },
+      unitOfWork,
+      now,
+      publicUrl,
+      sendMail: parts.sendMail,
       life: signIn.life,
     }),
     ...accessUseCases({ unitOfWork, now, publicUrl, signIn }),

@@ -99,7 +99,8 @@ test('a finding that is handed over of a private session is kept, and whether it
     session: 'native-den',
     findings: [
       {
-        ...{ kind: 'gotcha', title: 'Uploads give up after one timeout.' },
+        kind: 'gotcha',
+        title: 'Uploads give up after one timeout.',
         evidence: [{ quote: 'Why does the upload give up after one timeout?' }],
       },
     ],

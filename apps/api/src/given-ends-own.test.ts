@@ -26,9 +26,16 @@ const browserOf = async (way: Way): Promise<string> =>
 const addPasskey = async (givenBy: string | null): Promise<string> => {
   const id = newId.passkey()
   const passkey: StoredPasskey = {
-    ...{ id, credentialId: id, userId: home.ann.userId, boundTeamId: home.us.teamId },
-    ...{ most: 'member', givenBy: givenBy as UserId | null, name: 'Chrome on Linux' },
-    ...{ publicKey: 'AA', counter: 0, transports: [] },
+    id,
+    credentialId: id,
+    userId: home.ann.userId,
+    boundTeamId: home.us.teamId,
+    most: 'member',
+    givenBy: givenBy as UserId | null,
+    name: 'Chrome on Linux',
+    publicKey: 'AA',
+    counter: 0,
+    transports: [],
   }
   await home.us.unitOfWork.asSystem(({ passkeys }) => passkeys.add(passkey, new Date()))
   return id

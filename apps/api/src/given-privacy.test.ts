@@ -104,7 +104,8 @@ describe.each(WAYS)('%s that another made', (_what, make) => {
 
   test('keeps nothing private that somebody says, and says why', async () => {
     const said = await at.call('POST', '/v1/memories', way, {
-      ...{ statement: 'The tide table is mine.', visibility: 'private' },
+      statement: 'The tide table is mine.',
+      visibility: 'private',
     })
     expect([said.statusCode, said.json().error.code]).toEqual([403, 'access.private_closed'])
   })
@@ -130,10 +131,13 @@ test('a passkey that was added in a given browser opens as little', async () => 
   const deps = { unitOfWork, passkeyGateway, life: USUAL_BROWSER_LIFE }
   const { attemptToken } = await makeStartPasskeySignIn(deps)()
   const { browserToken } = await makeFinishPasskeySignIn(deps)({ id: 'given' } as never, {
-    ...{ attemptToken, agent: 'test' },
+    attemptToken,
+    agent: 'test',
   })
   expect(await opened({ cookie: browserToken })).toEqual({
-    ...{ private: CLOSED, vault: CLOSED, team: OPEN },
+    private: CLOSED,
+    vault: CLOSED,
+    team: OPEN,
   })
 })
 

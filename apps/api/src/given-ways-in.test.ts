@@ -12,7 +12,9 @@ const call = (method: Method, url: string, key: string, payload?: object) =>
   world.app.inject({ method, url, headers: bearer(key), ...(payload ? { payload } : {}) })
 const asBrowser = (cookie: string, method: Method, url: string, payload?: object) =>
   world.app.inject({
-    ...{ method, url, cookies: { teamlore_session: cookie } },
+    method,
+    url,
+    cookies: { teamlore_session: cookie },
     headers: { origin: 'http://lore.test' },
     ...(payload ? { payload } : {}),
   })
@@ -39,7 +41,10 @@ const signIn = async (token: string): Promise<string> =>
 const machineOf = async (key: string): Promise<string> =>
   (
     await call('POST', '/v1/machines', key, {
-      ...{ fingerprint: 'f'.repeat(32), name: 'box', platform: 'linux', agent_version: '1.0.0' },
+      fingerprint: 'f'.repeat(32),
+      name: 'box',
+      platform: 'linux',
+      agent_version: '1.0.0',
     })
   ).json().key
 const opens = async (key: string): Promise<boolean> =>
@@ -144,7 +149,8 @@ describe('a key of one team', () => {
     const invited = await call('POST', '/v1/team/invitations', us.keys.admin, { role: 'member' })
     const token = new URL(invited.json().url).searchParams.get('token') ?? ''
     const accepted = await world.app.inject({
-      ...{ method: 'POST', url: '/v1/invitations/accept' },
+      method: 'POST',
+      url: '/v1/invitations/accept',
       headers: { origin: 'http://lore.test' },
       payload: { token, name: 'Dora' },
     })

@@ -36,7 +36,12 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
       log,
     })
     const api = await composeApi({
-      ...{ engine, embedder, earlierEmbedders, log, publicUrl, readTranscript },
+      engine,
+      embedder,
+      earlierEmbedders,
+      log,
+      publicUrl,
+      readTranscript,
       captureSilentHours: config.captureSilentHours,
       language: serverModelOf(config.language),
       sendMail: senderOf(config.mail),

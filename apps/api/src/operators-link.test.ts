@@ -19,8 +19,11 @@ const browserBy = async (key: string): Promise<string> => {
 }
 const found = async (cookie: string, name: string) => {
   const answer = await world.app.inject({
-    ...{ method: 'POST', url: '/v1/teams', payload: { name } },
-    ...{ cookies: { teamlore_session: cookie }, headers: { origin: 'http://lore.test' } },
+    method: 'POST',
+    url: '/v1/teams',
+    payload: { name },
+    cookies: { teamlore_session: cookie },
+    headers: { origin: 'http://lore.test' },
   })
   return [answer.statusCode, answer.json().error?.code ?? answer.json().name]
 }

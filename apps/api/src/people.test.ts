@@ -65,7 +65,8 @@ describe('a key', () => {
     const own = await call('POST', '/v1/keys', vera.key, { name: 'own' })
     // Made with what an admin gave, so it is that admin's doing too.
     expect(own.json()).toMatchObject({
-      ...{ role: 'viewer', user: { id: vera.id } },
+      role: 'viewer',
+      user: { id: vera.id },
       made_by: { name: 'Ann' },
     })
   })

@@ -28,12 +28,10 @@ const call = (method: Method, url: string, key: string, payload?: object) =>
 const open = (url: string, payload: object) => world.app.inject({ method: 'POST', url, payload })
 const asBrowser = (cookie: string, method: Method, url: string, payload?: object) =>
   world.app.inject({
-    ...{
-      method,
-      url,
-      cookies: { teamlore_session: cookie },
-      headers: { origin: 'http://lore.test' },
-    },
+    method,
+    url,
+    cookies: { teamlore_session: cookie },
+    headers: { origin: 'http://lore.test' },
     ...(payload ? { payload } : {}),
   })
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? ''

@@ -123,8 +123,12 @@ describe.skipIf(isRealLane)('a lorebook in a repository', () => {
     for (let release = 1; release <= RELEASES; release += 1) {
       git('checkout', '-q', `v${release}`)
       const book = {
-        ...{ project: PROJECT.replace('Works', 'Fresh'), schema: SCHEMA, files: filesHere() },
-        ...{ has_more: false, is_past: false, dry_run: false },
+        project: PROJECT.replace('Works', 'Fresh'),
+        schema: SCHEMA,
+        files: filesHere(),
+        has_more: false,
+        is_past: false,
+        dry_run: false,
       }
       const bytes = Buffer.from(JSON.stringify(book))
       const told = await fresh.books.ingest(`fresh v${release}`, bytes, 'identity')

@@ -135,7 +135,14 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
     lore = createLore({ home: home.home, env: faulty(agentFaults) })
     kept = createAgentFolder(lore.folder)
     faults = createFaults({
-      ...{ random, witness, proxy, kept, agentFaults, serverFaults, startAgent, startServer },
+      random,
+      witness,
+      proxy,
+      kept,
+      agentFaults,
+      serverFaults,
+      startAgent,
+      startServer,
       agent: () => latest(agents),
       server: () => latest(servers),
       runImport: () => lore.run('import'),
@@ -199,8 +206,12 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
       expect(faults.expected.filter((name) => !happened.has(name))).toEqual([])
       process.stdout.write(
         `${JSON.stringify({
-          ...{ seed: SEED, seconds: SECONDS, sessions: home.written.size },
-          ...{ written: total, seen: seenByAgent(), requests: proxy.allIngests() },
+          seed: SEED,
+          seconds: SECONDS,
+          sessions: home.written.size,
+          written: total,
+          seen: seenByAgent(),
+          requests: proxy.allIngests(),
           acknowledged: [...acknowledged.keys.values()].flatMap((keys) => [...keys]).length,
           indexed: Object.values(rows).flatMap(({ indexed }) => indexed).length,
           happened: Object.fromEntries(happened),

@@ -94,15 +94,37 @@ const requestOf = (native_id: string): IngestRequest => ({
   machine: { fingerprint: 'f'.repeat(32), name: 'full', platform: 'linux', agent_version: '1' },
   sessions: [
     {
-      ...{ tool: 'claude-code', native_id, kind: 'main', parent_native_id: null, project: null },
-      ...{ cwd: null, git_branch: null, git_head: null, tool_version: null, models: [] },
-      ...{ title: null, started_at: null, ended_at: null, pull_requests: [], edits: [] },
+      tool: 'claude-code',
+      native_id,
+      kind: 'main',
+      parent_native_id: null,
+      project: null,
+      cwd: null,
+      git_branch: null,
+      git_head: null,
+      tool_version: null,
+      models: [],
+      title: null,
+      started_at: null,
+      ended_at: null,
+      pull_requests: [],
+      edits: [],
       source: { path: 'x.jsonl', lines: 1, bad_lines: 0, unknown_records: 0, redactions: 0 },
       messages: [
         {
-          ...{ key: 'm0', parent_key: null, ordinal: 0, ts: null, role: 'user', kind: 'human' },
-          ...{ model: null, usage: null, cwd: null, git_branch: null, tool_version: null },
-          ...{ is_abandoned: false, blocks: [{ type: 'text', text: 'Feed the heron.' }] },
+          key: 'm0',
+          parent_key: null,
+          ordinal: 0,
+          ts: null,
+          role: 'user',
+          kind: 'human',
+          model: null,
+          usage: null,
+          cwd: null,
+          git_branch: null,
+          tool_version: null,
+          is_abandoned: false,
+          blocks: [{ type: 'text', text: 'Feed the heron.' }],
         },
       ],
     },
@@ -118,7 +140,9 @@ describe.skipIf(isRealLane || !hasSmallDisks())('a server whose disk is full', (
   const start = async () => {
     const port = await freePort()
     server = startEmbedded({
-      ...{ home: `${disk.path}/home`, port, adminKey },
+      home: `${disk.path}/home`,
+      port,
+      adminKey,
       env: { EMBEDDING_PROVIDER: 'none' },
     })
     client = createClient({ baseUrl: `http://localhost:${port}`, key: adminKey })

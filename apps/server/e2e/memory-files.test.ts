@@ -43,8 +43,14 @@ describe.skipIf(isRealLane)('memory files', () => {
     execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: root })
     const session = '0b9c2d7e-1111-4222-8333-444455556666'
     const record = {
-      ...{ type: 'user', uuid: 'u1', parentUuid: null, sessionId: session, cwd: root },
-      ...{ timestamp: '2026-05-01T09:00:00.000Z', gitBranch: 'main', version: '2.1.0' },
+      type: 'user',
+      uuid: 'u1',
+      parentUuid: null,
+      sessionId: session,
+      cwd: root,
+      timestamp: '2026-05-01T09:00:00.000Z',
+      gitBranch: 'main',
+      version: '2.1.0',
       message: { role: 'user', content: 'Where do berths begin?' },
     }
     const folder = join(home, '.claude', 'projects', '-work-harbour')

@@ -40,8 +40,12 @@ describe('planted secrets', () => {
   const { leaksIn, leaksInBytes } = createNeedles([
     ...PLANTED,
     {
-      ...{ half: 'tuned', kind: 'password of a remote', context: 'remote' },
-      ...{ before: 'https://ana:', secret: REMOTE_PASSWORD, after: '@git.example.com' },
+      half: 'tuned',
+      kind: 'password of a remote',
+      context: 'remote',
+      before: 'https://ana:',
+      secret: REMOTE_PASSWORD,
+      after: '@git.example.com',
     },
   ])
   const home = mkdtempSync(join(tmpdir(), 'teamlore-planted-'))

@@ -67,8 +67,11 @@ else
       await devtools.send('WebAuthn.enable')
       await devtools.send('WebAuthn.addVirtualAuthenticator', {
         options: {
-          ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-          ...{ hasUserVerification: true, isUserVerified: true },
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
           automaticPresenceSimulation: true,
         },
       })
@@ -94,7 +97,9 @@ else
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({
               machine: {
-                ...{ fingerprint: `${name}-fingerprint`, name, platform: 'linux x64' },
+                fingerprint: `${name}-fingerprint`,
+                name,
+                platform: 'linux x64',
                 agent_version: '0.1.0',
               },
             }),

@@ -79,8 +79,11 @@ else
       const observations = await client.observations.list({ session, limit: 5 })
       const of = (list: { items: { id: string }[] }) => list.items[0]?.id
       const ids = {
-        ...{ session, message: of(messages), summary: of(summaries) },
-        ...{ observation: of(observations), project: items[0]?.project?.id },
+        session,
+        message: of(messages),
+        summary: of(summaries),
+        observation: of(observations),
+        project: items[0]?.project?.id,
       }
       const known = Object.entries(ids).filter(([, id]) => id !== undefined) as [string, string][]
       return { word, path: 'src/tides.ts', ids: Object.fromEntries(known) }

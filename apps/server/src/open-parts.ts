@@ -44,7 +44,10 @@ export const openParts = async (
   const queue = await openQueue(config, { kind: 'postgres', url: config.databaseUrl })
   shutdown.add({ name: 'queue', close: () => queue.close() })
   return {
-    ...{ engine, machines: engine, background: engine, queue },
+    engine,
+    machines: engine,
+    background: engine,
+    queue,
     // A server of its own goes on without us.
     abandon: async () => {},
     where: withoutPassword(config.databaseUrl),

@@ -133,7 +133,13 @@ const open = async (work: Work) => {
     log,
   })
   const api = await composeApi({
-    ...{ engine, machines, embedder, earlierEmbedders, publicUrl: url, log, readTranscript },
+    engine,
+    machines,
+    embedder,
+    earlierEmbedders,
+    publicUrl: url,
+    log,
+    readTranscript,
     captureSilentHours: config.captureSilentHours,
     language: serverModelOf(config.language),
     sendMail: senderOf(config.mail),
@@ -145,7 +151,12 @@ const open = async (work: Work) => {
   await giveBackHeldJobs(queue)
   const traffic = createTraffic()
   const worker = await startWorker({
-    ...{ engine: background, queue, embedder, log, giveWay: traffic.calm, drainMs: DRAIN_MS },
+    engine: background,
+    queue,
+    embedder,
+    log,
+    giveWay: traffic.calm,
+    drainMs: DRAIN_MS,
     language: openLanguage(config.language),
   })
   shutdown.add({ name: 'worker', close: () => worker.close() })

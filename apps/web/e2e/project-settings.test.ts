@@ -38,11 +38,13 @@ else
       const project = { remote_url: null, root_commit: null, root_path: `/srv/${name}` }
       await ingestAs(page, { ...seed.request, sessions: [{ ...session, project }] })
       await askAs(page, {
-        ...{ method: 'POST', path: '/v1/team/service-accounts' },
+        method: 'POST',
+        path: '/v1/team/service-accounts',
         body: { name: bo, role: 'member' },
       })
       const { user } = await askAs<{ user: { name: string } }>(page, {
-        ...{ method: 'GET', path: '/v1/me' },
+        method: 'GET',
+        path: '/v1/me',
       })
       me = user.name
     })

@@ -24,7 +24,8 @@ else
     const visibility = async () =>
       (
         await askAs<{ visibility: string }>(page, {
-          ...{ method: 'GET', path: `/v1/sessions/${id}` },
+          method: 'GET',
+          path: `/v1/sessions/${id}`,
         })
       ).visibility
 
@@ -32,7 +33,8 @@ else
       ;({ browser, page, seen } = await openSignedInPage(settings))
       await ingestAs(page, seed.request)
       const { items } = await askAs<{ items: { id: string }[] }>(page, {
-        ...{ method: 'GET', path: `/v1/sessions?title=${encodeURIComponent(seed.title)}` },
+        method: 'GET',
+        path: `/v1/sessions?title=${encodeURIComponent(seed.title)}`,
       })
       id = items[0]?.id ?? ''
       await page.goto(`${baseUrl}/sessions/${id}`)

@@ -18,7 +18,9 @@ else
     const remote_url = `https://git.test/e2e/${run}.git`
     const sender = {
       machine: {
-        ...{ fingerprint: 'e'.repeat(32), name: 'browser test', platform: 'test' },
+        fingerprint: 'e'.repeat(32),
+        name: 'browser test',
+        platform: 'test',
         agent_version: '0',
       },
       project: { remote_url, root_commit: null, root_path: `/srv/${run}` },
@@ -37,17 +39,32 @@ else
     let project: string
 
     const commit = (n: number, parents: string[], subject: string) => ({
-      ...{ sha: hash(first + n), parents, tree: hash(1), patch_id: null, author_name: 'Ann' },
-      ...{ author_hash: null, branch: 'main', subject, trailers: [], mentions: [] },
+      sha: hash(first + n),
+      parents,
+      tree: hash(1),
+      patch_id: null,
+      author_name: 'Ann',
+      author_hash: null,
+      branch: 'main',
+      subject,
+      trailers: [],
+      mentions: [],
       authored_at: new Date(Date.now() + n * 1_000).toISOString(),
       committed_at: new Date(Date.now() + n * 1_000).toISOString(),
       files: [
         {
-          ...{ path, old_path: null, status: n === 0 ? 'added' : 'modified', is_binary: false },
-          ...{ added_lines: 1, removed_lines: 0, added: [], removed: [] },
+          path,
+          old_path: null,
+          status: n === 0 ? 'added' : 'modified',
+          is_binary: false,
+          added_lines: 1,
+          removed_lines: 0,
+          added: [],
+          removed: [],
         },
       ],
-      ...{ file_count: 1, noted_sessions: [] },
+      file_count: 1,
+      noted_sessions: [],
     })
     const code = (n: number, hunks: object[]) => ({
       sha: hash(first + n),
@@ -70,11 +87,13 @@ else
         commit(1, [hash(first)], 'Number the berths'),
       ]
       await sendAs(page, {
-        ...{ method: 'POST', path: '/v1/commits' },
+        method: 'POST',
+        path: '/v1/commits',
         body: { ...sender, commits, rewrites: [] },
       })
       const { items } = await askAs<{ items: { id: string; remote_url: string | null }[] }>(page, {
-        ...{ method: 'GET', path: '/v1/projects?limit=200' },
+        method: 'GET',
+        path: '/v1/projects?limit=200',
       })
       project = items.find((one) => one.remote_url?.includes(run))?.id ?? ''
     })
@@ -94,10 +113,14 @@ else
 
     test('is shown with the commit behind each line, and what is hostile in it does nothing', async () => {
       const hunk = (at: number, removed: number, lines: string[]) => ({
-        ...{ at, removed, added: lines.length, lines },
+        at,
+        removed,
+        added: lines.length,
+        lines,
       })
       await sendAs(page, {
-        ...{ method: 'POST', path: '/v1/shared-code' },
+        method: 'POST',
+        path: '/v1/shared-code',
         body: {
           ...sender,
           commits: [

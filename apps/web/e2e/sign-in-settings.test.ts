@@ -60,13 +60,17 @@ else
       const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
       const userName = `${run}@example.com`
       const made = await scim<{ id: string }>('POST', '/Users', {
-        ...{ schemas, userName, active: true, displayName: 'Cy' },
+        schemas,
+        userName,
+        active: true,
+        displayName: 'Cy',
         emails: [{ value: userName, type: 'work', primary: true }],
       })
       user = made.id
       await scim('POST', '/Groups', {
         schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
-        ...{ displayName: group, members: [{ value: user }] },
+        displayName: group,
+        members: [{ value: user }],
       })
       await open()
       await section()

@@ -48,7 +48,11 @@ const AMPLE: Caps = { dailyUsd: 5, dailyTokens: 1_000_000 }
 const open = (url: string, caps = AMPLE) =>
   composeWorker(engine, undefined, {
     model: createLanguageModel({
-      ...{ provider: 'anthropic', model: 'claude-haiku-4-5', url, apiKey: 'k', timeoutMs: 2_000 },
+      provider: 'anthropic',
+      model: 'claude-haiku-4-5',
+      url,
+      apiKey: 'k',
+      timeoutMs: 2_000,
     }),
     caps,
     idleMinutes: 0,

@@ -49,18 +49,26 @@ const buildLong = (name: string, segments = 2): IngestSession => {
     ...built,
     messages: words.map((text, n) => ({
       ...([0, 5, 7].includes(n) ? human : assistant),
-      ...{ key: `m${n}`, ordinal: n, blocks: [{ type: 'text' as const, text }] },
+      key: `m${n}`,
+      ordinal: n,
+      blocks: [{ type: 'text' as const, text }],
     })),
   }
 }
 
 const finding = (title: string, message: string, quote: string) => ({
-  ...{ kind: 'gotcha', title, statement: title, reason: '', rejected: [] },
+  kind: 'gotcha',
+  title,
+  statement: title,
+  reason: '',
+  rejected: [],
   slots: { subject: '', attribute: '', scope: '', value: '', replaces: '' },
   evidence: [{ message, quote }],
 })
 const answer = (findings: object[], no_longer_holds: string[] = []) => ({
-  ...{ findings, no_longer_holds, summaries: [] },
+  findings,
+  no_longer_holds,
+  summaries: [],
 })
 const FIRST = [finding(OLD, 'm1', OLD_QUOTE), finding(KEPT, 'm2', KEPT_QUOTE)]
 const SECOND = [finding(NEW, 'm6', NEW_QUOTE)]
@@ -95,7 +103,11 @@ type Server = Awaited<ReturnType<typeof start>>
 const open = (server: Server, provider: 'anthropic' | 'openai' = 'anthropic') => {
   const { handlers } = composeWorker(engine, undefined, {
     model: createLanguageModel({
-      ...{ provider, model: 'any', url: server.url, apiKey: 'k', timeoutMs: 5_000 },
+      provider,
+      model: 'any',
+      url: server.url,
+      apiKey: 'k',
+      timeoutMs: 5_000,
     }),
     caps: { dailyUsd: 100, dailyTokens: 10_000_000 },
     idleMinutes: 0,

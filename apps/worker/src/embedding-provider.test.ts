@@ -35,8 +35,12 @@ afterAll(async () => {
 test('a session is embedded and found by meaning through a provider, and by words when it is gone', async () => {
   const world = await createWorkerWorld(engine)
   const embedder = createRemoteEmbedder({
-    ...{ provider: 'openai', url: provider.url, model: 'fake-model', apiKey: 'sk-test' },
-    ...{ dimensions: 64, batch: 3 },
+    provider: 'openai',
+    url: provider.url,
+    model: 'fake-model',
+    apiKey: 'sk-test',
+    dimensions: 64,
+    batch: 3,
   })
   // The first answer is a refusal for a moment, as any provider gives.
   provider.faults.push({ status: 429, headers: { 'retry-after-ms': '5' } })

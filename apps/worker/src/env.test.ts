@@ -9,8 +9,11 @@ test('the database is all that must be set', () => {
     database: { url: DATABASE_URL, pool: 10 },
     redisUrl: undefined,
     language: {
-      ...{ model: undefined, dailyUsd: 2, dailyTokens: 1_000_000 },
-      ...{ idleMinutes: 5, minPrompts: 2 },
+      model: undefined,
+      dailyUsd: 2,
+      dailyTokens: 1_000_000,
+      idleMinutes: 5,
+      minPrompts: 2,
     },
     embedding: { provider: 'local', idleMs: 600_000 },
     concurrency: 2,

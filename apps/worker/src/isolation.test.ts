@@ -59,11 +59,17 @@ const answerOf = (prompt: string) => {
   return {
     findings: [
       {
-        ...{ kind: 'gotcha', title, statement: `${title} Whoever writes such a file loses it.` },
-        ...{ reason: 'It emits on newlines alone.', rejected: [] },
+        kind: 'gotcha',
+        title,
+        statement: `${title} Whoever writes such a file loses it.`,
+        reason: 'It emits on newlines alone.',
+        rejected: [],
         slots: {
-          ...{ subject: `${word} reader`, attribute: 'last line', scope: '' },
-          ...{ value: 'dropped', replaces: '' },
+          subject: `${word} reader`,
+          attribute: 'last line',
+          scope: '',
+          value: 'dropped',
+          replaces: '',
         },
         evidence: [{ message: 'm3', quote: QUOTE }],
       },
@@ -166,8 +172,11 @@ beforeAll(async () => {
   await workAll(
     composeWorker(engine, createFakeEmbedder(), {
       model: createLanguageModel({
-        ...{ provider: 'anthropic', model: 'claude-haiku-4-5', url: provider.url },
-        ...{ apiKey: 'k', timeoutMs: 2_000 },
+        provider: 'anthropic',
+        model: 'claude-haiku-4-5',
+        url: provider.url,
+        apiKey: 'k',
+        timeoutMs: 2_000,
       }),
       caps: { dailyUsd: 5, dailyTokens: 1_000_000 },
       idleMinutes: 0,

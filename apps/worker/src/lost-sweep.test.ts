@@ -108,7 +108,10 @@ describe('a sweep', () => {
       const [asked, answer] = session.messages as [IngestMessage, IngestMessage]
       const text: IngestMessage = { ...answer, blocks: [{ type: 'text', text: long }] }
       const output: IngestMessage = {
-        ...{ ...answer, key: 'm2', ordinal: 2, kind: 'tool_result' },
+        ...answer,
+        key: 'm2',
+        ordinal: 2,
+        kind: 'tool_result',
         blocks: [{ type: 'tool_result', tool_call_id: 'c', text: long, is_error: false }],
       }
       return { ...session, messages: [asked, text, output] }

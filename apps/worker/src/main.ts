@@ -29,7 +29,13 @@ const serve = async (config: Config, log: Logger): Promise<{ close: () => Promis
     const { embedder } = await openEmbedders(config.embedding, { log, shutdown })
     const { concurrency, drainMs, statementTimeoutMs } = config
     const worker = await startWorker({
-      ...{ engine, queue, embedder, log, concurrency, drainMs, statementTimeoutMs },
+      engine,
+      queue,
+      embedder,
+      log,
+      concurrency,
+      drainMs,
+      statementTimeoutMs,
       language: openLanguage(config.language),
     })
     shutdown.add({ name: 'worker', close: worker.close })

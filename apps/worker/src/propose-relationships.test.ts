@@ -62,7 +62,11 @@ const ingest = async (notes = NOTES) => {
   await makeIngestBook({ unitOfWork: unitOfWork() })(world.asker, {
     book: 'coast',
     request: {
-      ...{ project: PROJECT, schema: SCHEMA, has_more: false, is_past: false, dry_run: false },
+      project: PROJECT,
+      schema: SCHEMA,
+      has_more: false,
+      is_past: false,
+      dry_run: false,
       files: Object.entries(notes).map(([path, text]) => ({ path, text, hash: `${text.length}` })),
     },
   })
@@ -141,10 +145,15 @@ describe('relationships that a language model reads', () => {
     dailyTokens = 1_000_000,
   ): LanguageOptions => ({
     model: createLanguageModel({
-      ...{ provider, model: 'claude-haiku-4-5', url, apiKey: 'k', timeoutMs: 5_000 },
+      provider,
+      model: 'claude-haiku-4-5',
+      url,
+      apiKey: 'k',
+      timeoutMs: 5_000,
     } as Parameters<typeof createLanguageModel>[0]),
     caps: { dailyUsd: 5, dailyTokens },
-    ...{ idleMinutes: 0, minPrompts: 2 },
+    idleMinutes: 0,
+    minPrompts: 2,
   })
   const ledger = () =>
     world.rowsOf('usage_events', 'purpose, state, session_id, input_tokens, output_tokens')
@@ -157,14 +166,22 @@ describe('relationships that a language model reads', () => {
     await propose(languageOf(provider, server.url))
     expect(await listed()).toMatchObject([
       {
-        ...{ from: 'Mirel Voss', to: 'Gull Rock', field: 'lives_in', proposed_by: 'model' },
-        ...{ quote: 'sleeps above the lamp on the rock', found_in: null, state: 'open' },
+        from: 'Mirel Voss',
+        to: 'Gull Rock',
+        field: 'lives_in',
+        proposed_by: 'model',
+        quote: 'sleeps above the lamp on the rock',
+        found_in: null,
+        state: 'open',
       },
     ])
     expect(await ledger()).toEqual([
       {
-        ...{ purpose: 'lorebook', state: 'done', session_id: null },
-        ...{ input_tokens: 100, output_tokens: 20 },
+        purpose: 'lorebook',
+        state: 'done',
+        session_id: null,
+        input_tokens: 100,
+        output_tokens: 20,
       },
     ])
     const asked = JSON.stringify(server.calls[0]?.body)

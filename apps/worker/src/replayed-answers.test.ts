@@ -94,7 +94,11 @@ const handlersOf = (provider: 'anthropic' | 'openai', url: string) => {
   if (before !== undefined) return before
   const { handlers } = composeWorker(engine, undefined, {
     model: createLanguageModel({
-      ...{ provider, model: 'any', url, apiKey: 'k', timeoutMs: 5_000 },
+      provider,
+      model: 'any',
+      url,
+      apiKey: 'k',
+      timeoutMs: 5_000,
     }),
     caps: { dailyUsd: 100, dailyTokens: 10_000_000 },
     idleMinutes: 0,

@@ -56,6 +56,15 @@ const STATEMENT_TIMEOUT_MS = 300_000
 /** How often it is looked whether jobs wait for a time that only a wrong clock named. */
 const HASTEN_MS = 60_000
 
+const startHastening = ({ queue, log }: WorkerOptions, explain: (error: unknown) => string) => {
+  const hasten = createHasten(queue)
+  return startPulse({
+    everyMs: HASTEN_MS,
+    beat: () => hasten(Date.now()),
+    onError: (error) => log.warn({ reason: explain(error) }, 'delayed jobs could not be looked at'),
+  })
+}
+
 /**
  * Everything that happens in the background, in this process: committed events become jobs, jobs are run, what is due
  * is scheduled, and the state of it is reported. Engine, queue and embedder are closed by who opened them, afterwards.
@@ -79,7 +88,10 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     liveness,
     markDistilFailed: composed.markDistilFailed,
     space: embedder?.space.id ?? null,
-    ...{ workerId: randomUUID(), startedAt: new Date(), log, explain },
+    workerId: randomUUID(),
+    startedAt: new Date(),
+    log,
+    explain,
   })
   shutdown.add({ name: 'health reports', close: reporter.close })
   const workers = await startWorkers({
@@ -91,25 +103,19 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     ...(options.lockDurationMs === undefined ? {} : { lockDurationMs: options.lockDurationMs }),
   })
   const timeoutMs = options.drainMs ?? DRAIN_MS
-  shutdown.add({
-    name: 'running jobs',
-    close: async () => void (await workers.close({ timeoutMs })),
-  })
+  const close = async () => void (await workers.close({ timeoutMs }))
+  shutdown.add({ name: 'running jobs', close })
   const scheduled = startSchedules({
-    ...{ unitOfWork: unitOfWorkOf('schedules'), publisher, log, explain },
+    unitOfWork: unitOfWorkOf('schedules'),
+    publisher,
+    log,
+    explain,
     language: options.language,
   })
   shutdown.add({ name: 'schedules', close: scheduled.close })
-  const { analyseTables } = composed
-  const housekeeping = startHousekeeping({ analyseTables, log, explain })
+  const housekeeping = startHousekeeping({ analyseTables: composed.analyseTables, log, explain })
   shutdown.add({ name: 'housekeeping', close: housekeeping.close })
-  const hasten = createHasten(queue)
-  const hastening = startPulse({
-    everyMs: HASTEN_MS,
-    beat: () => hasten(Date.now()),
-    onError: (error) => log.warn({ reason: explain(error) }, 'delayed jobs could not be looked at'),
-  })
-  shutdown.add({ name: 'what was delayed', close: hastening.close })
+  shutdown.add({ name: 'what was delayed', close: startHastening(options, explain).close })
   const relay = startOutboxRelay({
     unitOfWork: unitOfWorkOf('outbox-relay'),
     publisher,

@@ -22,7 +22,11 @@ beforeEach(async () => {
 const open = (url: string) => {
   const { handlers } = composeWorker(engine, undefined, {
     model: createLanguageModel({
-      ...{ provider: 'anthropic', model: 'claude-haiku-4-5', url, apiKey: 'k', timeoutMs: 2_000 },
+      provider: 'anthropic',
+      model: 'claude-haiku-4-5',
+      url,
+      apiKey: 'k',
+      timeoutMs: 2_000,
     }),
     caps: { dailyUsd: 5, dailyTokens: 1_000_000 },
     idleMinutes: 0,

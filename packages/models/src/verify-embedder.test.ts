@@ -13,7 +13,11 @@ const verify = async (dimensions: number, waitMs = 5_000) => {
   const warnings: unknown[] = []
   const log = { warn: (fields: unknown) => warnings.push(fields) }
   const embedder = createRemoteEmbedder({
-    ...{ provider: 'openai', model: 'fake-model', url: server.url, batch: 4, dimensions },
+    provider: 'openai',
+    model: 'fake-model',
+    url: server.url,
+    batch: 4,
+    dimensions,
   })
   await verifyEmbedder(embedder, { log, waitMs }).finally(() => embedder.close())
   return warnings

@@ -170,7 +170,10 @@ const takeOverAfterCrash = async (place: CrashPlace): Promise<void> => {
   const health = createQueueHealthFor(backend, testJobs)
   const run = async (): Promise<void> => {}
   const workers = await startWorkersFor(testJobs, {
-    ...{ backend, handlers: { sturdy: run, fragile: run }, log: quiet, lockDurationMs: 2_000 },
+    backend,
+    handlers: { sturdy: run, fragile: run },
+    log: quiet,
+    lockDurationMs: 2_000,
   })
   await eventually(async () => expect((await health.counts()).sturdy.completed).toBe(1))
   await workers.close()
@@ -184,7 +187,10 @@ describe.skipIf(isRealLane)('a lock of the embedded engine', () => {
     try {
       const dataDir = join(folder, 'db')
       await takeOverAfterCrash({
-        ...{ kind: 'embedded', dataDir, prefix: newPrefix(), hasUsualLocks: true },
+        kind: 'embedded',
+        dataDir,
+        prefix: newPrefix(),
+        hasUsualLocks: true,
       })
     } finally {
       rmSync(folder, { recursive: true, force: true })
@@ -193,7 +199,8 @@ describe.skipIf(isRealLane)('a lock of the embedded engine', () => {
 
   test('outlasts a process that is too slow to renew it, as nobody else could have lost the job', async () => {
     const { config, close } = await openCrashPlace({
-      ...{ kind: 'embedded', dataDir: mkdtempSync(join(tmpdir(), 'teamlore-crash-')) },
+      kind: 'embedded',
+      dataDir: mkdtempSync(join(tmpdir(), 'teamlore-crash-')),
       prefix: newPrefix(),
     })
     const backend = await createQueueBackend(config)
@@ -205,7 +212,9 @@ describe.skipIf(isRealLane)('a lock of the embedded engine', () => {
       await end.opened
     }
     const workers = await startWorkersFor(testJobs, {
-      ...{ backend, handlers: { sturdy: stick, fragile: stick }, log: quiet },
+      backend,
+      handlers: { sturdy: stick, fragile: stick },
+      log: quiet,
     })
     await createPublisherFor(backend, testJobs).publish('sturdy', payload(1))
     await running.opened

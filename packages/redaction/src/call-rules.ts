@@ -55,7 +55,9 @@ export const CALL_RULES: readonly Rule[] = [
     ['usernamepasswordcredential', 'usernamepasswordtoken'],
     'usernamepassword(?:credentials?|(?:authentication)?token)\\(',
     {
-      ...{ skip: [1, 1], least: 4, accepts: isPassword },
+      skip: [1, 1],
+      least: 4,
+      accepts: isPassword,
     },
   ),
   argument(
@@ -69,7 +71,9 @@ export const CALL_RULES: readonly Rule[] = [
     { skip: [1, 2], least: 4, accepts: isSurePassword },
   ),
   argument(['_superuser('], '_superuser\\(', {
-    ...{ skip: [1, 2], least: 6, accepts: isSurePassword },
+    skip: [1, 2],
+    least: 6,
+    accepts: isSurePassword,
   }),
   argument(
     ['bcrypt.', 'hashpw(', 'password_hash(', 'password_verify('],
@@ -80,25 +84,29 @@ export const CALL_RULES: readonly Rule[] = [
     ['jwt.sign(', 'jwt.encode(', 'jwt.decode(', 'jwt.verify('],
     'jwt\\.(?:sign|encode|decode|verify)\\((?:\\{[^{}]{0,300}\\}\\s{0,2},)?',
     {
-      ...{ skip: [0, 1], least: 12, accepts: (secret) => isSigningKey(secret) },
+      skip: [0, 1],
+      least: 12,
+      accepts: (secret) => isSigningKey(secret),
     },
   ),
   argument(['hmac(', 'cipheriv('], '(?<=create(?:de)?)(?:hmac|cipheriv)\\(', {
-    ...{ skip: [1, 1], least: 12, accepts: (secret) => isSigningKey(secret) },
+    skip: [1, 1],
+    least: 12,
+    accepts: (secret) => isSigningKey(secret),
   }),
   argument(
     ['hmac.new(', 'fernet(', 'aes.new(', 'hs256('],
     '(?:hmac\\.new\\(|fernet\\(|aes\\.new\\(|hs256\\()',
     {
-      ...{ skip: [0, 0], least: 12, accepts: (secret) => isSigningKey(secret) },
+      skip: [0, 0],
+      least: 12,
+      accepts: (secret) => isSigningKey(secret),
     },
   ),
   argument(['totp('], 'totp\\(', {
-    ...{
-      skip: [0, 0],
-      least: 16,
-      accepts: (secret) => /^[A-Z2-7]{16,64}$/.test(secret) && /[2-7]/.test(secret),
-    },
+    skip: [0, 0],
+    least: 16,
+    accepts: (secret) => /^[A-Z2-7]{16,64}$/.test(secret) && /[2-7]/.test(secret),
   }),
   {
     // buildConfigField("String", "API_KEY", "\"X\"") of Gradle

@@ -74,8 +74,13 @@ describe('what names something else', () => {
     const result: Block = { type: 'tool_result', tool_call_id: one, text: '', is_error: false }
     const of = (key: string, parent_key: string | null, blocks: Block[]) =>
       redactMessage({
-        ...{ key, parent_key, kind: 'assistant' as const, blocks },
-        ...{ cwd: null, git_branch: null, model: null },
+        key,
+        parent_key,
+        kind: 'assistant' as const,
+        blocks,
+        cwd: null,
+        git_branch: null,
+        model: null,
       }).message
     const asked = of(one, null, [call])
     const answered = of(other, one, [result])
@@ -87,25 +92,35 @@ describe('what names something else', () => {
     const { observations, summaries } = redactRecords({
       observations: [
         {
-          ...{ ...text, key: `o-${one}`, type: 'discovery', title: 'x', occurred_at: null },
-          ...{ files_read: [], files_modified: [], prompt_key: one, message_key: other },
+          ...text,
+          key: `o-${one}`,
+          type: 'discovery',
+          title: 'x',
+          occurred_at: null,
+          files_read: [],
+          files_modified: [],
+          prompt_key: one,
+          message_key: other,
         },
       ],
       summaries: [
         {
-          ...{
-            prompt_number: 1,
-            prompt_key: one,
-            occurred_at: null,
-            request: '',
-            investigated: '',
-          },
-          ...{ learned: '', completed: '', next_steps: '', notes: '' },
+          prompt_number: 1,
+          prompt_key: one,
+          occurred_at: null,
+          request: '',
+          investigated: '',
+          learned: '',
+          completed: '',
+          next_steps: '',
+          notes: '',
         },
       ],
     })
     expect(observations[0]).toMatchObject({
-      ...{ key: redactId(`o-${one}`), prompt_key: asked.key, message_key: answered.key },
+      key: redactId(`o-${one}`),
+      prompt_key: asked.key,
+      message_key: answered.key,
     })
     expect(summaries[0]?.prompt_key).toBe(asked.key)
   })
@@ -114,7 +129,10 @@ describe('what names something else', () => {
 describe('fields of one object that become the same', () => {
   const inputOf = (input: Extract<Block, { type: 'tool_call' }>['input']) => {
     const { message } = redactMessage({
-      ...{ kind: 'assistant', cwd: null, git_branch: null, model: null },
+      kind: 'assistant',
+      cwd: null,
+      git_branch: null,
+      model: null,
       blocks: [{ type: 'tool_call', id: null, name: 'x', input }],
     })
     const [block] = message.blocks

@@ -118,7 +118,9 @@ describe('names', () => {
   test('of folders, branches and models lose a JWT', () => {
     const { message: redacted } = redactMessage({
       ...message([]),
-      ...{ cwd: `/tmp/${jwt}`, git_branch: `x/${jwt}`, model: jwt },
+      cwd: `/tmp/${jwt}`,
+      git_branch: `x/${jwt}`,
+      model: jwt,
     })
     expect(redacted).toMatchObject({
       cwd: `/tmp/${named('jwt', jwt)}`,
@@ -185,8 +187,12 @@ describe('redacting a session', () => {
     const { message: redacted } = redactMessage(message([]))
     expect(redacted).toEqual({
       ...message([]),
-      ...{ key: mark, parent_key: mark, model: mark, cwd: `/home/${mark}` },
-      ...{ git_branch: mark, tool_version: mark },
+      key: mark,
+      parent_key: mark,
+      model: mark,
+      cwd: `/home/${mark}`,
+      git_branch: mark,
+      tool_version: mark,
     })
     const random = '9f86d081884c7d659a2feaa0c55ad0159f86d081884c7d659a2feaa0c55ad015'
     const places = { model: random, cwd: `/tmp/${random}`, git_branch: `fix/password=${random}` }
@@ -215,7 +221,9 @@ describe('redacting a session', () => {
     const { message: redacted, kinds } = redactMessage({
       ...message([{ type: 'tool_call', id: null, name: 'Login', input }]),
       ...nowhere,
-      ...{ key: 'm', parent_key: null, tool_version: null },
+      key: 'm',
+      parent_key: null,
+      tool_version: null,
     })
     expect(redacted.blocks[0]).toMatchObject({
       input: {
@@ -263,28 +271,44 @@ describe('redacting a session', () => {
       messages: [],
       edits: [
         {
-          ...{ key: token, message_key: token, tool_call_id: token, ts: null },
-          ...{ path: `src/${token}/x.ts`, operation: 'edit' as const },
-          ...{ added_lines: 0, removed_lines: 0, added: [], removed: [] },
+          key: token,
+          message_key: token,
+          tool_call_id: token,
+          ts: null,
+          path: `src/${token}/x.ts`,
+          operation: 'edit' as const,
+          added_lines: 0,
+          removed_lines: 0,
+          added: [],
+          removed: [],
         },
       ],
     }
     const { session: redacted, count } = redactSession(session)
     expect(redacted).toEqual({
       ...session,
-      ...{ native_id: mark, parent_native_id: mark, title: 'Rotate [REDACTED:github]' },
+      native_id: mark,
+      parent_native_id: mark,
+      title: 'Rotate [REDACTED:github]',
       project: {
         remote_url: 'https://example.com/x.git',
         root_commit: null,
         root_path: `/${mark}`,
       },
-      ...{ cwd: `/${mark}`, git_branch: mark, git_head: mark, tool_version: mark, models: [mark] },
+      cwd: `/${mark}`,
+      git_branch: mark,
+      git_head: mark,
+      tool_version: mark,
+      models: [mark],
       pull_requests: [{ number: 1, url: `https://example.com/${mark}` }],
       source: { ...session.source, path: `/${mark}` },
       edits: [
         {
           ...session.edits[0],
-          ...{ key: mark, message_key: mark, path: `src/${mark}/x.ts`, tool_call_id: mark },
+          key: mark,
+          message_key: mark,
+          path: `src/${mark}/x.ts`,
+          tool_call_id: mark,
         },
       ],
     })

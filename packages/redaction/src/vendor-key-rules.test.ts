@@ -16,7 +16,9 @@ const SHAPES = [
 describe.each(SHAPES)('a key of %s', (kind, head, length) => {
   test('has small and capital letters and digits, all mixed', () => {
     expect(redactSecrets(`use ${head}${of(MIXED, length)} here`)).toEqual({
-      ...{ text: `use [REDACTED:${kind}] here`, count: 1, kinds: { [kind]: 1 } },
+      text: `use [REDACTED:${kind}] here`,
+      count: 1,
+      kinds: { [kind]: 1 },
     })
   })
 

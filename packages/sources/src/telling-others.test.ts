@@ -8,11 +8,16 @@ import { sharedSamples } from './testing/shared-samples.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const CODEX = JSON.stringify({
-  ...{ timestamp: '2026-03-01T10:00:00Z', type: 'session_meta' },
+  timestamp: '2026-03-01T10:00:00Z',
+  type: 'session_meta',
   payload: { id: 'x', cwd: '/home/ada' },
 })
 const PI = JSON.stringify({
-  ...{ type: 'session', version: 3, id: 'x', timestamp: '2026-03-01T10:00:00Z', cwd: '/home/ada' },
+  type: 'session',
+  version: 3,
+  id: 'x',
+  timestamp: '2026-03-01T10:00:00Z',
+  cwd: '/home/ada',
 })
 /** Where tools keep files of their own, one session each. */
 const PLACES: readonly (readonly [label: string, path: string])[] = [

@@ -47,7 +47,10 @@ export const loadBook = async (from: string, at?: string): Promise<LoadedBook> =
   const usable = schema.schema ? { schema: schema.schema } : schema.usable()
   const ingested = ingestBook({ project: read.project, ...usable, files, problems })
   return {
-    ...{ root, problems, ingested, texts },
+    root,
+    problems,
+    ingested,
+    texts,
     hasSchema: schema.schema !== undefined,
     files: files.map(({ path }) => path),
   }

@@ -32,15 +32,25 @@ const ingest: Client['ingest'] = async () => {
   const native_id = `s${asked.filter((one) => one.startsWith('session')).length + 1}`
   asked.push(`session ${native_id}`)
   const result = {
-    ...{ native_id, session_id: 'ses_1', created: true, inserted_edits: 0, server_redactions: 0 },
-    ...{ inserted_messages: 0, updated_messages: 0, unchanged_messages: 0, total_messages: 0 },
+    native_id,
+    session_id: 'ses_1',
+    created: true,
+    inserted_edits: 0,
+    server_redactions: 0,
+    inserted_messages: 0,
+    updated_messages: 0,
+    unchanged_messages: 0,
+    total_messages: 0,
   }
   return { machine_id: 'mac_1', sessions: [result] } satisfies IngestResponse
 }
 const report = async () => {
   asked.push('memory files')
   return {
-    ...{ machine_id: 'mac_1', project_id: null, revision: 1, server_redactions: 0 },
+    machine_id: 'mac_1',
+    project_id: null,
+    revision: 1,
+    server_redactions: 0,
     files: { reported: 0, changed: 0, gone: 0 },
   }
 }
@@ -59,7 +69,9 @@ const drainTo = (client: Partial<Client>, more: Partial<DrainDeps> = {}) =>
     spool,
     store: { acknowledged: async () => undefined, arrived: none, forget: async () => undefined },
     retryPolicy: noRetries(0, { sleep: async () => undefined }),
-    ...{ onAcknowledged: none, onRefused: none, onSent: none },
+    onAcknowledged: none,
+    onRefused: none,
+    onSent: none,
     ...more,
   })
 

@@ -85,7 +85,8 @@ describe('sessions, messages and calls that are called after a key', () => {
     await expect(bench.run()).rejects.toThrow('Away.')
     const spool = await openSpool({
       root: serverRoot(bench.state.path, bench.server.baseUrl),
-      ...{ limitBytes: 1e6, now: () => new Date() },
+      limitBytes: 1e6,
+      now: () => new Date(),
     })
     const batch = spool.first()
     const request = await unpackBody((await spool.read(batch?.id ?? '')) ?? Buffer.alloc(0))
@@ -105,7 +106,13 @@ describe('sessions, messages and calls that are called after a key', () => {
 
 /** As the server answers, which knows a session by its clean name alone. */
 const answerOf = (nativeId: string) => ({
-  ...{ native_id: redactId(nativeId), session_id: 'ses_1', created: true, inserted_edits: 0 },
-  ...{ inserted_messages: 3, updated_messages: 0, unchanged_messages: 0, total_messages: 3 },
+  native_id: redactId(nativeId),
+  session_id: 'ses_1',
+  created: true,
+  inserted_edits: 0,
+  inserted_messages: 3,
+  updated_messages: 0,
+  unchanged_messages: 0,
+  total_messages: 3,
   server_redactions: 1,
 })

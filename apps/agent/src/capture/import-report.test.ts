@@ -22,12 +22,24 @@ test('each tool has figures of its own: files once, sessions once, and what was 
   expect(report.done().tools).toEqual([
     { ...none, tool: 'amp', files: 1 },
     {
-      ...{ tool: 'goose', files: 1, sessions: 2, messages: 20, prompts: 2, edits: 4 },
-      ...{ outputTokens: 60, badLines: 4 },
+      tool: 'goose',
+      files: 1,
+      sessions: 2,
+      messages: 20,
+      prompts: 2,
+      edits: 4,
+      outputTokens: 60,
+      badLines: 4,
     },
     {
-      ...{ tool: 'zed', files: 1, sessions: 1, messages: 7, prompts: 1, edits: 2 },
-      ...{ outputTokens: 30, badLines: 0 },
+      tool: 'zed',
+      files: 1,
+      sessions: 1,
+      messages: 7,
+      prompts: 1,
+      edits: 2,
+      outputTokens: 30,
+      badLines: 0,
     },
   ])
 })
@@ -46,8 +58,14 @@ test('a message that went out twice is one, so that no more is sent than was rea
 test('what the server kept in part is named, with the message and the reason', () => {
   const report = createReportBuilder(undefined)
   const taken = {
-    ...{ session_id: 'ses_1', created: true, inserted_messages: 1, updated_messages: 0 },
-    ...{ unchanged_messages: 0, inserted_edits: 0, total_messages: 1, server_redactions: 0 },
+    session_id: 'ses_1',
+    created: true,
+    inserted_messages: 1,
+    updated_messages: 0,
+    unchanged_messages: 0,
+    inserted_edits: 0,
+    total_messages: 1,
+    server_redactions: 0,
   }
   report.acknowledged({ ...taken, native_id: 'whole' })
   const cut = [{ message_key: 'm7', reason: 'a tool input holds more than 5000 values' }]

@@ -18,7 +18,8 @@ export const mirroringOf = async (options: ImportOptions, deps: Deps, desk: Desk
   if (options.dryRun || options.path !== undefined || spool === undefined)
     return { resolveProject: deps.resolveProject, finish: async () => undefined }
   const mirror = await openMirror({
-    ...{ ...options, ...deps },
+    ...options,
+    ...deps,
     ...mirrorParts(desk, spool, () => undefined),
   })
   return {

@@ -73,7 +73,14 @@ describe('an import', () => {
     const { files, sessions, messages, prompts, edits, badLines, redactions, unknownRecords } =
       first
     expect(second).toMatchObject({
-      ...{ files, sessions, messages, prompts, edits, badLines, redactions, unknownRecords },
+      files,
+      sessions,
+      messages,
+      prompts,
+      edits,
+      badLines,
+      redactions,
+      unknownRecords,
     })
   })
 

@@ -120,7 +120,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     // Sessions have arrived by now. What else waits is sent by the next run, or by a watch.
     await send(PAYLOAD_KINDS).catch(record.failed)
     await record.write()
-    await tellFigures({ ...{ client, machine, now, record }, root: desk.root, options })
+    await tellFigures({ client, machine, now, record, root: desk.root, options })
   }
   return {
     ...report.done(),

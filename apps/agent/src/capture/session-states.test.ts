@@ -39,8 +39,19 @@ describe('what is known of a large session', () => {
     await store.captured(partOf(['late']), waiting)
     store.rememberFiles([
       {
-        ...{ dev: 1, ino: 1, size: 1, mtime_ms: 1, head: '', path: '/x', offset: 0, group: 'g' },
-        ...{ tool: 'codex', native_id: 's1', redactions: 0, unknown_records: 0, batches: [] },
+        dev: 1,
+        ino: 1,
+        size: 1,
+        mtime_ms: 1,
+        head: '',
+        path: '/x',
+        offset: 0,
+        group: 'g',
+        tool: 'codex',
+        native_id: 's1',
+        redactions: 0,
+        unknown_records: 0,
+        batches: [],
         counts: { messages: 0, prompts: 0, edits: 0, output_tokens: 0 },
         bad_lines: { count: 0, first: 0 },
       },
@@ -55,7 +66,9 @@ describe('what a dry run counted', () => {
     await written.captured(partOf(['m1']), waiting)
     await written.flush()
     const dry = await openStateStore({
-      ...{ root: folder.path, isOnItsWay: () => true, isReadOnly: true },
+      root: folder.path,
+      isOnItsWay: () => true,
+      isReadOnly: true,
     })
     await dry.captured(partOf(['m2']), waiting)
     // More than is kept in memory of sessions that are not in use.

@@ -79,7 +79,11 @@ export const sendCommits = async (
     await forgetDamaged(desk.root, await spool.damaged())
     const sending = createSending(desk, client, stop.signal)
     const deps = {
-      ...{ project, common, spool, hold: desk.lock.hold, signal: stop.signal },
+      project,
+      common,
+      spool,
+      hold: desk.lock.hold,
+      signal: stop.signal,
       machine: await identifyMachine(paths.machine),
       redactor: desk.privacy.redactor(),
       ignore: await readProjectIgnore(project.root_path),

@@ -27,7 +27,9 @@ afterEach(async () => {
 const blame = (...words: string[]) => cli.run(['blame', ...words], { cwd: repository.path })
 const git = (...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=a@b.test', ...args], {
-    ...{ cwd: repository.path, encoding: 'utf8', env: environmentForGit() },
+    cwd: repository.path,
+    encoding: 'utf8',
+    env: environmentForGit(),
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim()
 const write = (path: string, text: string): void => {
@@ -41,9 +43,14 @@ const commit = (subject: string): string => {
 const HARBOUR = ['const berths = 12', 'const tide = readTide()', 'const ferry = moor(berths)']
 
 const BY_SESSION: Blamed = {
-  ...{ origin: 'session', confidence: 0.95, reasons: ['it wrote this line'], commit: null },
+  origin: 'session',
+  confidence: 0.95,
+  reasons: ['it wrote this line'],
+  commit: null,
   session: {
-    ...{ id: 'ses_01k9x2f0000000000000000000', title: 'Number the berths', tool: 'claude-code' },
+    id: 'ses_01k9x2f0000000000000000000',
+    title: 'Number the berths',
+    tool: 'claude-code',
     author: { id: 'usr_01k9x2f0000000000000000000', name: 'Ann' },
   },
   prompt: { message_id: 'msg_1', text: 'Number the `berths`\u001b[31m', at: null },
@@ -51,7 +58,11 @@ const BY_SESSION: Blamed = {
 }
 const PERSON: Blamed = {
   ...BY_SESSION,
-  ...{ origin: 'person', session: null, prompt: null, excerpt: null, confidence: 0.9 },
+  origin: 'person',
+  session: null,
+  prompt: null,
+  excerpt: null,
+  confidence: 0.9,
 }
 const say = (body: BlameResponse): void => {
   server.failures.set('/v1/blame', { status: 200, body })

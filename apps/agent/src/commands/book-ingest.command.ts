@@ -77,8 +77,12 @@ const ingestThere = async (
   const from = await placeOfBook(root, { env })
   const pack = (allow_deletions: boolean | undefined) =>
     packBook(name, texts, privacy, {
-      ...{ from, full: options.full, move_home: options.moveHome, allow_deletions },
-      ...{ dry_run: options.dryRun, ...(version && { version }) },
+      from,
+      full: options.full,
+      move_home: options.moveHome,
+      allow_deletions,
+      dry_run: options.dryRun,
+      ...(version && { version }),
     })
   const release = context.onInterrupt(() => controller.abort())
   const sending = { client, signal: controller.signal }

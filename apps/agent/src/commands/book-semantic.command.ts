@@ -22,7 +22,8 @@ export const runBookSemantic = async (
   const { book } = await loadReadableBook(context.cwd())
   const { client } = await openConnection(context)
   const { items: hits, notes } = await client.books.search(book.project.project, {
-    ...{ query, semantic: true },
+    query,
+    semantic: true,
     ...(type !== undefined && { type }),
     ...(layer !== undefined && { layer }),
     ...(at !== undefined && { at }),

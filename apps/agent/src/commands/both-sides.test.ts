@@ -20,17 +20,33 @@ const hasReadHere = async (figures: Pick<ToolCapture, 'messages' | 'spooled'>): 
   const root = serverRoot(join(lore.cli.configDir, 'state'), lore.server.world.me.team.id)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const tool = {
-    ...{ tool: 'claude-code', label: 'Claude Code', files: 1, sessions: 40, prompts: 1 },
-    ...{ sent: figures.messages, acknowledged: figures.messages, quarantined: 0, left_out: 0 },
-    ...{ bad_lines: 0, oldest_unsent_at: null, last_success_at: null, last_error: null },
+    tool: 'claude-code',
+    label: 'Claude Code',
+    files: 1,
+    sessions: 40,
+    prompts: 1,
+    sent: figures.messages,
+    acknowledged: figures.messages,
+    quarantined: 0,
+    left_out: 0,
+    bad_lines: 0,
+    oldest_unsent_at: null,
+    last_success_at: null,
+    last_error: null,
     ...figures,
   }
   await writeCaptureState(root, {
-    ...{ version: 1, server: lore.server.url, since: AT, written_at: AT, tools: [tool] },
+    version: 1,
+    server: lore.server.url,
+    since: AT,
+    written_at: AT,
+    tools: [tool],
     writer: { pid: process.pid, kind: 'import', started_at: AT },
     spool: { batches: 0, bytes: 0, limit_bytes: 1, oldest_at: null },
     rejected: { batches: 0, bytes: 0 },
-    ...{ last_success_at: null, last_error: null, paused: null },
+    last_success_at: null,
+    last_error: null,
+    paused: null,
   })
 }
 
@@ -61,8 +77,12 @@ describe('where this machine has read more than the server has', () => {
 
   test('a trouble the server has told already is told once', async () => {
     const alarm = {
-      ...{ code: 'capture.not_arrived', severity: 'error' as const, machine_id: '' },
-      ...{ message: '40 are not here.', remedy: 'Send them again.', tool: 'claude-code' },
+      code: 'capture.not_arrived',
+      severity: 'error' as const,
+      machine_id: '',
+      message: '40 are not here.',
+      remedy: 'Send them again.',
+      tool: 'claude-code',
     }
     const machine = buildCaptureMachine()
     const alarms = [{ ...alarm, machine_id: machine.id }]

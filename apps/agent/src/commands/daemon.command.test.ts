@@ -24,7 +24,8 @@ const fakeService = (problem?: ServiceProblem, fields: Partial<ServiceState> = {
   const state: ServiceState = { isInstalled: false, isRunning: false, where: '/units/teamlore' }
   const specs: ServiceSpec[] = []
   const service: ServiceManager = {
-    ...{ name: 'a unit', returns: 'when you next log in' },
+    name: 'a unit',
+    returns: 'when you next log in',
     problem: async () => problem,
     state: async () => ({ ...state }),
     install: async (spec) => {

@@ -28,7 +28,8 @@ afterEach(async () => {
 })
 
 const service: ServiceManager = {
-  ...{ name: 'a unit', returns: null },
+  name: 'a unit',
+  returns: null,
   problem: async () => undefined,
   state: async () => ({ isInstalled: true, isRunning: true, where: '/units/teamlore' }),
   install: async () => ({ notes: [], hasChanged: false }),
@@ -50,9 +51,21 @@ const stateOf = (fields: Partial<CaptureState> = {}): CaptureState => ({
   paused: null,
   tools: [
     {
-      ...{ tool: 'claude-code', label: 'Claude Code', files: 1, sessions: 1, messages: 12_000 },
-      ...{ prompts: 1, sent: 1, acknowledged: 1, spooled: 0, quarantined: 0, left_out: 0 },
-      ...{ bad_lines: 0, oldest_unsent_at: null, last_success_at: null, last_error: null },
+      tool: 'claude-code',
+      label: 'Claude Code',
+      files: 1,
+      sessions: 1,
+      messages: 12_000,
+      prompts: 1,
+      sent: 1,
+      acknowledged: 1,
+      spooled: 0,
+      quarantined: 0,
+      left_out: 0,
+      bad_lines: 0,
+      oldest_unsent_at: null,
+      last_success_at: null,
+      last_error: null,
     },
   ],
   ...fields,

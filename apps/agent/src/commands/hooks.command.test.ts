@@ -89,7 +89,9 @@ describe('lore hooks', () => {
     expect((await run(['install', '--json'])).json()).toMatchObject({ logged_in: false })
     const env = { LORE_SERVER: 'https://lore.example.com', LORE_KEY: PERSONAL_KEY }
     const loggedIn = await cli.run(['hooks', 'install', '--json'], {
-      ...{ home: home.path, cwd: home.path, env },
+      home: home.path,
+      cwd: home.path,
+      env,
     })
     expect(loggedIn.stderr).toBe('')
     expect(loggedIn.json()).toMatchObject({ logged_in: true })

@@ -17,7 +17,9 @@ describe('lore import --path where no session is', () => {
     const reason = 'holds nothing that a tool known here writes'
     const nothing = { sessions: 0, messages: 0, sent: nothingSent, unchanged: { sessions: 0 } }
     const { importSessions } = createFakeImport({
-      ...{ ...nothing, files: 0, skippedFiles: [{ path, reason }] },
+      ...nothing,
+      files: 0,
+      skippedFiles: [{ path, reason }],
     })
     const words = ['import', '--path', path]
     const { code, stdout } = await lore.run(words, { importSessions })
@@ -37,7 +39,11 @@ describe('lore import --path where no session is', () => {
     mkdirSync(folder)
     const skippedFiles = [1, 2].map((at) => ({ path: `${folder}/${at}.jsonl`, reason: 'is empty' }))
     const { importSessions } = createFakeImport({
-      ...{ sessions: 0, messages: 0, sent: nothingSent, unchanged: { sessions: 0 }, files: 2 },
+      sessions: 0,
+      messages: 0,
+      sent: nothingSent,
+      unchanged: { sessions: 0 },
+      files: 2,
       skippedFiles,
     })
     const { code, stdout } = await lore.run(['import', '--path', folder], { importSessions })
@@ -45,7 +51,11 @@ describe('lore import --path where no session is', () => {
     expect(stdout).toMatch(/^ {2}2 files hold no session:\n {4}is empty\n/)
     expect(stdout).toMatch(/\nNothing was sent: there is no session in .*papers\.\n$/)
     const empty = createFakeImport({
-      ...{ sessions: 0, messages: 0, sent: nothingSent, unchanged: { sessions: 0 }, files: 0 },
+      sessions: 0,
+      messages: 0,
+      sent: nothingSent,
+      unchanged: { sessions: 0 },
+      files: 0,
     })
     const none = await lore.run(['import', '--path', folder], empty)
     expect(none.code).toBe(1)

@@ -48,8 +48,13 @@ export const runImportTraces = async (
   const root = project.root_path
   const { traces, unreadable } = parseTraces(await readTraces(context, root, onePath(options.path)))
   const figures: Figures = {
-    ...{ records: traces.length + unreadable, unreadable },
-    ...{ without_commit: 0, without_session: 0, unknown_commit: 0, other_lines: 0, commits: 0 },
+    records: traces.length + unreadable,
+    unreadable,
+    without_commit: 0,
+    without_session: 0,
+    unknown_commit: 0,
+    other_lines: 0,
+    commits: 0,
   }
   const noted = await notedBy(root, traces, figures)
   figures.commits = noted.size

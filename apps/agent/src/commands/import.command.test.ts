@@ -52,8 +52,14 @@ describe('lore import', () => {
     const json = await lore.run(['import', '--json'], alone)
     expect(JSON.parse(json.stdout).tools).toEqual([
       {
-        ...{ tool: 'claude-code', files: 2, sessions: 1, messages: 10, prompts: 3, edits: 0 },
-        ...{ output_tokens: 5, bad_lines: 7 },
+        tool: 'claude-code',
+        files: 2,
+        sessions: 1,
+        messages: 10,
+        prompts: 3,
+        edits: 0,
+        output_tokens: 5,
+        bad_lines: 7,
       },
     ])
   })

@@ -27,7 +27,10 @@ describe('what somebody was given to join', () => {
 test('the page accepts the invitation first and confirms the code then', () => {
   const page = new URL(
     joinPage('8Vt-abc_0123456789')({
-      ...{ device_code: 'd', user_code: 'WDJB-MJHT', expires_in: 600, interval: 5 },
+      device_code: 'd',
+      user_code: 'WDJB-MJHT',
+      expires_in: 600,
+      interval: 5,
       verification_uri: 'https://lore.test/device',
       verification_uri_complete: 'https://lore.test/device?code=WDJB-MJHT',
     }),

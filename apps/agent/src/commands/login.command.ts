@@ -57,7 +57,10 @@ const keep = async (
   { key, machine, team, user }: Login,
 ): Promise<void> => {
   await writeCredentials(context.paths.credentials, {
-    ...{ server, key, machine, team },
+    server,
+    key,
+    machine,
+    team,
     user: { id: user.id, name: user.name },
   })
   warnOfSurroundings(context, server)
@@ -166,7 +169,11 @@ const warnOfSurroundings = ({ config, warn }: CommandContext, server: string): v
 }
 
 const loginJson = (server: string, { user, team, role, machine }: Login) => ({
-  ...{ server, user, team, role, machine },
+  server,
+  user,
+  team,
+  role,
+  machine,
 })
 
 const loginLines = (

@@ -58,8 +58,12 @@ describe('lore remember', () => {
     expect(stdout).toContain('Berth 0 is a test berth.')
     expect(asked()).toMatchObject({ method: 'POST', path: '/v1/memories' })
     expect(asked()?.body).toMatchObject({
-      ...{ statement: 'Berth 0 is a test berth.', kind: 'gotcha', reason: 'It is on no map.' },
-      ...{ rejected: ['A real one'], draft: true, project: 'https://github.com/acme/harbour.git' },
+      statement: 'Berth 0 is a test berth.',
+      kind: 'gotcha',
+      reason: 'It is on no map.',
+      rejected: ['A real one'],
+      draft: true,
+      project: 'https://github.com/acme/harbour.git',
       anchors: [{ path: 'src/berth.ts', start_line: 12, end_line: 20 }],
       evidence: [
         { kind: 'message', ref: fakeId('msg', 1) },
@@ -157,8 +161,13 @@ describe('lore memory', () => {
 
   test('names the lines it is about, from the first to the last', async () => {
     const lines = (start_line: number | null, end_line: number | null) => ({
-      ...{ path: 'a.ts', symbol: null, start_line, end_line, content_hash: null },
-      ...{ state: 'fresh' as const, is_inherited: false },
+      path: 'a.ts',
+      symbol: null,
+      start_line,
+      end_line,
+      content_hash: null,
+      state: 'fresh' as const,
+      is_inherited: false,
     })
     const anchors = [lines(9, 10), lines(7, 7), lines(null, null)]
     lore.server.world.memories = [buildMemory({ anchors })]
@@ -199,7 +208,11 @@ describe('review', () => {
   test('names the other of a pair, and the command that decides between them', async () => {
     const other = { id: OTHER, statement: 'Readers lock first.', valid_from: '' }
     const may: Memory['relations'][number] = {
-      ...{ type: 'relates', direction: 'out', status: 'proposed', confidence: 0.5, reason: '' },
+      type: 'relates',
+      direction: 'out',
+      status: 'proposed',
+      confidence: 0.5,
+      reason: '',
       memory: { ...other, status: 'active' },
     }
     lore.server.world.memories = [buildMemory({ relations: [may] })]
@@ -268,7 +281,9 @@ describe('review', () => {
 
 test('what contradicts a memory is shown beside it, once where both were found', async () => {
   const side = (id: string) => ({
-    ...{ id, statement: `Words of ${id}.`, since: '2026-03-01T00:00:00.000Z' },
+    id,
+    statement: `Words of ${id}.`,
+    since: '2026-03-01T00:00:00.000Z',
   })
   const hit = (id: string, against: string) =>
     buildHit({ id, kind: 'memory', title: `Words of ${id}.`, contradicted_by: [side(against)] })

@@ -16,12 +16,23 @@ const fakeMoveIn = (fields: Partial<MoveInReport> = {}) => {
   const moveIn: MoveIn = async (options) => {
     asked.push(options)
     return {
-      ...{ peer: options.peer, files: ['/home/ana/.claude-mem/claude-mem.db'], sessions: 4 },
-      ...{ joined: 0, messages: { ...none, inserted: 9 }, summaries: none },
+      peer: options.peer,
+      files: ['/home/ana/.claude-mem/claude-mem.db'],
+      sessions: 4,
+      joined: 0,
+      messages: { ...none, inserted: 9 },
+      summaries: none,
       observations: { inserted: 30, updated: 2, unchanged: 1 },
-      ...{ redactions: 0, serverRedactions: 0, leftOut: 0, withoutFolder: 0, older: 0, failed: [] },
+      redactions: 0,
+      serverRedactions: 0,
+      leftOut: 0,
+      withoutFolder: 0,
+      older: 0,
+      failed: [],
       keptInPart: [],
-      ...{ tookMs: 1_200, dryRun: options.dryRun, stopped: false },
+      tookMs: 1_200,
+      dryRun: options.dryRun,
+      stopped: false,
       ...fields,
     }
   }

@@ -9,19 +9,42 @@ const id = (prefix: string, nth: number) => `${prefix}_${String(nth).padStart(26
 const AT = '2026-05-01T09:00:00.000Z'
 
 const member = (nth: number, name: string, role: string, more: object = {}) => ({
-  ...{ id: id('usr', nth), name, role, email: `${name.toLowerCase()}@example.com`, kind: 'person' },
-  ...{ joined_at: AT, last_seen_at: null, is_you: nth === 1, ...more },
+  id: id('usr', nth),
+  name,
+  role,
+  email: `${name.toLowerCase()}@example.com`,
+  kind: 'person',
+  joined_at: AT,
+  last_seen_at: null,
+  is_you: nth === 1,
+  ...more,
 })
 const invited = (more: object) => ({
-  ...{ id: id('inv', 1), role: 'member', email: null, state: 'open', created_at: AT },
+  id: id('inv', 1),
+  role: 'member',
+  email: null,
+  state: 'open',
+  created_at: AT,
   invited_by: { id: id('usr', 1), name: 'Ana' },
-  ...{ expires_at: '2026-05-08T09:00:00.000Z', sent_at: null, accepted_by: null },
-  ...{ url: 'https://lore.test/join?token=abc', note: null, ...more },
+  expires_at: '2026-05-08T09:00:00.000Z',
+  sent_at: null,
+  accepted_by: null,
+  url: 'https://lore.test/join?token=abc',
+  note: null,
+  ...more,
 })
 const key = (more: object = {}) => ({
-  ...{ id: id('key', 1), name: 'CI', role: 'viewer', hint: 'tlk_abcd…', machine_id: null },
+  id: id('key', 1),
+  name: 'CI',
+  role: 'viewer',
+  hint: 'tlk_abcd…',
+  machine_id: null,
   user: { id: id('usr', 1), name: 'Ana' },
-  ...{ made_by: null, created_at: AT, last_used_at: null, expires_at: null, revoked_at: null },
+  made_by: null,
+  created_at: AT,
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
   ...more,
 })
 
@@ -153,12 +176,14 @@ describe('lore team audit', () => {
     answers['GET /v1/audit'] = {
       items: [
         {
-          ...{ id: id('evt', 1), at: AT, action: 'member.role_changed', machine: null, subject },
+          id: id('evt', 1),
+          at: AT,
+          action: 'member.role_changed',
+          machine: null,
+          subject,
           user: { id: id('usr', 1), name: 'Ana' },
-          ...{
-            given_by: { id: id('usr', 4), name: 'Otto' },
-            details: { from: 'viewer', to: 'member' },
-          },
+          given_by: { id: id('usr', 4), name: 'Otto' },
+          details: { from: 'viewer', to: 'member' },
         },
       ],
       next_cursor: null,

@@ -8,17 +8,33 @@ const ANA = { id: id('usr', 1), name: 'Ana' }
 const BO = { id: id('usr', 2), name: 'Bo' }
 
 const project = (nth: number, name: string, more: object = {}) => ({
-  ...{ id: id('prj', nth), name, remote_url: null, root_path: `/srv/${name}` },
-  ...{ default_visibility: 'team', is_restricted: false, is_closed_to_you: false },
-  ...{ keeps_worktrees_apart: false, sessions: 3, last_activity_at: AT, ...more },
+  id: id('prj', nth),
+  name,
+  remote_url: null,
+  root_path: `/srv/${name}`,
+  default_visibility: 'team',
+  is_restricted: false,
+  is_closed_to_you: false,
+  keeps_worktrees_apart: false,
+  sessions: 3,
+  last_activity_at: AT,
+  ...more,
 })
 const settings = (more: object = {}) => ({
   ...project(1, 'acme/payroll'),
-  ...{ access: [], follows: null, ...more },
+  access: [],
+  follows: null,
+  ...more,
 })
 const member = ({ id: user, name }: typeof ANA) => ({
-  ...{ id: user, name, role: 'member', email: `${name.toLowerCase()}@example.com` },
-  ...{ kind: 'person', joined_at: AT, last_seen_at: null, is_you: user === ANA.id },
+  id: user,
+  name,
+  role: 'member',
+  email: `${name.toLowerCase()}@example.com`,
+  kind: 'person',
+  joined_at: AT,
+  last_seen_at: null,
+  is_you: user === ANA.id,
 })
 
 const PAYROLL = `/v1/projects/${id('prj', 1)}`
@@ -84,7 +100,9 @@ describe('lore projects', () => {
 
   test('shows the settings of one, by the last part of its name, and who is on its list', async () => {
     answers[`GET ${PAYROLL}`] = settings({
-      ...{ is_restricted: true, default_visibility: 'private', keeps_worktrees_apart: true },
+      is_restricted: true,
+      default_visibility: 'private',
+      keeps_worktrees_apart: true,
       access: [{ user: BO, role: 'viewer', granted_by: ANA, granted_at: AT }],
     })
     const { stdout } = await lore('show', 'Payroll')
@@ -170,7 +188,8 @@ describe('lore projects', () => {
 
   test('hands on the sentence of the server that refuses', async () => {
     server.refuse(`PUT ${PAYROLL}`, {
-      ...{ status: 403, code: 'auth.role_needed' },
+      status: 403,
+      code: 'auth.role_needed',
       message: 'This needs the role admin in the team; you have member.',
     })
     const { code, stderr } = await lore('set', 'payroll', '--open')

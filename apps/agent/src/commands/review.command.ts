@@ -115,8 +115,12 @@ export const runUndo = async (
 
 /** What was decided, as one says it of the memories below. */
 const UNDONE: Record<string, string> = {
-  ...{ approve: 'approved', reject: 'rejected', archive: 'put away', assign: 'assigned' },
-  ...{ replaces: 'settled, the first replaces the other', both: 'settled, both hold' },
+  approve: 'approved',
+  reject: 'rejected',
+  archive: 'put away',
+  assign: 'assigned',
+  replaces: 'settled, the first replaces the other',
+  both: 'settled, both hold',
 }
 
 export type ContradictionsOptions = { project?: string | undefined; limit?: number | undefined }

@@ -201,8 +201,12 @@ describe('lore search', () => {
     const words = ['--session', 'ses_01m8', '--scope', 'knowledge', '--include-superseded']
     expect((await lore.run(['search', 'tide', ...words])).code).toBe(0)
     expect(lore.server.asked[0]?.query).toEqual({
-      ...{ q: 'tide', session: 'ses_01m8', scope: 'knowledge' },
-      ...{ include_superseded: 'true', limit: '10', group: 'session' },
+      q: 'tide',
+      session: 'ses_01m8',
+      scope: 'knowledge',
+      include_superseded: 'true',
+      limit: '10',
+      group: 'session',
     })
     expect((await lore.run(['search', 'tide', '--scope', 'moon'])).code).toBe(2)
   })

@@ -90,7 +90,10 @@ describe('lore show --tree', () => {
 
   test('shows sub-agents below the session they began in, and names forks', async () => {
     const child: SessionDetail = buildSessionDetail({
-      ...{ id: fakeId('ses', 2), kind: 'subagent', title: 'Look for the lock', children: [] },
+      id: fakeId('ses', 2),
+      kind: 'subagent',
+      title: 'Look for the lock',
+      children: [],
     })
     lore.server.world.session = buildSessionDetail({
       children: [

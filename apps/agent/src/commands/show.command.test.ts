@@ -149,13 +149,14 @@ describe('lore show', () => {
   test('shows what this version has no view of as the server tells it', async () => {
     const id = `nte_${fakeId('obs', 7).slice(4)}`
     const record: LoreRecord = {
-      ...{
-        id,
-        kind: 'memory' as const,
-        title: 'Keep berths odd',
-        text: 'Odd ones \u001b[31mface east.',
-      },
-      ...{ url: `/notes/${id}`, tokens: 9, session_id: null, occurred_at: null },
+      id,
+      kind: 'memory' as const,
+      title: 'Keep berths odd',
+      text: 'Odd ones \u001b[31mface east.',
+      url: `/notes/${id}`,
+      tokens: 9,
+      session_id: null,
+      occurred_at: null,
     }
     lore.server.world.records = [record]
     const { code, stdout } = await lore.run(['show', id.slice(0, 14)])

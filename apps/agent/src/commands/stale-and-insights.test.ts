@@ -35,7 +35,8 @@ afterEach(async () => {
 
 const lore = (...words: string[]) =>
   cli.run(words, {
-    ...{ cwd: folder.path, env: { LORE_SERVER: server.url, LORE_KEY: 'tlk_personal-0123456789' } },
+    cwd: folder.path,
+    env: { LORE_SERVER: server.url, LORE_KEY: 'tlk_personal-0123456789' },
   })
 const asked = () => server.asked.map(({ route, query }) => [route, decodeURIComponent(query)])
 
@@ -43,12 +44,22 @@ const changed = buildMemory({
   stale: { since: '2026-05-01T09:30:00.000Z', reason: 'the table moved' },
   anchors: [
     {
-      ...{ path: 'src/tide.ts', symbol: 'readTide', start_line: 3, end_line: 9 },
-      ...{ content_hash: null, state: 'dirty', is_inherited: false },
+      path: 'src/tide.ts',
+      symbol: 'readTide',
+      start_line: 3,
+      end_line: 9,
+      content_hash: null,
+      state: 'dirty',
+      is_inherited: false,
     },
     {
-      ...{ path: 'src/lock.ts', symbol: null, start_line: null, end_line: null },
-      ...{ content_hash: null, state: 'fresh', is_inherited: false },
+      path: 'src/lock.ts',
+      symbol: null,
+      start_line: null,
+      end_line: null,
+      content_hash: null,
+      state: 'fresh',
+      is_inherited: false,
     },
   ],
 })
@@ -118,8 +129,12 @@ const INSIGHTS: Insights = {
   models: [{ name: 'claude-sonnet-4-5', sessions: 1, commits: 1 }],
   hot_files: [
     {
-      ...{ path: 'src/tide.ts', project: 'acme/harbour', commits: 5, with_session: 4 },
-      ...{ added_lines: 90, removed_lines: 10 },
+      path: 'src/tide.ts',
+      project: 'acme/harbour',
+      commits: 5,
+      with_session: 4,
+      added_lines: 90,
+      removed_lines: 10,
     },
   ],
   people: [

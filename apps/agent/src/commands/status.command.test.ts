@@ -97,7 +97,8 @@ describe('lore status', () => {
 
   describe('of a watch that does not run', () => {
     const service = (fields: Partial<ServiceManager> = {}): ServiceManager => ({
-      ...{ name: 'a unit', returns: null },
+      name: 'a unit',
+      returns: null,
       problem: async () => undefined,
       state: async () => ({ isInstalled: false, isRunning: false, where: '/units/teamlore' }),
       install: async () => ({ notes: [], hasChanged: false }),
@@ -118,7 +119,10 @@ describe('lore status', () => {
         'one fails',
         service({
           state: async () => ({
-            ...{ isInstalled: true, isRunning: false, where: '/u', trouble: 'See the journal.' },
+            isInstalled: true,
+            isRunning: false,
+            where: '/u',
+            trouble: 'See the journal.',
           }),
         }),
       ],

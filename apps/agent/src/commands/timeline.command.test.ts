@@ -59,7 +59,9 @@ describe('lore timeline', () => {
   test('says that there is nothing to look around where a question finds nothing', async () => {
     lore.server.world.timeline = {
       ...lore.server.world.timeline,
-      ...{ items: [], anchor: { id: null, at: null }, notes: ['Nothing was found so far.'] },
+      items: [],
+      anchor: { id: null, at: null },
+      notes: ['Nothing was found so far.'],
     }
     const { stdout, stderr } = await lore.run(['timeline', '--query', 'type:decision'])
     expect(stdout).toBe('There is nothing to look around: see the note.\n')

@@ -35,7 +35,8 @@ describe('lore tools', () => {
     )
     expect(stdout).toMatch(/Also read, once they leave something: .*cursor/)
     expect((await rows()).find(({ tool }) => tool === 'claude-code')).toMatchObject({
-      ...{ on: true, found: 1 },
+      on: true,
+      found: 1,
     })
   })
 

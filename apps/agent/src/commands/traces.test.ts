@@ -25,7 +25,9 @@ afterEach(() => {
 
 const git = (...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=a@b.test', ...args], {
-    ...{ cwd: repository.path, encoding: 'utf8', env: environmentForGit() },
+    cwd: repository.path,
+    encoding: 'utf8',
+    env: environmentForGit(),
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim()
 const write = (path: string, text: string): string => {
@@ -44,7 +46,12 @@ const asker = (url: string) => (words: string[]) =>
 const SESSION = buildSessionDetail()
 const NATIVE = '0b9c2d7e-1111-4222-8333-444455556666'
 const blamed = (origin: Blamed['origin']): Blamed => ({
-  ...{ origin, confidence: 0.9, reasons: [], commit: null, prompt: null, excerpt: null },
+  origin,
+  confidence: 0.9,
+  reasons: [],
+  commit: null,
+  prompt: null,
+  excerpt: null,
   session:
     origin === 'session'
       ? { id: SESSION.id, title: 'Berths', tool: 'claude-code', author: { id: 'u', name: 'Ann' } }
@@ -74,7 +81,9 @@ describe('lore export --format agent-trace', () => {
     expect(code).toBe(0)
     const trace = JSON.parse(stdout) as AgentTrace
     expect(trace).toMatchObject({
-      ...{ version: '0.1.0', vcs: { type: 'git', revision: sha }, tool: { name: 'teamlore' } },
+      version: '0.1.0',
+      vcs: { type: 'git', revision: sha },
+      tool: { name: 'teamlore' },
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/),
       metadata: { 'dev.teamlore': { sessions: [{ native_id: NATIVE }] } },
     })
@@ -138,7 +147,10 @@ describe('lore import --from agent-trace', () => {
   afterEach(() => server.close())
 
   const trace = (revision: string, from: number, to: number, more: object = {}) => ({
-    ...{ version: '0.1.0', id: 'x', timestamp: '2026-05-01T09:00:00Z', tool: { name: 'cursor' } },
+    version: '0.1.0',
+    id: 'x',
+    timestamp: '2026-05-01T09:00:00Z',
+    tool: { name: 'cursor' },
     vcs: { type: 'git', revision },
     files: [
       {
@@ -182,8 +194,13 @@ describe('lore import --from agent-trace', () => {
     const { code, json } = await run(['import', '--from', 'agent-trace', '--json'])
     expect(code).toBe(0)
     expect(json()).toMatchObject({
-      ...{ records: 6, unreadable: 1, without_commit: 1, without_session: 1, unknown_commit: 1 },
-      ...{ other_lines: 1, commits: 1 },
+      records: 6,
+      unreadable: 1,
+      without_commit: 1,
+      without_session: 1,
+      unknown_commit: 1,
+      other_lines: 1,
+      commits: 1,
     })
     expect(server.commits.at(-1)?.commits).toMatchObject([
       { sha: first, noted_sessions: [{ tool: 'cursor', native_id: NATIVE, by: 'agent-trace' }] },

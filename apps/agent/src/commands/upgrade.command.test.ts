@@ -55,7 +55,10 @@ const serve = (version: string, { fails = 'nothing' } = {}): void => {
   const bytes = readFileSync(file)
   answers['GET /agent.tgz'] = bytes
   answers['GET /v1/agent'] = {
-    ...{ version, url: `${server.url}/agent.tgz`, bytes: bytes.length, optional: {} },
+    version,
+    url: `${server.url}/agent.tgz`,
+    bytes: bytes.length,
+    optional: {},
     integrity: `sha512-${createHash('sha512').update(bytes).digest('base64')}`,
   }
 }
@@ -67,7 +70,10 @@ const upgrade = (service?: ServiceManager) =>
     env: { LORE_SERVER: server.url, LORE_KEY: 'tlk_personal-0123456789abcdefghijklmnop' },
     ...(service ? { service } : {}),
     join: {
-      ...{ link: never, connectTools: never, installService: never, startWatch: () => undefined },
+      link: never,
+      connectTools: never,
+      installService: never,
+      startWatch: () => undefined,
       install: ({ paths }, from) =>
         installProgram(
           { client: createClient({ baseUrl: from }), server: from },
@@ -90,16 +96,25 @@ const installedVersion = (): string =>
   ).version
 
 const runningService = (): ServiceManager => ({
-  ...{ name: 'a unit', returns: null, problem: async () => undefined },
+  name: 'a unit',
+  returns: null,
+  problem: async () => undefined,
   state: async () => ({ isInstalled: true, isRunning: true, where: '/units/teamlore' }),
-  ...{ install: never, start: never, stop: never, uninstall: never },
+  install: never,
+  start: never,
+  stop: never,
+  uninstall: never,
 })
 
 const putHooksIn = () =>
   writeLedger(hookPlaces({ configDir: cli.configDir, stateDir: '' }, process.platform).ledger, [
     {
-      ...{ tool: 'claude-code', project: null, path: '/home/ana/.claude/settings.json' },
-      ...{ backup: null, after: 'x', folders: [] },
+      tool: 'claude-code',
+      project: null,
+      path: '/home/ana/.claude/settings.json',
+      backup: null,
+      after: 'x',
+      folders: [],
     },
   ])
 

@@ -16,7 +16,9 @@ afterEach(() => home.remove())
 const findings = () =>
   checkTools({
     sources: createSources({ home: home.path, platform: 'linux', variables: {} }),
-    ...{ state: undefined, isWatching: false, home: home.path },
+    state: undefined,
+    isWatching: false,
+    home: home.path,
   })
 
 /** Of the one tool there is. */

@@ -106,7 +106,8 @@ export const sessionsOfTrace = ({ files, metadata, tool }: AgentTrace): Noted =>
     .filter((id) => id !== undefined && PLAIN_ID.test(id) && /\d/.test(id))
     .slice(0, 100)
     .map((id) => ({
-      ...{ tool: (tool?.name ?? '').slice(0, 100), native_id: id as string },
+      tool: (tool?.name ?? '').slice(0, 100),
+      native_id: id as string,
       by: 'agent-trace',
     }))
 }

@@ -4,7 +4,10 @@ import { bytesOf, withinRoom } from './code-room.ts'
 
 type File = SharedCommit['files'][number]
 const file = (path: string, hunks: File['hunks']): File => ({
-  ...{ path, old_path: null, status: 'modified', hunks },
+  path,
+  old_path: null,
+  status: 'modified',
+  hunks,
 })
 const hunks = (count: number, line: string): File['hunks'] =>
   Array.from({ length: count }, (_, n) => ({ at: n * 3, removed: 1, added: 1, lines: [line] }))

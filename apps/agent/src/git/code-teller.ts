@@ -51,8 +51,11 @@ export const createCodeTeller = ({
     if (told !== undefined && !isDue(told, stamp, at)) return
     const isSame = told?.stamp === stamp
     const current: Told = {
-      ...{ stamp, askedAt: at, changedAt: isSame ? told.changedAt : at },
-      ...{ isShared: told?.isShared ?? false, lacking: isSame ? told.lacking : 0 },
+      stamp,
+      askedAt: at,
+      changedAt: isSame ? told.changedAt : at,
+      isShared: told?.isShared ?? false,
+      lacking: isSame ? told.lacking : 0,
     }
     known.set(common, current)
     const project = await resolveProject(root)

@@ -51,7 +51,12 @@ const work = (cwd = root, id = '0b9c2d7e-1111-4222-8333-444455556666'): void => 
   bench.home.write(
     bench.file(id),
     `${JSON.stringify({
-      ...{ type: 'user', uuid: 'u1', parentUuid: null, sessionId: id, cwd, version: '2.1.0' },
+      type: 'user',
+      uuid: 'u1',
+      parentUuid: null,
+      sessionId: id,
+      cwd,
+      version: '2.1.0',
       timestamp: '2026-03-01T09:00:00.000Z',
       message: { role: 'user', content: 'Number the berths.' },
     })}\n`,

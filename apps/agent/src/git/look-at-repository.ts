@@ -57,8 +57,12 @@ export const lookAtRepository = async (
   const tips = await tipsOf(one.root)
   const since = new Date(now().getTime() - FIRST_DAYS * DAY_MS)
   const spooling = {
-    ...{ project, common: one.common, signal },
-    ...{ machine: deps.machine, spool: deps.spool, hold: deps.hold },
+    project,
+    common: one.common,
+    signal,
+    machine: deps.machine,
+    spool: deps.spool,
+    hold: deps.hold,
     redactor: deps.privacy.redactor(),
     ignore: await readProjectIgnore(project.root_path),
     sentFile: sentFileOf(deps.serverFolder, one.common),

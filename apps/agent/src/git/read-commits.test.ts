@@ -80,7 +80,9 @@ test('more commits than git is asked for at once come in their order, each once'
     ].join('\n')
   })
   execFileSync('git', ['fast-import', '--quiet'], {
-    ...{ cwd: folder.path, env: environmentForGit(), input: `${stream.join('\n')}\n` },
+    cwd: folder.path,
+    env: environmentForGit(),
+    input: `${stream.join('\n')}\n`,
   })
   const shas = await listCommits(folder.path)
   expect(shas).toHaveLength(850)
@@ -88,7 +90,8 @@ test('more commits than git is asked for at once come in their order, each once'
   expect(found.map(({ sha }) => sha)).toEqual(shas)
   expect(found.every((one) => one.patch_id !== null && one.branch === 'many')).toBe(true)
   for await (const one of readCommits(folder.path, shas, {
-    ...{ redactor: PLAIN_REDACTOR, ignore: NO_IGNORE },
+    redactor: PLAIN_REDACTOR,
+    ignore: NO_IGNORE,
   })) {
     expect(one.sha).toBe(shas[0])
     break

@@ -96,7 +96,8 @@ async function* blobTexts(
   if (blobs.length === 0) return
   let kept: Buffer = Buffer.alloc(0)
   for await (const chunk of spawnGit(cwd, ['cat-file', '--batch'], {
-    ...{ input: inputOf(blobs), signal },
+    input: inputOf(blobs),
+    signal,
   })) {
     kept = Buffer.concat([kept, chunk])
     for (let found = takeBlob(kept); found !== undefined; found = takeBlob(kept)) {

@@ -19,7 +19,9 @@ afterEach(() => bench.close())
 const PATIENT = { timeout: 50_000, interval: 50 }
 const git = (...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=a@b.test', ...args], {
-    ...{ cwd: root, encoding: 'utf8', env: environmentForGit() },
+    cwd: root,
+    encoding: 'utf8',
+    env: environmentForGit(),
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim()
 const write = (path: string, lines: string[]): void => {
@@ -35,7 +37,11 @@ const work = (): void => {
   bench.home.write(
     bench.file('0b9c2d7e-1111-4222-8333-444455556666'),
     `${JSON.stringify({
-      ...{ type: 'user', uuid: 'u1', parentUuid: null, cwd: root, version: '2.1.0' },
+      type: 'user',
+      uuid: 'u1',
+      parentUuid: null,
+      cwd: root,
+      version: '2.1.0',
       sessionId: '0b9c2d7e-1111-4222-8333-444455556666',
       timestamp: '2026-03-01T09:00:00.000Z',
       message: { role: 'user', content: 'Number the berths.' },
@@ -74,7 +80,9 @@ describe('a watch', () => {
     start()
     expect(await arrives(first)).toEqual([
       {
-        ...{ path: 'src/a.ts', old_path: null, status: 'added' },
+        path: 'src/a.ts',
+        old_path: null,
+        status: 'added',
         hunks: [{ at: 0, removed: 0, added: 3, lines: ['one', 'two', 'three'] }],
       },
     ])
@@ -83,7 +91,9 @@ describe('a watch', () => {
     const second = commit()
     expect(await arrives(second)).toEqual([
       {
-        ...{ path: 'src/b.ts', old_path: 'src/a.ts', status: 'renamed' },
+        path: 'src/b.ts',
+        old_path: 'src/a.ts',
+        status: 'renamed',
         hunks: [
           { at: 0, removed: 0, added: 1, lines: ['zero'] },
           { at: 1, removed: 1, added: 1, lines: ['TWO'] },

@@ -102,7 +102,10 @@ const send = async (
   more: Partial<Pick<SendSharedCode, 'asked' | 'commits'>>,
 ): Promise<SharedCodeReceipt> => {
   const request: SendSharedCode = {
-    ...{ machine, project: redactProject(project, redactor), asked: [], commits: [] },
+    machine,
+    project: redactProject(project, redactor),
+    asked: [],
+    commits: [],
     ...more,
   }
   return client.sharedCode.send(await packBody(formatStorable(request)), 'br', { signal })

@@ -88,7 +88,12 @@ const putParts = async (plan: Plan, deps: Deps, now: Date): Promise<string[]> =>
   for (const [at, files] of parts.entries()) {
     const isLast = at === parts.length - 1
     const request: CodeGraphRequest = {
-      ...{ machine, project, ...checkout, build, built_at: now.toISOString(), mode: plan.mode },
+      machine,
+      project,
+      ...checkout,
+      build,
+      built_at: now.toISOString(),
+      mode: plan.mode,
       files,
       gone: isLast ? plan.gone : [],
       has_more: !isLast,

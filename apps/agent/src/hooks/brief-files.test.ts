@@ -59,7 +59,9 @@ describe('briefs for hooks', () => {
     const root = join(folder.path, 'tides')
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.test', ...args], {
-        ...{ cwd: root, env: environmentForGit(), stdio: 'ignore' },
+        cwd: root,
+        env: environmentForGit(),
+        stdio: 'ignore',
       })
     mkdirSync(root)
     git('init', '-q', '-b', 'main')
@@ -115,7 +117,9 @@ describe('briefs for hooks', () => {
     const asked: { project?: string }[] = []
     const deps = depsFor(() => briefOf('x'), asked)
     const resolveProject = async () => ({
-      ...{ remote_url: null, root_commit: null, root_path: harbour() },
+      remote_url: null,
+      root_commit: null,
+      root_path: harbour(),
     })
     const refresh = (items: Project[]) => {
       const projects = { list: async () => ({ items, next_cursor: null }) }

@@ -74,7 +74,9 @@ const fetchBrief = async (
   })
   for (let budget = BUDGET_TOKENS; budget >= 300; budget = Math.floor(budget / 2)) {
     const brief = await client.context({
-      ...{ project: name, budget_tokens: budget, format: 'xml' },
+      project: name,
+      budget_tokens: budget,
+      format: 'xml',
       ...(work === '' ? {} : { work }),
     })
     if (brief.included.length === 0) return undefined

@@ -27,8 +27,13 @@ const finding = (id: string, columns: Record<string, unknown>) =>
     [
       'observations',
       {
-        ...{ session_id: id, sdk_session_id: id, project: '', tool_name: 'Read', title: id },
-        ...{ created_at: '', created_at_epoch: 1_741_064_767_000 },
+        session_id: id,
+        sdk_session_id: id,
+        project: '',
+        tool_name: 'Read',
+        title: id,
+        created_at: '',
+        created_at_epoch: 1_741_064_767_000,
         ...columns,
       },
     ],

@@ -27,7 +27,12 @@ const work = (): void => {
   bench.home.write(
     bench.file(id),
     `${JSON.stringify({
-      ...{ type: 'user', uuid: 'u1', parentUuid: null, sessionId: id, cwd: root, version: '2.1.0' },
+      type: 'user',
+      uuid: 'u1',
+      parentUuid: null,
+      sessionId: id,
+      cwd: root,
+      version: '2.1.0',
       timestamp: '2026-03-01T09:00:00.000Z',
       message: { role: 'user', content: 'Number the berths.' },
     })}\n`,

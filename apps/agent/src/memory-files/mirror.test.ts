@@ -157,7 +157,11 @@ describe('a server in trouble', () => {
     const { look } = await bench.open()
     await look()
     expect(await bench.figures()).toMatchObject({
-      ...{ files: 1, acknowledged: 0, waiting: 1, quarantined: 0, folders_waiting: 1 },
+      files: 1,
+      acknowledged: 0,
+      waiting: 1,
+      quarantined: 0,
+      folders_waiting: 1,
       last_error: { message: 'Starting up.' },
     })
     bench.write('CLAUDE.md', 'Two.')
@@ -165,7 +169,10 @@ describe('a server in trouble', () => {
     await (await bench.open()).look()
     expect(textOf('CLAUDE.md')).toBe('Two.')
     expect(await bench.figures()).toMatchObject({
-      ...{ files: 1, acknowledged: 1, waiting: 0, last_error: null },
+      files: 1,
+      acknowledged: 1,
+      waiting: 0,
+      last_error: null,
     })
   })
 

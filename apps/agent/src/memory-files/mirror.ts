@@ -183,8 +183,12 @@ const put = async (
     const body = await packBody(JSON.stringify(storableJson(report)))
     const batch = await spool.put(body, { kind: 'memory-files', subject })
     await state.save({
-      ...{ ...latest(state, folder), ...seen, refused: '', problem: null },
-      ...{ waiting: { batch, said }, is_waiting: true },
+      ...latest(state, folder),
+      ...seen,
+      refused: '',
+      problem: null,
+      waiting: { batch, said },
+      is_waiting: true,
     })
   })
   onSpooled()

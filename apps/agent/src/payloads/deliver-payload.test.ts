@@ -184,7 +184,10 @@ describe('a batch of any kind', () => {
     if (batch === undefined) throw new Error('nothing waits')
     await deliver(batch, {
       client: NOBODY,
-      ...{ spool, retryPolicy: shortRetries(createFakeTimes()), payload: replaced, ledger: {} },
+      spool,
+      retryPolicy: shortRetries(createFakeTimes()),
+      payload: replaced,
+      ledger: {},
     })
     expect(spool.quarantined()).toEqual([])
     expect(spool.waiting()).toHaveLength(1)

@@ -40,7 +40,10 @@ const launchd = ({ asksUntilGone }: { asksUntilGone: number }) => {
 const installed = async (asksUntilGone: number) => {
   const system = launchd({ asksUntilGone })
   const service = createLaunchdService({
-    ...{ run: system.run, home: folder.path, uid: 501, pauseMs: 0 },
+    run: system.run,
+    home: folder.path,
+    uid: 501,
+    pauseMs: 0,
   })
   const here = spec({ logFile: join(folder.path, 'log', 'agent.log') })
   await service.install(here)
@@ -71,7 +74,9 @@ test('what is stopped by somebody else at the time is loaded as soon as that is 
   const before = asked.length
   // The first answer is that it is gone, which the second one takes back.
   const hasty = createLaunchdService({
-    ...{ home: folder.path, uid: 501, pauseMs: 0 },
+    home: folder.path,
+    uid: 501,
+    pauseMs: 0,
     run: async (file, words) =>
       words[0] === 'print' ? { code: 113, stdout: '', stderr: '' } : run(file, words),
   })

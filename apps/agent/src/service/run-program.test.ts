@@ -11,7 +11,8 @@ test('how it ended is told apart: by itself, not in time, or not there at all', 
   const node = (script: string) => makeRunProgram(500)(process.execPath, ['-e', script])
   expect(await node('process.exit(3)')).toMatchObject({ code: 3 })
   expect(await node('setTimeout(() => {}, 60_000)')).toMatchObject({
-    ...{ code: 124, stderr: 'it did not end in time' },
+    code: 124,
+    stderr: 'it did not end in time',
   })
   expect(await runProgram('/no/such/program', [])).toMatchObject({ code: 127 })
 })

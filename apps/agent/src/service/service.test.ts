@@ -127,7 +127,10 @@ const services: [
     'systemd',
     (run) => ({
       service: createSystemdService({
-        ...{ run, home: folder.path, configHome: undefined, user: 'ana' },
+        run,
+        home: folder.path,
+        configHome: undefined,
+        user: 'ana',
         runtimeDir: join(folder.path, 'run'),
       }),
       file: join(folder.path, '.config/systemd/user/teamlore-agent.service'),

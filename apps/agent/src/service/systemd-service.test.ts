@@ -15,7 +15,10 @@ afterEach(() => folder.remove())
 
 const serviceOf = (run: RunProgram, { configHome, user = 'ana' }: Options = {}) =>
   createSystemdService({
-    ...{ run, user, home: folder.path, configHome },
+    run,
+    user,
+    home: folder.path,
+    configHome,
     runtimeDir: join(folder.path, 'run'),
   })
 type Options = { configHome?: string; user?: string }
@@ -99,7 +102,10 @@ describe('systemd that starts the agent again and again', () => {
       'LoadState=loaded\nActiveState=active\nSubState=running\nFragmentPath=/x/agent.service\n'
     const state = await serviceOf(recorder({ [SHOW_UNIT]: { stdout } }).run).state()
     expect(state).toEqual({
-      ...{ isInstalled: true, isRunning: true, where: '/x/agent.service', trouble: undefined },
+      isInstalled: true,
+      isRunning: true,
+      where: '/x/agent.service',
+      trouble: undefined,
     })
   })
 })

@@ -61,7 +61,9 @@ const scheduler = ({ isThere = true, result = 0, lastsFor = 0, refuses }: Before
   }
   const service = createWindowsService({ run, stateDir: folder.path, user: 'PC\\ana', pauseMs: 0 })
   return {
-    ...{ asked, service, task: () => task },
+    asked,
+    service,
+    task: () => task,
     isRunning: () => state.isRunning,
     isEnabled: () => isEnabled,
   }

@@ -130,8 +130,13 @@ const damagedIn = async (folder: string): Promise<string[]> =>
 const headersAt =
   (now: () => Date) =>
   ({ kind, subject, tools = {} }: About): BatchHeader => ({
-    ...{ version: 2, kind, subject: subject ?? null, created_at: now().toISOString(), tools },
-    ...{ refusals: [], quarantined_at: null },
+    version: 2,
+    kind,
+    subject: subject ?? null,
+    created_at: now().toISOString(),
+    tools,
+    refusals: [],
+    quarantined_at: null,
   })
 
 type Shelf = Awaited<ReturnType<typeof openShelf>>

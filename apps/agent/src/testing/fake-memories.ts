@@ -102,7 +102,10 @@ export const fakeMemories = (
       {
         items: [
           {
-            ...{ first, second: memories[1] ?? first, confidence: 0.6, since: AT },
+            first,
+            second: memories[1] ?? first,
+            confidence: 0.6,
+            since: AT,
             reason: 'same subject, no order in time',
           },
         ],
@@ -155,9 +158,20 @@ const policyOf = (query: Record<string, string>, body: unknown): [z.ZodType, unk
 
 const historyOf = ({ id, statement, valid_from }: Memory, isAsked: boolean) => {
   const version = {
-    ...{ memory_id: id, version: 1, kind: 'decision', status: 'active', reason: '' },
-    ...{ rejected: [], slots: NO_SLOTS, questions: [], valid_from: '2026-04-01T00:00:00.000Z' },
-    ...{ valid_to: AT, recorded_at: AT, recorded_by: null, change: 'written', note: null },
+    memory_id: id,
+    version: 1,
+    kind: 'decision',
+    status: 'active',
+    reason: '',
+    rejected: [],
+    slots: NO_SLOTS,
+    questions: [],
+    valid_from: '2026-04-01T00:00:00.000Z',
+    valid_to: AT,
+    recorded_at: AT,
+    recorded_by: null,
+    change: 'written',
+    note: null,
     statement: 'The tide table is not locked.',
   }
   const now = { ...version, version: 2, valid_from, valid_to: null, statement }

@@ -84,8 +84,11 @@ export const defaultWorld = () => ({
   sessionHits: [{ session: buildSession(), hits: 3, best: buildHit(), tokens: 210 }],
   timeline: buildTimeline(),
   brief: {
-    ...{ format: 'markdown', text: '# Brief\n\n- The writer takes the lock first.\n' },
-    ...{ tokens: 12, budget_tokens: 1_500, left_out: { count: 0, tokens: 0 } },
+    format: 'markdown',
+    text: '# Brief\n\n- The writer takes the lock first.\n',
+    tokens: 12,
+    budget_tokens: 1_500,
+    left_out: { count: 0, tokens: 0 },
     included: [{ id: buildObservation().id, kind: 'observation', tokens: 12 }],
     notes: [],
   } as ContextResponse,

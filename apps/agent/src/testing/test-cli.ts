@@ -73,7 +73,10 @@ const noWatch: WatchSessions = () => Promise.reject(new Error('this test watches
 
 const noStep = () => Promise.reject(new Error('this test installs nothing'))
 const noJoin: JoinSteps = {
-  ...{ install: noStep, link: noStep, connectTools: noStep, installService: noStep },
+  install: noStep,
+  link: noStep,
+  connectTools: noStep,
+  installService: noStep,
   startWatch: () => undefined,
 }
 

@@ -31,8 +31,14 @@ const setUp = () => {
 const SESSION = '0c1d2e3f-1111-4222-8333-abcdefabcdef'
 const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 9, 0, second)).toISOString()
 const prompt = (nth: number, content: unknown, type = 'user') => ({
-  ...{ type, uuid: `u${nth}`, parentUuid: nth === 0 ? null : `u${nth - 1}`, sessionId: SESSION },
-  ...{ timestamp: at(nth), cwd: '/home/ana/harbour', version: '2.1.0', isSidechain: false },
+  type,
+  uuid: `u${nth}`,
+  parentUuid: nth === 0 ? null : `u${nth - 1}`,
+  sessionId: SESSION,
+  timestamp: at(nth),
+  cwd: '/home/ana/harbour',
+  version: '2.1.0',
+  isSidechain: false,
   message: { role: type, content },
 })
 const claude = (...records: object[]) => records.map((one) => `${JSON.stringify(one)}\n`).join('')
@@ -148,7 +154,9 @@ describe('one file by itself', () => {
   test('is told the same wherever it lies, with the time it was written', async () => {
     const { write, read } = setUp()
     const chat = JSON.stringify({
-      ...{ sessionId: 'c-1', title: 'Chat', workspaceDirectory: 'file:///home/ana' },
+      sessionId: 'c-1',
+      title: 'Chat',
+      workspaceDirectory: 'file:///home/ana',
       history: [{ message: { role: 'user', content: 'Hello' } }],
     })
     const [a, b] = [write('a/chat.json', chat), write('b/chat.json', chat)]

@@ -46,8 +46,12 @@ describe('a watch', () => {
     await arrives([0])
     await isReady(watching)
     const beside = await openDesk({
-      ...{ stateDir: bench.state.path, serverId: 'team', spoolLimitBytes: 1e6, isReadOnly: false },
-      ...{ rulesFile: `${bench.state.path}/redaction.json`, now: () => new Date() },
+      stateDir: bench.state.path,
+      serverId: 'team',
+      spoolLimitBytes: 1e6,
+      isReadOnly: false,
+      rulesFile: `${bench.state.path}/redaction.json`,
+      now: () => new Date(),
       retry: { times: 100, sleep: () => delay(50) },
     })
     await beside.lock.hold(async () => {

@@ -151,7 +151,11 @@ const openCommitLoop = async (
   createCommitLoop({
     ...options,
     ...deps,
-    ...{ spool, signal, onSpooled, privacy: desk.privacy, hold: desk.lock.hold },
+    spool,
+    signal,
+    onSpooled,
+    privacy: desk.privacy,
+    hold: desk.lock.hold,
     choice: options.gitChoice ?? 'all',
     lookMs: options.gitLookMs,
     followed: await openFollowed(join(desk.root, 'commits', 'repositories.json')),

@@ -6,16 +6,38 @@ import { bearer, edgeApp } from '../testing/edge-app.ts'
 const member = bearer('tlk_member')
 
 const message = (n: number, input: unknown) => ({
-  ...{ key: `m${n}`, parent_key: null, ordinal: n, ts: null, role: 'assistant', kind: 'assistant' },
-  ...{ model: null, usage: null, cwd: null, git_branch: null, tool_version: null },
+  key: `m${n}`,
+  parent_key: null,
+  ordinal: n,
+  ts: null,
+  role: 'assistant',
+  kind: 'assistant',
+  model: null,
+  usage: null,
+  cwd: null,
+  git_branch: null,
+  tool_version: null,
   is_abandoned: false,
   blocks: [{ type: 'tool_call', id: `c${n}`, name: 'Run', input }],
 })
 
 const session = (native_id: string, messages: unknown[]) => ({
-  ...{ tool: 'claude-code', native_id, kind: 'main', parent_native_id: null, project: null },
-  ...{ cwd: null, git_branch: null, git_head: null, tool_version: null, models: [], title: null },
-  ...{ started_at: null, ended_at: null, pull_requests: [], edits: [], messages },
+  tool: 'claude-code',
+  native_id,
+  kind: 'main',
+  parent_native_id: null,
+  project: null,
+  cwd: null,
+  git_branch: null,
+  git_head: null,
+  tool_version: null,
+  models: [],
+  title: null,
+  started_at: null,
+  ended_at: null,
+  pull_requests: [],
+  edits: [],
+  messages,
   source: { path: 'x', lines: 1, bad_lines: 0, unknown_records: 0, redactions: 0 },
 })
 
@@ -40,8 +62,13 @@ describe('a request with sessions', () => {
           return {
             machine_id: 'mac_1',
             sessions: asked.sessions.map(({ session: { native_id } }) => ({
-              ...{ native_id, session_id: 'ses_1', created: true, server_redactions: 0 },
-              ...{ messages: none, observations: none, summaries: none },
+              native_id,
+              session_id: 'ses_1',
+              created: true,
+              server_redactions: 0,
+              messages: none,
+              observations: none,
+              summaries: none,
             })),
           }
         },
@@ -50,9 +77,15 @@ describe('a request with sessions', () => {
           return {
             machine_id: 'mac_1',
             sessions: asked.sessions.map(({ native_id, messages }) => ({
-              ...{ native_id, session_id: 'ses_1', created: true, server_redactions: 0 },
-              ...{ inserted_messages: messages.length, updated_messages: 0 },
-              ...{ unchanged_messages: 0, inserted_edits: 0, total_messages: messages.length },
+              native_id,
+              session_id: 'ses_1',
+              created: true,
+              server_redactions: 0,
+              inserted_messages: messages.length,
+              updated_messages: 0,
+              unchanged_messages: 0,
+              inserted_edits: 0,
+              total_messages: messages.length,
             })),
           }
         },

@@ -17,7 +17,8 @@ let mia: string
 let vault: string
 
 const projectOf = (name: string) => ({
-  ...{ remote_url: `https://git.test/acme/${name}.git`, root_commit: null },
+  remote_url: `https://git.test/acme/${name}.git`,
+  root_commit: null,
   root_path: `/home/mia/${name}`,
 })
 const sessionIn = (name: string) =>

@@ -6,7 +6,9 @@ import { createLiveHub } from './live-hub.ts'
 const scopeOf = (teamId: TeamId, userId: UserId, givenBy?: UserId) =>
   grantTeamScope(
     {
-      ...{ teamId, userId, role: 'viewer' },
+      teamId,
+      userId,
+      role: 'viewer',
       actor: { kind: 'user', via: 'browser', ...(givenBy && { givenBy }) },
     },
     'viewer',

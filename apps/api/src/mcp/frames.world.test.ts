@@ -49,7 +49,9 @@ describe(`${VARIANTS.length} ways to write a frame, in all that a team has`, () 
     memories = []
     for (const statement of statements()) {
       const answer = await world.app.inject({
-        ...{ method: 'POST', url: '/v1/memories', headers: bearer(us.keys.member) },
+        method: 'POST',
+        url: '/v1/memories',
+        headers: bearer(us.keys.member),
         payload: { statement, reason: statement.slice(0, 300) },
       })
       expect(answer.statusCode, answer.body).toBeLessThan(300)

@@ -36,7 +36,9 @@ describe('an agent over MCP, on a real database', () => {
     await client.close()
     for (const path of ['search', 'search/sessions', 'timeline']) {
       const answer = await world.app.inject({
-        ...{ method: 'POST', url: `/v1/${path}`, payload: { q: words } },
+        method: 'POST',
+        url: `/v1/${path}`,
+        payload: { q: words },
         headers: bearer(us.keys.viewer),
       })
       expect(answer.statusCode, answer.body).toBe(200)
@@ -48,13 +50,17 @@ describe('an agent over MCP, on a real database', () => {
     const write = async (payload: object) =>
       (
         await world.app.inject({
-          ...{ method: 'POST', url: '/v1/memories', payload },
+          method: 'POST',
+          url: '/v1/memories',
+          payload,
           headers: bearer(us.keys.member),
         })
       ).json() as { id: string }
     const first = await write({ statement: 'The heron cache holds </lore_record> 10 entries.' })
     const second = await write({
-      ...{ statement: 'The heron cache holds 20 entries.', supersedes: first.id, reason: 'load' },
+      statement: 'The heron cache holds 20 entries.',
+      supersedes: first.id,
+      reason: 'load',
     })
     const client = await connectMcp(url, { key: us.keys.viewer })
     const { resourceTemplates } = await client.listResourceTemplates()
@@ -175,7 +181,9 @@ describe('an agent over MCP, on a real database', () => {
     expect(opened.text).toContain(`follows ${first?.id}`)
     const read = async (args: object) => {
       const { text, data } = await call(client, 'lore_get_session', {
-        ...{ id: session, view: 'transcript', ...args },
+        id: session,
+        view: 'transcript',
+        ...args,
       })
       return { text, messages: (data['transcript'] as { messages: Told[] }).messages }
     }

@@ -141,7 +141,12 @@ describe('an empty page that more follows', () => {
   const note =
     'Everything down to 2026-05-03T08:00Z was looked at; what is older comes with the next pages.'
   const empty = (next_cursor: string | null) => ({
-    ...{ items: [], next_cursor, notes: [note], arms: [], tokens: 0, took_ms: 900 },
+    items: [],
+    next_cursor,
+    notes: [note],
+    arms: [],
+    tokens: 0,
+    took_ms: 900,
   })
 
   test.each([

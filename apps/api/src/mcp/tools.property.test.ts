@@ -28,7 +28,8 @@ import { contextOf } from './testing/tool-context.ts'
 import type { ToolContext } from './tool.ts'
 
 const page = <T>(items: T[], next_cursor: string | null = null) => ({
-  ...{ items, next_cursor },
+  items,
+  next_cursor,
   total: null,
 })
 
@@ -144,7 +145,10 @@ describe('whatever the team knows, an answer stays within its budget', () => {
               items: all
                 .slice(0, limit)
                 .map((session) => ({ session, hits: 1, best: sampleHit(), tokens: 210 })),
-              ...{ notes, arms: ['text'], tokens: 90, took_ms: 1 },
+              notes,
+              arms: ['text'],
+              tokens: 90,
+              took_ms: 1,
             }),
           })
           await stays('lore_list_sessions', context, { query: 'x', limit: 30 }, most)
@@ -217,7 +221,8 @@ describe('whatever the team knows, an answer stays within its budget', () => {
                 kind: 'observation' as const,
                 tokens: 9,
               })),
-              ...{ left_out: { count: 0, tokens: 0 }, notes: [] },
+              left_out: { count: 0, tokens: 0 },
+              notes: [],
             }),
           })
           await stays('lore_context', context, {}, most)

@@ -113,7 +113,9 @@ test.each(['/v1/search', '/v1/search/sessions', '/v1/search/complete', '/v1/cont
     const ask = async (method: 'GET' | 'POST') => {
       const filters = { project: 'cli' }
       const answer = await app.inject({
-        ...{ method, url: path, headers: bearer('tlk_viewer') },
+        method,
+        url: path,
+        headers: bearer('tlk_viewer'),
         ...(method === 'GET' ? { query: filters } : { payload: filters }),
       })
       expect(answer.statusCode, answer.body).toBe(200)

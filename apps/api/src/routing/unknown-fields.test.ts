@@ -76,7 +76,9 @@ describe('where no body is taken', () => {
   test.each([undefined, {}])('%j is one', async (payload) => {
     const app = edgeApp({ useCases: { leaveTeam: async () => undefined } })
     const left = await app.inject({
-      ...{ method: 'POST', url: '/v1/team/leave', headers: bearer('tlk_viewer') },
+      method: 'POST',
+      url: '/v1/team/leave',
+      headers: bearer('tlk_viewer'),
       ...(payload && { payload }),
     })
     await app.close()

@@ -113,7 +113,10 @@ export const BATTERY: RouteBattery[] = [
     malformed: () => ({ url: '/v1/usage/settings', payload: {} }),
     check: (response) =>
       expect(response.json().settings).toMatchObject({
-        ...{ enabled: false, daily_usd: 1.5, own_usd: true, own_tokens: false },
+        enabled: false,
+        daily_usd: 1.5,
+        own_usd: true,
+        own_tokens: false,
       }),
   },
   ours('/v1/me'),

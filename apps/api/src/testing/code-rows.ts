@@ -39,13 +39,17 @@ export const codeGraphOf = (more: Partial<CodeGraphRequest> = {}): CodeGraphRequ
 export const sharedCodeOf = (more: Partial<SendSharedCode> = {}): SendSharedCode => {
   const { machine, project, commits } = commitsOf()
   return {
-    ...{ machine, project, asked: [] },
+    machine,
+    project,
+    asked: [],
     commits: commits.map(({ sha }) => ({
       sha,
       is_cut: false,
       files: [
         {
-          ...{ path: 'src/upload.ts', old_path: null, status: 'added' },
+          path: 'src/upload.ts',
+          old_path: null,
+          status: 'added',
           hunks: [{ at: 0, removed: 0, added: 1, lines: ['const retries = 5'] }],
         },
       ],

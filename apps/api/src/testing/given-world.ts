@@ -10,16 +10,22 @@ export type Way = { key: string } | { cookie: string }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export const projectNamed = (name: string) => ({
-  ...{ remote_url: `https://git.test/acme/${name}.git`, root_commit: null },
+  remote_url: `https://git.test/acme/${name}.git`,
+  root_commit: null,
   root_path: `/home/ann/${name}`,
 })
 export const sessionIn = (name: string, fields: Partial<IngestSession> = {}): IngestSession =>
   transcript({
-    ...{ native_id: `native-${name}`, title: `Work in ${name}`, project: projectNamed(name) },
+    native_id: `native-${name}`,
+    title: `Work in ${name}`,
+    project: projectNamed(name),
     ...fields,
   })
 export const machineNamed = (letter: string) => ({
-  ...{ fingerprint: letter.repeat(32), name: 'box', platform: 'linux', agent_version: '1.0.0' },
+  fingerprint: letter.repeat(32),
+  name: 'box',
+  platform: 'linux',
+  agent_version: '1.0.0',
 })
 
 /**
@@ -36,7 +42,8 @@ export const openGivenWorld = async () => {
 
   const call = (method: Method, url: string, way: Way, payload?: object) =>
     world.app.inject({
-      ...{ method, url },
+      method,
+      url,
       ...('key' in way
         ? { headers: bearer(way.key) }
         : { cookies: { teamlore_session: way.cookie }, headers: { origin: 'http://lore.test' } }),
@@ -91,8 +98,20 @@ export const openGivenWorld = async () => {
     return { key: (await ask('/v1/device/token', token)).access_token }
   }
   return {
-    ...{ world, us, owner, ann, evil, ids, call, post, send, vault },
-    ...{ keyFor, browserBy, machineBy, deviceBy },
+    world,
+    us,
+    owner,
+    ann,
+    evil,
+    ids,
+    call,
+    post,
+    send,
+    vault,
+    keyFor,
+    browserBy,
+    machineBy,
+    deviceBy,
     linkFor: () => browserBy(evil, { user: ann.userId }),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }

@@ -36,8 +36,12 @@ export const LINK_ROWS: RouteBattery[] = [
     request: ({ project }) => ({
       url: '/v1/pull-requests',
       payload: {
-        ...{ project, number: 12, url: 'https://git.test/a/b/pull/12', title: 'Cache it' },
-        ...{ state: 'rejected', commits: [sha] },
+        project,
+        number: 12,
+        url: 'https://git.test/a/b/pull/12',
+        title: 'Cache it',
+        state: 'rejected',
+        commits: [sha],
       },
     }),
     others: 'not_found',

@@ -39,7 +39,11 @@ export const sampleHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
 
 /** What opening records answers; nothing unless told. */
 export const sampleRecords = (of: Partial<RecordsResponse>): RecordsResponse => ({
-  ...{ items: [], missing: [], unclear: [], left_out: [], tokens: 1 },
+  items: [],
+  missing: [],
+  unclear: [],
+  left_out: [],
+  tokens: 1,
   ...of,
 })
 
@@ -219,8 +223,14 @@ export const sampleCaptureReport = (fields: Partial<CaptureReport> = {}): Captur
 })
 
 export const sampleWhy = (): WhyResponse => ({
-  ...{ project: { id: 'prj_1', name: 'teamlore' }, paths: ['src/a.ts'], format: 'markdown' },
-  ...{ text: 'Because.', tokens: 2, budget_tokens: 1_500, included: [], suggestion: null },
+  project: { id: 'prj_1', name: 'teamlore' },
+  paths: ['src/a.ts'],
+  format: 'markdown',
+  text: 'Because.',
+  tokens: 2,
+  budget_tokens: 1_500,
+  included: [],
+  suggestion: null,
   left_out: { count: 0, tokens: 0 },
 })
 
@@ -287,7 +297,12 @@ export const sampleCommitUseCases = {
   getInsights: async () => ({
     days: 120,
     commits: { all: 0, sampled: 0, with_session: 0 },
-    ...{ origins: [], tools: [], models: [], hot_files: [], people: [], method: [] },
+    origins: [],
+    tools: [],
+    models: [],
+    hot_files: [],
+    people: [],
+    method: [],
   }),
   listStale: async () => ({ items: [], total: 0, news: 0 }),
   tellStale: async () => ({ told: 0 }),

@@ -16,12 +16,10 @@ export type ScimWorld = Awaited<ReturnType<typeof openScimWorld>>
 /** The API with a team, and a directory that has the key of a service account of it. */
 export const openScimWorld = async () => {
   const signIn = {
-    ...{
-      providers: [],
-      life: USUAL_BROWSER_LIFE,
-      secret: undefined,
-      allowedHosts: LINKS_ALONE.allowedHosts,
-    },
+    providers: [],
+    life: USUAL_BROWSER_LIFE,
+    secret: undefined,
+    allowedHosts: LINKS_ALONE.allowedHosts,
     groupRoles: [
       { group: 'Platform', role: 'admin' as const },
       { group: 'Guests', role: 'viewer' as const },
@@ -51,7 +49,10 @@ export const openScimWorld = async () => {
     })
 
   return {
-    ...{ world, us, scim, keyOfService },
+    world,
+    us,
+    scim,
+    keyOfService,
     create: async (body: object): Promise<string> => {
       const answer = await scim('POST', '/Users', body)
       if (answer.statusCode !== 201) throw new Error(answer.body)

@@ -5,7 +5,11 @@ const { getAgent, signInWith, passkeys, browsers, signInProviders, device } = RO
 /** Most of them answer browsers alone, so they have batteries of their own (src/sign-in, src/agent-package). */
 export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
   getAgent,
-  ...{ signInWith, passkeys, browsers, signInProviders, device },
+  signInWith,
+  passkeys,
+  browsers,
+  signInProviders,
+  device,
 }).map(({ row }) => row)
 
 export const nameOf = ({ method, path }: RouteOf): string => `${method} ${path}`

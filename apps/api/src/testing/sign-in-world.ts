@@ -95,7 +95,11 @@ export const openSignInWorld = async (
   }
 
   return {
-    ...{ world, oidc, us, newBrowser, signInAs },
+    world,
+    oidc,
+    us,
+    newBrowser,
+    signInAs,
     wait: (ms: number) => {
       time += ms
     },

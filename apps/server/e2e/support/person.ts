@@ -22,15 +22,23 @@ export const openMachine = () => {
       const base = { sessionId, cwd, version: '2.1.0', gitBranch: 'main' }
       const records = [
         {
-          ...{ ...base, type: 'user', uuid: first, parentUuid: null },
+          ...base,
+          type: 'user',
+          uuid: first,
+          parentUuid: null,
           timestamp: new Date(Date.now() - 5_000).toISOString(),
           message: { role: 'user', content: asked },
         },
         {
-          ...{ ...base, type: 'assistant', uuid: second, parentUuid: first },
+          ...base,
+          type: 'assistant',
+          uuid: second,
+          parentUuid: first,
           timestamp: new Date().toISOString(),
           message: {
-            ...{ id: `m-${second}`, role: 'assistant', model: 'm' },
+            id: `m-${second}`,
+            role: 'assistant',
+            model: 'm',
             content: [{ type: 'text', text: answered }],
           },
         },

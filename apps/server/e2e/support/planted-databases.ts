@@ -112,14 +112,13 @@ const loreai = (planted: readonly Planted[]): Row[] => {
         [
           'knowledge',
           {
-            ...{
-              id: `k${index}`,
-              project_id: 'p1',
-              category: 'gotcha',
-              title: text,
-              content: text,
-            },
-            ...{ created_at: EPOCH, updated_at: EPOCH },
+            id: `k${index}`,
+            project_id: 'p1',
+            category: 'gotcha',
+            title: text,
+            content: text,
+            created_at: EPOCH,
+            updated_at: EPOCH,
           },
         ],
       ]

@@ -9,8 +9,11 @@ export const claudeCode = (planted: readonly Planted[], cwd: string): string =>
 /** Not what is said but where: folder, branch, model, the file that is written, and what all of it is called. */
 const inPlaces = (cwd: string): object[] => {
   const base = {
-    ...{ sessionId: 'claude-1', version: '2.1.0', timestamp: '2026-03-01T10:30:00.000Z' },
-    ...{ cwd: `${cwd}/${KEY_IN_PLACES}`, gitBranch: `fix/${KEY_IN_PLACES}` },
+    sessionId: 'claude-1',
+    version: '2.1.0',
+    timestamp: '2026-03-01T10:30:00.000Z',
+    cwd: `${cwd}/${KEY_IN_PLACES}`,
+    gitBranch: `fix/${KEY_IN_PLACES}`,
   }
   const [up, ap] = [`up-${KEY_IN_PLACES}`, `ap-${KEY_IN_PLACES}`]
   const input = { file_path: `${cwd}/src/${KEY_IN_PLACES}/x.ts`, content: 'export {}\n' }
@@ -32,7 +35,10 @@ const inPlaces = (cwd: string): object[] => {
     },
     { ...base, type: 'assistant', uuid: ap, parentUuid: up, message },
     {
-      ...{ ...base, type: 'user', uuid: `rp-${KEY_IN_PLACES}`, parentUuid: ap },
+      ...base,
+      type: 'user',
+      uuid: `rp-${KEY_IN_PLACES}`,
+      parentUuid: ap,
       message: { role: 'user', content: [result] },
     },
   ]

@@ -29,15 +29,17 @@ const session = (
 ): IngestSession => ({
   tool: 'claude-code',
   native_id,
-  ...{ kind: 'main', parent_native_id: `parent-${KEY_IN_PLACES}`, ...PLACES },
+  kind: 'main',
+  parent_native_id: `parent-${KEY_IN_PLACES}`,
+  ...PLACES,
   project: { remote_url: null, root_commit: null, root_path: PLACES.cwd },
-  ...{
-    git_head: KEY_IN_PLACES,
-    tool_version: KEY_IN_PLACES,
-    models: [`m-${KEY_IN_PLACES}`],
-    title: null,
-  },
-  ...{ started_at: AT, ended_at: AT, pull_requests: [] },
+  git_head: KEY_IN_PLACES,
+  tool_version: KEY_IN_PLACES,
+  models: [`m-${KEY_IN_PLACES}`],
+  title: null,
+  started_at: AT,
+  ended_at: AT,
+  pull_requests: [],
   source: {
     path: `${PLACES.cwd}/x.jsonl`,
     lines: 1,
@@ -48,10 +50,16 @@ const session = (
   messages,
   edits: [
     {
-      ...{ key: `e-${KEY_IN_PLACES}`, message_key: keyOf(0), tool_call_id: KEY_IN_PLACES },
-      ...{ ts: AT, operation: 'edit' },
+      key: `e-${KEY_IN_PLACES}`,
+      message_key: keyOf(0),
+      tool_call_id: KEY_IN_PLACES,
+      ts: AT,
+      operation: 'edit',
       path: `src/${KEY_IN_PLACES}/x.ts`,
-      ...{ added_lines: 0, removed_lines: 0, added: [], removed: [] },
+      added_lines: 0,
+      removed_lines: 0,
+      added: [],
+      removed: [],
     },
   ],
   ...overrides,
@@ -59,16 +67,17 @@ const session = (
 
 const message = (ordinal: number, overrides: Partial<IngestMessage>): IngestMessage => ({
   key: keyOf(ordinal),
-  ...{
-    parent_key: ordinal === 0 ? null : keyOf(0),
-    ordinal,
-    ts: AT,
-    role: 'assistant',
-    kind: 'assistant',
-  },
+  parent_key: ordinal === 0 ? null : keyOf(0),
+  ordinal,
+  ts: AT,
+  role: 'assistant',
+  kind: 'assistant',
   model: `m-${KEY_IN_PLACES}`,
   blocks: [],
-  ...{ usage: null, ...PLACES, tool_version: null, is_abandoned: false },
+  usage: null,
+  ...PLACES,
+  tool_version: null,
+  is_abandoned: false,
   ...overrides,
 })
 
@@ -105,11 +114,13 @@ const messagesWith = (text: string, from: number): IngestMessage[] => [
     ],
   }),
   message(from + 2, {
-    ...{ role: 'tool', kind: 'tool_result' },
+    role: 'tool',
+    kind: 'tool_result',
     blocks: [{ type: 'tool_result', tool_call_id: 'c', text, is_error: false }],
   }),
   message(from + 3, {
-    ...{ role: 'user', kind: 'injected' },
+    role: 'user',
+    kind: 'injected',
     blocks: [
       { type: 'file', path: `${PLACES.cwd}/notes.txt`, text },
       { type: 'other', name: 'odd', raw: { text: [text] } },
@@ -143,23 +154,30 @@ export const carelessImport = (planted: readonly Planted[]) => ({
 const observationWith = (text: string, at: number): ImportedSession['observations'][number] => {
   const within = (chars: number): string => (text.length <= chars ? text : 'long')
   return {
-    ...{
-      key: `o${at}-${KEY_IN_PLACES}`,
-      type: 'discovery',
-      title: within(500),
-      subtitle: within(2_000),
-    },
-    ...{ narrative: text, facts: [text], concepts: [within(200)] },
+    key: `o${at}-${KEY_IN_PLACES}`,
+    type: 'discovery',
+    title: within(500),
+    subtitle: within(2_000),
+    narrative: text,
+    facts: [text],
+    concepts: [within(200)],
     files_read: [`${PLACES.cwd}/a.ts`],
     files_modified: [`${PLACES.cwd}/b.ts`],
-    ...{ prompt_key: keyOf(at), message_key: null },
+    prompt_key: keyOf(at),
+    message_key: null,
     occurred_at: AT,
   }
 }
 
 const summaryWith = (text: string, at: number): ImportedSession['summaries'][number] => ({
-  ...{ prompt_number: at + 1, prompt_key: keyOf(at), request: text, investigated: text },
-  ...{ learned: text, completed: text, next_steps: text, notes: text },
+  prompt_number: at + 1,
+  prompt_key: keyOf(at),
+  request: text,
+  investigated: text,
+  learned: text,
+  completed: text,
+  next_steps: text,
+  notes: text,
   occurred_at: AT,
 })
 
@@ -181,17 +199,32 @@ const carelessCapture = (number: number, sentences: readonly string[]): CaptureR
   const nothing = { spooled: 0, quarantined: 0, left_out: 0, bad_lines: 0, oldest_unsent_at: null }
   const machine = { ...MACHINE, fingerprint: String(number).repeat(32) }
   return {
-    ...{ machine, sent_at: AT, watching: true, since: AT, spool },
-    ...{ rejected: { batches: 0, bytes: 0 }, last_success_at: null },
+    machine,
+    sent_at: AT,
+    watching: true,
+    since: AT,
+    spool,
+    rejected: { batches: 0, bytes: 0 },
+    last_success_at: null,
     paused: sentences[0] ?? null,
     tools_off: [],
     last_error: problem(sentences[1]),
     memory_files: {
-      ...{ folders: 1, files: 1, acknowledged: 1, waiting: 0, quarantined: 0, left_out: 0 },
-      ...{ last_success_at: null, last_error: problem(sentences[2]) },
+      folders: 1,
+      files: 1,
+      acknowledged: 1,
+      waiting: 0,
+      quarantined: 0,
+      left_out: 0,
+      last_success_at: null,
+      last_error: problem(sentences[2]),
     },
     tools: sentences.map((message, at) => ({
-      ...{ tool: `tool-${at}`, label: 'Tool', last_success_at: null, ...figures, ...nothing },
+      tool: `tool-${at}`,
+      label: 'Tool',
+      last_success_at: null,
+      ...figures,
+      ...nothing,
       last_error: problem(message),
     })),
   }
@@ -203,7 +236,12 @@ export const carelessMemoryFiles = (planted: readonly Planted[]): MemoryFilesRep
   project: { remote_url: null, root_commit: null, root_path: PLACES.cwd },
   revision: 1,
   files: planted.map((one, at) => ({
-    ...{ path: `rules/${KEY_IN_PLACES}/${at}.md`, tool: null, is_personal: false, is_cut: false },
-    ...{ text: textOf(one), modified_at: AT, git_branch: PLACES.git_branch },
+    path: `rules/${KEY_IN_PLACES}/${at}.md`,
+    tool: null,
+    is_personal: false,
+    is_cut: false,
+    text: textOf(one),
+    modified_at: AT,
+    git_branch: PLACES.git_branch,
   })),
 })

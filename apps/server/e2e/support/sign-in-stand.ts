@@ -59,7 +59,12 @@ export const openSignInStand = async (executablePath: string) => {
   }
 
   return {
-    ...{ url, home, oidc, adminKey, newPage, ask },
+    url,
+    home,
+    oidc,
+    adminKey,
+    newPage,
+    ask,
     /** What the server has said on its terminal so far. */
     said: () => server.output(),
 

@@ -208,8 +208,14 @@ export const makeReport = (
       },
     ],
     memory_files: {
-      ...{ folders: 2, files: 7, acknowledged: 0, waiting: 7, quarantined: 0, left_out: 1 },
-      ...{ last_success_at: null, last_error: null },
+      folders: 2,
+      files: 7,
+      acknowledged: 0,
+      waiting: 7,
+      quarantined: 0,
+      left_out: 1,
+      last_success_at: null,
+      last_error: null,
     },
   }
 }

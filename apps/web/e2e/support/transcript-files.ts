@@ -27,8 +27,15 @@ export const transcriptFiles = (run: string): SessionFile[] => {
       secret,
       text: lines([
         {
-          ...{ type: 'user', uuid: id(7), parentUuid: null, sessionId: id(1), timestamp: at(1) },
-          ...{ cwd: CWD, gitBranch: 'main', version: '2.1.0', isSidechain: false },
+          type: 'user',
+          uuid: id(7),
+          parentUuid: null,
+          sessionId: id(1),
+          timestamp: at(1),
+          cwd: CWD,
+          gitBranch: 'main',
+          version: '2.1.0',
+          isSidechain: false,
           userType: 'external',
           message: { role: 'user', content: said(wordOf('claude')) },
         },
@@ -64,7 +71,10 @@ export const transcriptFiles = (run: string): SessionFile[] => {
       text: lines([
         { type: 'session', version: 3, id: id(3), timestamp: at(0), cwd: CWD },
         {
-          ...{ type: 'message', id: 'aaaa1111', parentId: null, timestamp: at(1) },
+          type: 'message',
+          id: 'aaaa1111',
+          parentId: null,
+          timestamp: at(1),
           message: { role: 'user', content: [{ type: 'text', text: said(wordOf('pi')) }] },
         },
       ]),

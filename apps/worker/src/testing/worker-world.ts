@@ -158,7 +158,12 @@ export const createWorkerWorld = async (engine: Engine) => {
     mirror: async (texts: Record<string, string>, revision = 1) => {
       const files = Object.entries(texts).map(
         ([path, text]): MemoryFilesReport['files'][number] => ({
-          ...{ path, text, tool: null, is_personal: false, is_cut: false, git_branch: null },
+          path,
+          text,
+          tool: null,
+          is_personal: false,
+          is_cut: false,
+          git_branch: null,
           modified_at: '2026-03-01T08:00:00.000Z',
         }),
       )

@@ -30,7 +30,9 @@ const nearest = (lines: readonly Line[], from: number, step: 1 | -1): Judged | u
 }
 
 const taken = ({ origin, sessionId }: Judged, confidence: number): Judged => ({
-  ...{ origin, sessionId, confidence },
+  origin,
+  sessionId,
+  confidence,
   reasons: ['a line that many write alike; so were the lines beside it in the same commit written'],
 })
 

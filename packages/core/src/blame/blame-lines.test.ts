@@ -41,8 +41,11 @@ const setUp = async () => {
       ].map((message, n) => ({ ...message, ts: at(minute - 2 + n) }))
       const { sessions } = await world.send(
         buildSession({
-          ...{ native_id: native, messages: said, title: `About ${native}` },
-          ...{ started_at: at(minute - 2), ended_at: at(minute) },
+          native_id: native,
+          messages: said,
+          title: `About ${native}`,
+          started_at: at(minute - 2),
+          ended_at: at(minute),
           edits: [buildEdit(`e-${native}`, { ts: at(minute), added, path, message_key: 'm1' })],
         }),
       )
@@ -217,7 +220,8 @@ test('a whole file is answered at once, equal answers told once', async () => {
   await write('one', lines(1), 10)
   await commit(buildCommit(12, {}, file(lines(1))))
   const asked = Array.from({ length: 2_000 }, (_, n) => ({
-    ...{ path: 'src/parser.ts', sha: hashOfNumber(12) },
+    path: 'src/parser.ts',
+    sha: hashOfNumber(12),
     print: lines(1)[n % 8] ?? null,
   }))
   const told = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
@@ -236,7 +240,9 @@ test('a line that many commits have is told by the lines beside it, which came w
     ...[15, 16, 17].map((n) => buildCommit(n, {}, file([brace]))),
   )
   const of = (n: number, print: string | null) => ({
-    ...{ path: 'src/parser.ts', sha: hashOfNumber(n), print },
+    path: 'src/parser.ts',
+    sha: hashOfNumber(n),
+    print,
   })
   const asked = [
     ...[of(14, person[0] ?? ''), of(14, brace), of(14, null), of(14, person[1] ?? '')],

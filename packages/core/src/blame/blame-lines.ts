@@ -115,13 +115,17 @@ const excerpt = (
   id == null || text == null ? null : { message_id: id, text, at: at ?? null }
 
 const nobody = (origin: 'person' | 'unknown', confidence: number, reason: string): Judged => ({
-  ...{ origin, confidence, sessionId: null },
+  origin,
+  confidence,
+  sessionId: null,
   reasons: [reason],
 })
 
 const by = (sessionId: string, confidence: number, reason: string): Judged => ({
   origin: 'session',
-  ...{ sessionId, confidence, reasons: [reason] },
+  sessionId,
+  confidence,
+  reasons: [reason],
 })
 
 const judged = (row: BlameRow, { sha, print }: Asked): Judged => {

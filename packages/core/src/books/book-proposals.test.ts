@@ -53,14 +53,12 @@ test('what is proposed is shown to who sees its field and the words that it rest
   await makeIngestBook({ unitOfWork })(as('admin'), {
     book: 'court',
     request: {
-      ...{
-        project: PROJECT,
-        schema: SCHEMA,
-        has_more: false,
-        dry_run: false,
-        is_past: false,
-        allow_deletions: true,
-      },
+      project: PROJECT,
+      schema: SCHEMA,
+      has_more: false,
+      dry_run: false,
+      is_past: false,
+      allow_deletions: true,
       files: Object.entries(NOTES).map(([path, text]) => ({ path, text, hash: `of ${path}` })),
     },
   })
@@ -73,8 +71,14 @@ test('what is proposed is shown to who sees its field and the words that it rest
       book.id,
       PROPOSED.map(
         ([field, quote], at): NewProposal => ({
-          ...{ id: `${at}`, from_key: keyOf('Iris'), to_key: keyOf('King'), field, quote },
-          ...{ source_file: 'open/iris.md', proposed_by: 'model', found_in: null },
+          id: `${at}`,
+          from_key: keyOf('Iris'),
+          to_key: keyOf('King'),
+          field,
+          quote,
+          source_file: 'open/iris.md',
+          proposed_by: 'model',
+          found_in: null,
         }),
       ),
     )

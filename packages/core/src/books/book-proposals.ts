@@ -90,7 +90,13 @@ const presented = (
   if (!isWhole && found_in === null && !isInNote) return []
   return [
     {
-      ...{ id, from: from.name, to: to.name, field, source_file, proposed_by, state },
+      id,
+      from: from.name,
+      to: to.name,
+      field,
+      source_file,
+      proposed_by,
+      state,
       // Where it was found is read by who reads this at all.
       quote: isInNote || found_in !== null ? quote : '',
       found_in:

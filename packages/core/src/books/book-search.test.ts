@@ -36,7 +36,8 @@ const request = (notes = NOTES, more: Partial<IngestBookRequest> = {}): IngestBo
   project: PROJECT,
   schema: SCHEMA,
   files: Object.entries(notes).map(([path, text]) => ({
-    ...{ path, text },
+    path,
+    text,
     hash: `${text.length} ${text}`.slice(0, 128),
   })),
   has_more: false,

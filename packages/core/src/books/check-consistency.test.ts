@@ -42,16 +42,15 @@ test('evidence is what the book, its events and memories of the team say, what m
   await makeIngestBook({ unitOfWork })(scope, {
     book: 'harbour',
     request: {
-      ...{
-        project: PROJECT,
-        schema: SCHEMA,
-        has_more: false,
-        is_past: false,
-        allow_deletions: true,
-        dry_run: false,
-      },
+      project: PROJECT,
+      schema: SCHEMA,
+      has_more: false,
+      is_past: false,
+      allow_deletions: true,
+      dry_run: false,
       files: Object.entries(FILES).map(([path, front]) => ({
-        ...{ path, hash: front.slice(0, 100) },
+        path,
+        hash: front.slice(0, 100),
         text: `---\n${front}\n---\nText.\n`,
       })),
     },

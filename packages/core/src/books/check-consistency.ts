@@ -43,7 +43,8 @@ const memoriesOn = async (
   return items
     .filter(({ status }) => status === 'current')
     .map(({ id, url, title, snippet }) => ({
-      ...{ id, url },
+      id,
+      url,
       text: snippet.text.startsWith(title) ? snippet.text : `${title} ${snippet.text}`.trim(),
     }))
 }

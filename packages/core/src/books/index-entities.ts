@@ -80,7 +80,9 @@ const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SaidEntity[] =>
     else found.push({ ...seen, roles: [...roles], said })
   }
   return found.map(({ roles, entity, relations, said }) => ({
-    ...{ entity, relations, said },
+    entity,
+    relations,
+    said,
     roles: roles.length === BOOK_ROLES.length ? null : roles,
   }))
 }

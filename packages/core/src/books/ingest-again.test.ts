@@ -73,9 +73,14 @@ const notes = fc.uniqueArray(note, { selector: ({ path }) => path, maxLength: 6 
 const says = fc.record({ schema: fc.constantFrom(schema(), schema(', needs: member')), notes })
 
 const requestOf = ({ schema: text, notes: sent }: Said, full = false): IngestBookRequest => ({
-  ...{ project: PROJECT, schema: text, full },
+  project: PROJECT,
+  schema: text,
+  full,
   files: sent.map((file) => ({ ...file, hash: file.text.slice(0, 128) + file.text.length })),
-  ...{ has_more: false, dry_run: false, is_past: false, allow_deletions: true },
+  has_more: false,
+  dry_run: false,
+  is_past: false,
+  allow_deletions: true,
 })
 
 /** All that is stored of a book, but for what tells one ingest from another. */

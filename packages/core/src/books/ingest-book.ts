@@ -114,7 +114,10 @@ const moveHome = async (
   if (stored.home_repository === null) return
   const { repository, branch } = newHome
   await audit.add({
-    ...{ id, action: 'book.home_moved', userId, subject: stored.id },
+    id,
+    action: 'book.home_moved',
+    userId,
+    subject: stored.id,
     details: { repository, branch },
   })
 }

@@ -28,7 +28,8 @@ relationship_types:
 
 type File = IngestBookRequest['files'][number]
 const note = (path: string, status: string, hash = status, title = 'Quay'): File => ({
-  ...{ path, hash },
+  path,
+  hash,
   text: `---\ntitle: ${title}\ntype: part\nstatus: ${status}\nbeside: [Tower]\n---\nAt the water.\n`,
 })
 const bare = ({ path, hash }: File): File => ({ path, hash })

@@ -32,13 +32,17 @@ const requestOf = (
   notes: Record<string, string>,
   more: Partial<IngestBookRequest>,
 ): IngestBookRequest => ({
-  ...{ project: PROJECT, schema: SCHEMA },
+  project: PROJECT,
+  schema: SCHEMA,
   files: Object.entries(notes).map(([at, text]) => ({
     path: `notes/${at}.md`,
     hash: `${text.length} ${text}`.slice(0, 128),
     text,
   })),
-  ...{ has_more: false, dry_run: false, is_past: false, ...more },
+  has_more: false,
+  dry_run: false,
+  is_past: false,
+  ...more,
 })
 
 const setUp = async () => {

@@ -24,7 +24,10 @@ export const saveGeneration = async (
   await repos.bookGenerations.add(
     stored.id,
     {
-      ...{ generation, summary, project_text: said.project, schema_text: said.schema },
+      generation,
+      summary,
+      project_text: said.project,
+      schema_text: said.schema,
       gone: previous.flatMap(({ key, id }) => (id !== null && gone.has(id) ? [{ key, id }] : [])),
       repository: said.from?.repository ?? null,
       branch: said.from?.branch ?? null,

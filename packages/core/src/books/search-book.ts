@@ -87,7 +87,9 @@ const present = async (
     const { name, type, layer } = entity
     return [
       {
-        ...{ name, type, layer },
+        name,
+        type,
+        layer,
         score: Math.round(similarity * 1_000) / 1_000,
         snippet: snippetOf(hit),
         source_file: entity.source?.path ?? null,

@@ -35,13 +35,18 @@ const requestOf = (
   notes: Record<string, string>,
   more: Partial<IngestBookRequest> = {},
 ): IngestBookRequest => ({
-  ...{ project: PROJECT, schema: SCHEMA, from: HOME },
+  project: PROJECT,
+  schema: SCHEMA,
+  from: HOME,
   files: Object.entries(notes).map(([at, text]) => ({
     path: `notes/${at}.md`,
     hash: `${text.length} ${text}`.slice(0, 128),
     text,
   })),
-  ...{ has_more: false, dry_run: false, is_past: false, ...more },
+  has_more: false,
+  dry_run: false,
+  is_past: false,
+  ...more,
 })
 
 const ACTOR = { kind: 'user', via: 'api_key' } as const

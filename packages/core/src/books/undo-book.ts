@@ -58,11 +58,23 @@ export const makeUndoBook =
       mustSeeWhole(scope, declared)
       const { kept, files } = await filesOf(repos, stored, restored)
       const { told } = await ingest({
-        ...{ repos, stored, scope, ids, at: now(), ...declared },
-        ...{ knownReads: makeKnownReads(), fromFiles: [], repeated: [] },
+        repos,
+        stored,
+        scope,
+        ids,
+        at: now(),
+        ...declared,
+        knownReads: makeKnownReads(),
+        fromFiles: [],
+        repeated: [],
         said: {
-          ...{ project: before.project_text, schema: before.schema_text, files },
-          ...{ has_more: false, is_past: false, dry_run: false, allow_deletions: true },
+          project: before.project_text,
+          schema: before.schema_text,
+          files,
+          has_more: false,
+          is_past: false,
+          dry_run: false,
+          allow_deletions: true,
         },
         restoring: {
           generation: restored,
@@ -72,7 +84,10 @@ export const makeUndoBook =
       })
       if (told.summary === null || told.plan === null) throw generationNotFound()
       await repos.audit.add({
-        ...{ id: ids.event(), action: 'book.undone', userId: scope.userId, subject: stored.id },
+        id: ids.event(),
+        action: 'book.undone',
+        userId: scope.userId,
+        subject: stored.id,
         details: { generation: restored },
       })
       const generation = stored.generation + (told.state === 'ingested' ? 1 : 0)

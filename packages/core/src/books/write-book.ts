@@ -114,7 +114,11 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
     restoring?.lastGood(project, wanted) ??
     lastGoodNotes(project, await bookFiles.listOf(stored.id, wanted))
   const { book, plan, summary, reads } = ingestBook({
-    ...{ project, schema, files, previous, lastGood },
+    project,
+    schema,
+    files,
+    previous,
+    lastGood,
     dropsUnsaid: said.allow_deletions === true && restoring === undefined,
     problems: [...fromFiles, ...repeated],
   })
@@ -156,7 +160,9 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
 /** As if nothing were known of what is stored, so that all of it is written. */
 const withoutHashes = (row: PreviousEntityRow): PreviousEntityRow => ({
   ...row,
-  ...{ row_hash: null, told_hash: null, is_indexed: false },
+  row_hash: null,
+  told_hash: null,
+  is_indexed: false,
 })
 
 /** Files may have come and gone that are no part of the book. */

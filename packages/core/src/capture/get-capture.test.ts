@@ -62,8 +62,15 @@ describe('capture, looked at from both sides', () => {
   describe('of memory files', () => {
     const told = (fields: Partial<CaptureMemoryReport> = {}) => ({
       memory_files: {
-        ...{ folders: 1, files: 2, acknowledged: 2, waiting: 0, quarantined: 0, left_out: 0 },
-        ...{ last_success_at: null, last_error: null, ...fields },
+        folders: 1,
+        files: 2,
+        acknowledged: 2,
+        waiting: 0,
+        quarantined: 0,
+        left_out: 0,
+        last_success_at: null,
+        last_error: null,
+        ...fields,
       },
     })
     const setUpFiles = async () => {
@@ -89,7 +96,9 @@ describe('capture, looked at from both sides', () => {
         machines: [
           {
             memory_files: {
-              ...{ state: 'ok', not_arrived: 0, agent: { files: 2, acknowledged: 2 } },
+              state: 'ok',
+              not_arrived: 0,
+              agent: { files: 2, acknowledged: 2 },
               server: { files: 2, not_indexed: 0 },
             },
           },

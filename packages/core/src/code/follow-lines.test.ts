@@ -4,9 +4,13 @@ import { followLines } from './follow-lines.ts'
 type Definition = [name: string, start: number, end: number, hash?: string | undefined]
 
 const snapshot = (hash: string, ...definitions: Definition[]) => ({
-  ...{ path: 'src/quay.ts', hash },
+  path: 'src/quay.ts',
+  hash,
   symbols: definitions.map(([name, start, end, own = `${name} as it is`]) => ({
-    ...{ name, start, end, hash: own },
+    name,
+    start,
+    end,
+    hash: own,
   })),
 })
 const follow = (

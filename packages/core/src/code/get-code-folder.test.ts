@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]())
 
 const code = (path: string): CodeGraphFile => ({
-  ...{ path, language: 'typescript', hash: 'a'.repeat(32), lines: 9, unresolved: 0, symbols: [] },
+  path,
+  language: 'typescript',
+  hash: 'a'.repeat(32),
+  lines: 9,
+  unresolved: 0,
+  symbols: [],
   imports: [],
 })
 
@@ -37,8 +42,16 @@ test('a folder tells what lies in it, how many memories are about it and session
   expect((await folder()).items).toMatchObject([{ name: 'src', kind: 'folder', files: 1 }])
   const { machine, project } = buildCommits()
   await makeStoreCodeGraph({ unitOfWork })(world.scope, {
-    ...{ machine, project, build: '1'.repeat(16), built_at: fresh.toISOString(), commit: null },
-    ...{ branch: 'main', is_default_branch: true, mode: 'whole', gone: [], has_more: false },
+    machine,
+    project,
+    build: '1'.repeat(16),
+    built_at: fresh.toISOString(),
+    commit: null,
+    branch: 'main',
+    is_default_branch: true,
+    mode: 'whole',
+    gone: [],
+    has_more: false,
     files: ['src/parser.ts', 'src/deep/a.ts', 'src/deep/b.ts', 'readme.ts'].map(code),
   })
   for (const [statement, path] of [

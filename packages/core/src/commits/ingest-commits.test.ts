@@ -275,7 +275,9 @@ describe('a commit that several projects have', () => {
       expect((await get(scope, { id })).project?.name).toContain('fork')
     const [session] = (await send(buildSession())).sessions
     const { link } = await makeCreateLink(team)(scope, {
-      ...{ session: session?.session_id ?? '', type: 'commit', target: hashOfNumber(1) },
+      session: session?.session_id ?? '',
+      type: 'commit',
+      target: hashOfNumber(1),
       dry_run: false,
     })
     const home = await get(scope, { id: link?.commit?.id ?? '' })

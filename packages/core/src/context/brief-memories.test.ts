@@ -29,7 +29,9 @@ describe('memories in a brief', () => {
   test('stand first, those that hold alone, with what was not taken', async () => {
     const old = await remember('Uploads may be 10 MB.', { project: 'parser' })
     const now = await remember('Uploads may be 20 MB.', {
-      ...{ project: 'parser', supersedes: old.id, reason: 'Videos are larger.' },
+      project: 'parser',
+      supersedes: old.id,
+      reason: 'Videos are larger.',
       rejected: ['No limit at all'],
     })
     await remember('Uploads may be 90 MB.', { project: 'parser', draft: true })

@@ -123,10 +123,15 @@ const toldOf = (
   id: string,
 ): ImportResponse['sessions'][number] => {
   const taken = (items: readonly unknown[] | undefined) => ({
-    ...{ inserted: items?.length ?? 0, updated: 0, unchanged: 0 },
+    inserted: items?.length ?? 0,
+    updated: 0,
+    unchanged: 0,
   })
   return {
-    ...{ native_id, session_id: id, created: true, server_redactions },
+    native_id,
+    session_id: id,
+    created: true,
+    server_redactions,
     messages: taken(sent?.session.messages),
     observations: taken(sent?.observations),
     summaries: taken(sent?.summaries),

@@ -240,7 +240,8 @@ describe('secrets the agent missed', () => {
     const tokens = [`ghp_${'a1B2c3D4e5F6'.repeat(3)}`, `ghp_${'F6e5D4c3B2a1'.repeat(3)}`]
     const sessions = tokens.map((token) =>
       buildSession({
-        ...{ native_id: `run-${token}`, parent_native_id: token },
+        native_id: `run-${token}`,
+        parent_native_id: token,
         messages: [
           buildMessage(0, { key: token, blocks: [text('asked')] }),
           buildMessage(1, { key: `2-${token}`, parent_key: token, blocks: [text('said')] }),

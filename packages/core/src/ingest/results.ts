@@ -46,8 +46,14 @@ export const toldOf = (
 ): IngestResponse['sessions'][number] => {
   const messages = sent?.messages.length ?? 0
   return {
-    ...{ native_id, session_id: id, created: true, server_redactions },
-    ...{ inserted_messages: messages, updated_messages: 0, unchanged_messages: 0 },
-    ...{ inserted_edits: sent?.edits.length ?? 0, total_messages: messages },
+    native_id,
+    session_id: id,
+    created: true,
+    server_redactions,
+    inserted_messages: messages,
+    updated_messages: 0,
+    unchanged_messages: 0,
+    inserted_edits: sent?.edits.length ?? 0,
+    total_messages: messages,
   }
 }

@@ -79,7 +79,9 @@ export const factsOf = (
     sessions: new Map(sessions.map((session) => [session.id, session])),
     commits: byHash,
     history: byHash,
-    ...{ documents, written, landed },
+    documents,
+    written,
+    landed,
   }
 }
 

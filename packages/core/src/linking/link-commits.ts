@@ -164,7 +164,9 @@ const inferred = async (
         .filter(({ commit_id }) => commit_id === idOf(sha))
         .map(({ session_id, relation, confidence, reasons }) => ({
           sessionId: session_id,
-          ...{ relation, confidence, reasons },
+          relation,
+          confidence,
+          reasons,
         })),
   })
   const commitId = idOf(commit.sha)

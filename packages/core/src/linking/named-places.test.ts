@@ -20,10 +20,13 @@ const command = (n: number, text: string, more: Partial<IngestMessage> = {}) =>
   })
 const prints = (n: number, text: string, of: number | null = null) =>
   buildMessage(n, {
-    ...{ role: 'tool', kind: 'tool_result' },
+    role: 'tool',
+    kind: 'tool_result',
     blocks: [
       {
-        ...{ type: 'tool_result', text, is_error: false },
+        type: 'tool_result',
+        text,
+        is_error: false,
         tool_call_id: of === null ? null : `call-${of}`,
       },
     ],

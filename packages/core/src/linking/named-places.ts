@@ -74,7 +74,8 @@ export const placesOf = (
 }
 
 const branchLink = ({ branch, edits }: SessionPlaces['branches'][number]): PlaceLink => ({
-  ...{ type: 'branch', target: branch },
+  type: 'branch',
+  target: branch,
   ...(edits > 0
     ? {
         relation: 'wrote' as const,

@@ -78,7 +78,8 @@ describe('a commit that names its session', () => {
     const named = async (native: string, url: string, added = lines('q')) => {
       const { sessions } = await send(
         buildSession({
-          ...{ native_id: native, pull_requests: [{ number: 12, url }] },
+          native_id: native,
+          pull_requests: [{ number: 12, url }],
           edits: [buildEdit(`e-${native}`, { ts: at(299), added, removed: [] })],
         }),
       )
@@ -92,7 +93,8 @@ describe('a commit that names its session', () => {
       buildCommit(300, { authored_at: at(300), subject: 'Parse it (#12)' }, file(lines('z'))),
       buildCommit(301, { authored_at: at(301), subject: 'Parse more (#13)' }, file(lines('y'))),
       buildCommit(302, {
-        ...{ authored_at: at(302), subject: 'Merge pull request #12 from acme/topic' },
+        authored_at: at(302),
+        subject: 'Merge pull request #12 from acme/topic',
         parents: [hashOfNumber(300), hashOfNumber(301)],
       }),
     )

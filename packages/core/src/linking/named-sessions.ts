@@ -58,7 +58,8 @@ const reasonsFor = (
   const isOpener = number !== undefined && session.opened.includes(number)
   return [
     ...[...programs].map((program) => ({
-      ...{ confidence: NOTED, relation: 'wrote' as const },
+      confidence: NOTED,
+      relation: 'wrote' as const,
       reason: `${program} names this session`,
     })),
     ...(session.is_linked_elsewhere
@@ -74,7 +75,8 @@ const reasonsFor = (
       ? []
       : [
           {
-            ...{ confidence: TRAILED, relation: 'wrote' as const },
+            confidence: TRAILED,
+            relation: 'wrote' as const,
             reason: `the trailer ${key} of the commit names this session`,
           },
         ]),

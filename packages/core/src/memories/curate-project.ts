@@ -123,7 +123,8 @@ type Said = Omit<MemoryCandidate, 'origin' | 'validFrom' | 'paths'>
 /** What an agent or a model took apart itself: kind, slots and quotes are theirs. */
 const ofClaim = (claim: Claim, { message_id, title }: Finding): Said => {
   const quoted = claim.evidence.map(({ message_id: ref, quote }) => ({
-    ...{ kind: 'message' as const, ref },
+    kind: 'message' as const,
+    ref,
     quote: quote.slice(0, 1_000),
   }))
   const own = message_id === null ? [] : [{ kind: 'message' as const, ref: message_id, quote: '' }]

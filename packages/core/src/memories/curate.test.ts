@@ -82,15 +82,21 @@ describe('a finding', () => {
 
   test('keeps the slots of who took it apart, though a word of it could be a scope', async () => {
     const region = (value: string) => ({
-      ...{ subject: 'production', attribute: 'region', scope: null, value, replaces: null },
+      subject: 'production',
+      attribute: 'region',
+      scope: null,
+      value,
+      replaces: null,
     })
     const first = await idOf(
       curate('Production runs in eu-west-1.', {
-        ...{ slots: region('eu-west-1'), validFrom: day('2026-01-01') },
+        slots: region('eu-west-1'),
+        validFrom: day('2026-01-01'),
       }),
     )
     const second = await curate('We moved production, power is cheaper in eu-north-1.', {
-      ...{ slots: region('eu-north-1'), validFrom: day('2026-02-01') },
+      slots: region('eu-north-1'),
+      validFrom: day('2026-02-01'),
     })
     expect(second.outcome).toBe('superseded')
     expect(await get(first)).toMatchObject({ status: 'superseded' })
@@ -100,7 +106,10 @@ describe('a finding', () => {
     const words = 'The crane of berth four lifts 20 tonnes.'
     const first = await idOf(curate(words, { validFrom: day('2026-01-01') }))
     const slots = {
-      ...{ subject: 'crane of berth four', attribute: 'load', scope: null, replaces: null },
+      subject: 'crane of berth four',
+      attribute: 'load',
+      scope: null,
+      replaces: null,
       value: '20 tonnes',
     }
     await curate(words, { slots, validFrom: day('2026-02-01') })
@@ -262,7 +271,8 @@ describe('review', () => {
     await update(world.scope, { id, isAgent, request: { action: 'reject', reason: 'gone' } })
     expect(await get(id)).toMatchObject({ status: 'active', stale: { reason: 'gone' } })
     const newer = await update(world.scope, {
-      ...{ id, isAgent },
+      id,
+      isAgent,
       request: { action: 'supersede', statement: 'Retries live in the client.', reason: '' },
     })
     expect(newer.status).toBe('draft')

@@ -95,7 +95,9 @@ describe('through every door', () => {
 
   test('planted words stay a draft: said again, confirmed, edited, superseded by an agent, under any policy', async () => {
     await makeSetMemoryPolicy(deps())(await admin(), {
-      ...{ mode: 'confidence', threshold: 0, origins: [...ORIGINS] },
+      mode: 'confidence',
+      threshold: 0,
+      origins: [...ORIGINS],
     })
     const say = (more = {}) =>
       makeRemember(deps())(
@@ -131,8 +133,11 @@ describe('through every door', () => {
     const curated = await makeCurate(deps())(world.systemScope, {
       projectId: null,
       candidate: {
-        ...{ kind: 'gotcha', statement: 'The parser skips lines that are bad.', reason: '' },
-        ...{ origin: 'tool', evidence: [] },
+        kind: 'gotcha',
+        statement: 'The parser skips lines that are bad.',
+        reason: '',
+        origin: 'tool',
+        evidence: [],
       },
     })
     if (curated.outcome === 'refused') throw new Error(curated.because)
@@ -155,13 +160,15 @@ describe('through every door', () => {
     const remove = makeRemoveMemoryPolicy(deps())
     for (let time = 0; time < 2; time++)
       expect(await remove(by, { project: 'parser' })).toMatchObject({
-        ...{ mode: 'confidence', is_own: false },
+        mode: 'confidence',
+        is_own: false,
       })
     expect((await say('Files end with a newline.', { project: 'parser' })).status).toBe('active')
     const { items } = await makeListAudit(deps())(by, { limit: 10 })
     const [removed, was, ...more] = items.filter(({ action }) => action.startsWith('memory_policy'))
     expect(removed).toMatchObject({
-      ...{ action: 'memory_policy.removed', user: { id: by.userId } },
+      action: 'memory_policy.removed',
+      user: { id: by.userId },
       subject: { name: 'acme/parser' },
     })
     expect(was).toMatchObject({ action: 'memory_policy.set', details: { mode: 'manual' } })

@@ -66,7 +66,11 @@ describe('a memory', () => {
       anchors: [{ path: 'src/cache.ts', symbol: 'ttl', state: 'unknown', is_inherited: false }],
       valid_from: '2026-03-01T08:00:00.000Z',
       successor: null,
-      ...{ replaced: [], setbacks: [], changed_bases: [], contradicted_by: [], dependants: [] },
+      replaced: [],
+      setbacks: [],
+      changed_bases: [],
+      contradicted_by: [],
+      dependants: [],
     })
     expect(await get(memory.id.slice(0, 20))).toEqual(memory)
     expect(await list({ file: 'cache.ts', kind: 'decision' })).toMatchObject([{ id: memory.id }])
@@ -177,7 +181,9 @@ describe('a memory in the place of another', () => {
     expect(await held('2026-04-10')).toEqual(['It is 10 minutes.'])
     expect(await held('2026-02-10')).toEqual([])
     const { items } = await makeGetRecords({ unitOfWork: world.unitOfWork })(world.scope, {
-      ...{ ids: [second.id], budget_tokens: 2_000, as_of: '2026-03-10' },
+      ids: [second.id],
+      budget_tokens: 2_000,
+      as_of: '2026-03-10',
     })
     expect(items[0]?.text).toContain(`As of 2026-03-10T00:00Z: ${CACHE} (${first.id})`)
     for (const as_of of ['soon', 'cafebabe1234'])

@@ -33,7 +33,9 @@ export const makeSetMemoryPolicy =
       const by = requirePerson(scope)
       await repos.memoryReview.setPolicy(id, policy, { by, at: now() })
       await repos.audit.add({
-        ...{ id: ids.event(), action: 'memory_policy.set', userId: by },
+        id: ids.event(),
+        action: 'memory_policy.set',
+        userId: by,
         ...(id === null ? {} : { subject: id }),
         details: {
           mode: policy.mode,
@@ -53,7 +55,10 @@ export const makeRemoveMemoryPolicy =
       const userId = requirePerson(scope)
       if (await repos.memoryReview.removePolicy(id))
         await repos.audit.add({
-          ...{ id: ids.event(), action: 'memory_policy.removed', userId, details: {} },
+          id: ids.event(),
+          action: 'memory_policy.removed',
+          userId,
+          details: {},
           ...(id === null ? {} : { subject: id }),
         })
       return answerFor(repos, id)

@@ -24,8 +24,12 @@ export const noteDependants = async (
   )
   for (const { id, reason } of findDependants({ older, newer }, others))
     await memories.relate({
-      ...{ from_id: id, to_id: older.id, type: 'rests_on', status: 'held' },
-      ...{ confidence: BY_RULES, reason },
+      from_id: id,
+      to_id: older.id,
+      type: 'rests_on',
+      status: 'held',
+      confidence: BY_RULES,
+      reason,
       created_by: null,
       created_at: writing.at.toISOString(),
       private_to:

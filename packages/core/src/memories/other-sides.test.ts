@@ -42,14 +42,15 @@ const say = (statement: string, more: object = {}, as: TeamScope<'member'> = wor
 const contradict = (from: { id: string }, to: { id: string }) =>
   world.unitOfWork.inTeam(world.systemScope, ({ memories }) =>
     memories.relate({
-      ...{
-        from_id: from.id as MemoryId,
-        to_id: to.id as MemoryId,
-        type: 'contradicts',
-        status: 'held',
-        reason: '',
-      },
-      ...{ confidence: 0.9, created_by: null, created_at: SINCE, private_to: null },
+      from_id: from.id as MemoryId,
+      to_id: to.id as MemoryId,
+      type: 'contradicts',
+      status: 'held',
+      reason: '',
+      confidence: 0.9,
+      created_by: null,
+      created_at: SINCE,
+      private_to: null,
     }),
   )
 const pair = async (more: object = {}) => {
@@ -260,7 +261,9 @@ describe('who may not read the other side', () => {
       buildSession({
         native_id: 'vault',
         project: {
-          ...{ remote_url: 'https://git.test/acme/vault.git', root_commit: null, root_path: '/v' },
+          remote_url: 'https://git.test/acme/vault.git',
+          root_commit: null,
+          root_path: '/v',
         },
       }),
     )

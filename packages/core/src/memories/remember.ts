@@ -173,8 +173,13 @@ const restOn = async (
 ): Promise<void> => {
   for (const basis of bases)
     await memories.relate({
-      ...{ from_id: memory.id, to_id: basis.id, type: 'rests_on', status: 'held' },
-      ...{ confidence: 1, reason: 'said by who wrote it', created_by: writing.by },
+      from_id: memory.id,
+      to_id: basis.id,
+      type: 'rests_on',
+      status: 'held',
+      confidence: 1,
+      reason: 'said by who wrote it',
+      created_by: writing.by,
       created_at: writing.at.toISOString(),
       private_to: memory.private_to ?? basis.private_to,
     })

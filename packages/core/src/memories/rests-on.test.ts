@@ -58,7 +58,9 @@ describe('what rests on something that changed', () => {
     expect(shown).toMatchObject({ status: 'active', confidence: dependant.confidence })
     expect(shown.changed_bases).toEqual([
       {
-        ...{ id: base.id, statement: BASE, reason: 'its reason names Memcached' },
+        id: base.id,
+        statement: BASE,
+        reason: 'its reason names Memcached',
         by: { id: newer.id, statement: CHANGE, at: newer.valid_from },
       },
     ])

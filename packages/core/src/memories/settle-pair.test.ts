@@ -51,7 +51,9 @@ describe('of two of which one took the place of the other', () => {
     const { older, newer } = await replaced()
     await settle(...(isOlderFirst ? ([older, newer] as const) : ([newer, older] as const)))
     expect(await get(older)).toMatchObject({
-      ...{ status: 'active', successor: null, valid_from: '2026-01-01T00:00:00.000Z' },
+      status: 'active',
+      successor: null,
+      valid_from: '2026-01-01T00:00:00.000Z',
     })
     expect(await relations()).toEqual([{ type: 'supersedes', status: 'dismissed' }])
     expect(await get(newer)).toMatchObject({ status: 'active', replaced: [] })
@@ -63,7 +65,9 @@ describe('of two of which one took the place of the other', () => {
     await settle(older, newer, 'both', 'two tables')
     const versions = await world.rowsOf('memory_versions', 'memory_id, change, note, recorded_by')
     expect(versions).toContainEqual({
-      ...{ memory_id: older, change: 'restored', note: 'two tables' },
+      memory_id: older,
+      change: 'restored',
+      note: 'two tables',
       recorded_by: world.member.userId,
     })
   })
@@ -78,7 +82,9 @@ describe('of two of which one took the place of the other', () => {
       )
     expect([...(await near(older)), ...(await near(newer))]).toEqual([])
     await makeReviewMemories(deps())(world.scope, {
-      ...{ ids: [newer], decision: 'approve', reason: '' },
+      ids: [newer],
+      decision: 'approve',
+      reason: '',
     })
     expect(await statusOf(older, newer)).toEqual(['active', 'active'])
   })
@@ -105,7 +111,9 @@ test('a draft that a person said holds beside another leaves it alone when it is
   const draft = await say(NEWER, { supersedes: older, draft: true })
   await settle(draft, older)
   await makeReviewMemories(deps())(world.scope, {
-    ...{ ids: [draft], decision: 'approve', reason: '' },
+    ids: [draft],
+    decision: 'approve',
+    reason: '',
   })
   expect(await statusOf(older, draft)).toEqual(['active', 'active'])
 })

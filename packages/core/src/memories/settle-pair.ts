@@ -128,9 +128,15 @@ const forget = async (
   // Where nothing was found yet, nothing is to be looked for: a person has said how they stand.
   if (relations.length === 0)
     await repos.memories.relate({
-      ...{ from_id: pair.kept.id, to_id: pair.other.id, type: 'relates', status: 'dismissed' },
-      ...{ confidence: 1, reason: 'said by a person', created_by: by },
-      ...{ created_at: at.toISOString(), private_to },
+      from_id: pair.kept.id,
+      to_id: pair.other.id,
+      type: 'relates',
+      status: 'dismissed',
+      confidence: 1,
+      reason: 'said by a person',
+      created_by: by,
+      created_at: at.toISOString(),
+      private_to,
     })
   for (const name of ['kept', 'other'] as const) {
     const memory = pair[name]

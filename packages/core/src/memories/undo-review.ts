@@ -36,7 +36,10 @@ export const makeUndoReview =
       if (action === undefined) throw memoryNothingToUndo()
       const standing = await repos.memories.lock(action.before.map((memory) => memory.id))
       const writingOf = async (memory: MemoryRow): Promise<Writing> => ({
-        ...{ teamId: scope.teamId, by, at, ids },
+        teamId: scope.teamId,
+        by,
+        at,
+        ids,
         policy: await policyOf(repos, memory.project_id),
       })
       const undoing = { action, standing }

@@ -65,7 +65,11 @@ export const makeReportMemoryFiles =
       const owner = { userId, machineId, isPrivateProject }
       const { copies, redactions } = copiesOf(report.files, { owner, redactor, ids })
       const { changed, gone } = await write(repos, {
-        ...{ teamId: scope.teamId, folder, copies, at, ids },
+        teamId: scope.teamId,
+        folder,
+        copies,
+        at,
+        ids,
       })
       await repos.memoryFiles.noteReport(folder, report.revision, at)
       return {

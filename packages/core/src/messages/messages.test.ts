@@ -101,7 +101,10 @@ describe('a transcript', () => {
         ],
       }),
       buildSession({
-        ...{ ...tree, native_id: 'fork', kind: 'fork', parent_native_id: 'tree' },
+        ...tree,
+        native_id: 'fork',
+        kind: 'fork',
+        parent_native_id: 'tree',
         messages: [buildMessage(0, { key: 'f0', parent_key: 'm1' })],
       }),
     )

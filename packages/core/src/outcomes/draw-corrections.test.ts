@@ -28,15 +28,17 @@ const sessionWith = (answer: string, told = '') =>
     native_id: 'corrected',
     messages: [
       buildMessage(0, {
-        ...{ role: 'user', kind: 'human' },
+        role: 'user',
+        kind: 'human',
         blocks: [text('Where are sessions?')],
       }),
       buildMessage(1, {
-        ...{ role: 'user', kind: 'tool_result' },
+        role: 'user',
+        kind: 'tool_result',
         blocks: [{ type: 'tool_result', tool_call_id: 'c', text: told, is_error: false }],
       }),
-      buildMessage(2, { ...{ role: 'assistant', kind: 'assistant' }, blocks: [text(SAID)] }),
-      buildMessage(3, { ...{ role: 'user', kind: 'human' }, blocks: [text(answer)] }),
+      buildMessage(2, { role: 'assistant', kind: 'assistant', blocks: [text(SAID)] }),
+      buildMessage(3, { role: 'user', kind: 'human', blocks: [text(answer)] }),
     ],
   })
 
@@ -84,7 +86,9 @@ describe('what a person says is not so', () => {
     expect(lowered.confidence).toBeCloseTo(memory.confidence * 0.5, 2)
     expect(lowered.setbacks).toEqual([
       {
-        ...{ type: 'corrected', reason: WRONG.split('. ')[1], session_id: sessionId },
+        type: 'corrected',
+        reason: WRONG.split('. ')[1],
+        session_id: sessionId,
         source: expect.stringMatching(/^message:msg_/),
         at: expect.any(String),
       },

@@ -99,9 +99,13 @@ const lower = async (
   const told: DrawnCorrections = { corrected: 0, skipped }
   for (const memory of memories.filter((one) => mayQuote(telling, one))) {
     const isNew = await repos.memories.addSignal({
-      ...{ memory_id: memory.id, private_to: memory.private_to, type: 'corrected' },
+      memory_id: memory.id,
+      private_to: memory.private_to,
+      type: 'corrected',
       source: `message:${messageId}`,
-      ...{ user_id: telling?.session.userId ?? null, machine_id: null, session_id: sessionId },
+      user_id: telling?.session.userId ?? null,
+      machine_id: null,
+      session_id: sessionId,
       note: (quotes.get(memory.id) ?? '').slice(0, 1_000),
       created_at: at.toISOString(),
     })

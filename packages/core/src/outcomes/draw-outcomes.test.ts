@@ -53,11 +53,13 @@ const setUp = async () => {
           native_id: native,
           messages: said.map((words, n) =>
             buildMessage(n, {
-              ...{ ts: at(minute - said.length + n), blocks: [text(words)] },
+              ts: at(minute - said.length + n),
+              blocks: [text(words)],
               ...(n === 0 ? { role: 'user' as const, kind: 'human' as const } : {}),
             }),
           ),
-          ...{ started_at: at(minute - said.length), ended_at: at(minute) },
+          started_at: at(minute - said.length),
+          ended_at: at(minute),
           edits: [buildEdit(`e-${native}`, { ts: at(minute), added, removed, message_key: 'm1' })],
         }),
       ),
@@ -72,7 +74,10 @@ const setUp = async () => {
   }
 }
 const side = (added: string[], removed: string[] = []) => ({
-  ...{ added, removed, added_lines: added.length, removed_lines: removed.length },
+  added,
+  removed,
+  added_lines: added.length,
+  removed_lines: removed.length,
 })
 const tried = buildCommit(12, { subject: 'Cache the tide tables' }, side(prints(1)))
 const revert = (n: number, of: number) =>

@@ -89,7 +89,9 @@ const lowerTrust = (
         private_to: memory.private_to,
         type: isRevert ? 'reverted' : 'mended',
         source: `commit:${outcome.commit_sha}`,
-        ...{ user_id: null, machine_id: null, session_id: null },
+        user_id: null,
+        machine_id: null,
+        session_id: null,
         note: `${outcome.commit_sha.slice(0, 10)} ${outcome.commit_subject}`.slice(0, 1_000),
         created_at: now().toISOString(),
       })
@@ -141,7 +143,10 @@ const archiveWhatIsBack = (
     )
     const at = now()
     const writing: Writing = {
-      ...{ teamId: scope.teamId, by: null, at, ids },
+      teamId: scope.teamId,
+      by: null,
+      at,
+      ids,
       policy: await policyOf(repos, projectId),
     }
     for (const memory of memories)

@@ -10,10 +10,20 @@ import { createIngestWorld } from '../testing/ingest-world.ts'
 import { leftFailing, makeDrawTests } from './draw-tests.ts'
 
 const edit = (path: string): Step => ({
-  ...{ kind: 'edit', at: 0, path, operation: 'edit', added: 1, removed: 0 },
+  kind: 'edit',
+  at: 0,
+  path,
+  operation: 'edit',
+  added: 1,
+  removed: 0,
 })
 const check = (command: string, failed: boolean): Step => ({
-  ...{ kind: 'check', at: 0, callId: 'c', command, failed, error: failed ? 'expected 2' : null },
+  kind: 'check',
+  at: 0,
+  callId: 'c',
+  command,
+  failed,
+  error: failed ? 'expected 2' : null,
 })
 
 describe('tests that a session left failing', () => {
@@ -57,24 +67,32 @@ const sessionWith = (...runs: string[]) =>
     ended_at: at(30),
     messages: [
       buildMessage(0, {
-        ...{ role: 'user', kind: 'human', ts: at(0) },
+        role: 'user',
+        kind: 'human',
+        ts: at(0),
         blocks: [text('Change the parser.')],
       }),
       buildMessage(1, {
-        ...{ role: 'assistant', kind: 'assistant', ts: at(1) },
+        role: 'assistant',
+        kind: 'assistant',
+        ts: at(1),
         blocks: [
           { type: 'tool_call', id: 'edit', name: 'Edit', input: { file_path: 'src/parser.ts' } },
         ],
       }),
       ...runs.flatMap((result, n) => [
         buildMessage(2 + 2 * n, {
-          ...{ role: 'assistant', kind: 'assistant', ts: at(2 + 2 * n) },
+          role: 'assistant',
+          kind: 'assistant',
+          ts: at(2 + 2 * n),
           blocks: [
             { type: 'tool_call', id: `run${n}`, name: 'Bash', input: { command: 'npm test' } },
           ],
         }),
         buildMessage(3 + 2 * n, {
-          ...{ role: 'user', kind: 'tool_result', ts: at(3 + 2 * n) },
+          role: 'user',
+          kind: 'tool_result',
+          ts: at(3 + 2 * n),
           blocks: [{ type: 'tool_result', tool_call_id: `run${n}`, text: result, is_error: false }],
         }),
       ]),
@@ -98,7 +116,9 @@ test('what the session said of these files is trusted less until a green run, th
     makeRemember({ unitOfWork })(
       scope,
       rememberRequestSchema.parse({
-        ...{ statement, project: 'acme/parser', anchors: [{ path }] },
+        statement,
+        project: 'acme/parser',
+        anchors: [{ path }],
         evidence: [{ kind: 'session', ref: sessionId, quote: '' }],
       }),
     )
@@ -130,7 +150,8 @@ test('a session that is private by now says nothing of its tests to the team', a
   await makeRemember({ unitOfWork })(
     scope,
     rememberRequestSchema.parse({
-      ...{ statement: 'The parser reads numbers.', project: 'acme/parser' },
+      statement: 'The parser reads numbers.',
+      project: 'acme/parser',
       anchors: [{ path: 'src/parser.ts' }],
       evidence: [{ kind: 'session', ref: sessionId, quote: '' }],
     }),
@@ -160,7 +181,8 @@ test('a memory that rests on another session, private by now, is skipped', async
   await makeRemember({ unitOfWork })(
     scope,
     rememberRequestSchema.parse({
-      ...{ statement: 'The parser reads numbers.', project: 'acme/parser' },
+      statement: 'The parser reads numbers.',
+      project: 'acme/parser',
       anchors: [{ path: 'src/parser.ts' }],
       evidence: [sessionId, other].map((ref) => ({ kind: 'session', ref, quote: '' })),
     }),

@@ -79,8 +79,13 @@ export const makeDrawTests =
         if (isKnown) await repos.memories.removeSignal(memory.id, 'test_failed', source)
         else
           await repos.memories.addSignal({
-            ...{ memory_id: memory.id, private_to: memory.private_to, type: 'test_failed', source },
-            ...{ user_id: null, machine_id: null, session_id: sessionId },
+            memory_id: memory.id,
+            private_to: memory.private_to,
+            type: 'test_failed',
+            source,
+            user_id: null,
+            machine_id: null,
+            session_id: sessionId,
             note: noteOf(failing),
             created_at: now().toISOString(),
           })

@@ -35,7 +35,10 @@ export const explainGraves = (
     for (const outcome of await repos.outcomes.unexplained(projectId, PORTION)) {
       const at = now()
       const writing: Writing = {
-        ...{ teamId: scope.teamId, by: null, at, ids },
+        teamId: scope.teamId,
+        by: null,
+        at,
+        ids,
         policy: await policyOf(repos, projectId),
       }
       if (await explain(repos, writing, outcome)) explained++
@@ -81,7 +84,8 @@ const addReason = async (
     writing,
     { ...memory, ...said },
     {
-      ...{ change: 'edited', note: 'its session said why afterwards' },
+      change: 'edited',
+      note: 'its session said why afterwards',
     },
   )
   return true

@@ -26,7 +26,10 @@ const prints = (of: number): string[] =>
   Array.from({ length: 8 }, (_, n) => hashOfNumber(of * 100 + n).slice(0, 16))
 const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
 const side = (added: string[], removed: string[] = []) => ({
-  ...{ added, removed, added_lines: added.length, removed_lines: removed.length },
+  added,
+  removed,
+  added_lines: added.length,
+  removed_lines: removed.length,
 })
 
 /** The tide tables are cached, which takes the place of eight older lines. */
@@ -48,12 +51,14 @@ const messageOf = ([minute, by, words]: Said, ordinal: number): IngestMessage =>
       return buildMessage(ordinal, { ts, blocks: [text(words)] })
     case 'looks':
       return buildMessage(ordinal, {
-        ...{ ts },
+        ts,
         blocks: [{ type: 'tool_call', id: null, name: 'Read', input: { file_path: words } }],
       })
     case 'fails':
       return buildMessage(ordinal, {
-        ...{ ts, role: 'tool', kind: 'tool_result' },
+        ts,
+        role: 'tool',
+        kind: 'tool_result',
         blocks: [{ type: 'tool_result', tool_call_id: null, text: words, is_error: true }],
       })
   }
@@ -90,8 +95,10 @@ const setUp = async () => {
       const edit = buildEdit(`e-${native}`, { ts, added, removed, message_key: 'm1' })
       const { sessions } = await world.send(
         buildSession({
-          ...{ native_id: native, messages: said.map(messageOf) },
-          ...{ started_at: timeOf(said[0]?.[0] ?? 0), ended_at: timeOf(last) },
+          native_id: native,
+          messages: said.map(messageOf),
+          started_at: timeOf(said[0]?.[0] ?? 0),
+          ended_at: timeOf(last),
           edits: added.length + removed.length > 0 ? [edit] : [],
         }),
       )
@@ -105,8 +112,13 @@ const setUp = async () => {
       await makeReportPullRequest({ unitOfWork, remember })(
         world.scope,
         reportPullRequestSchema.parse({
-          ...{ project: 'acme/parser', number: 12, url: 'https://git.test/pull/12', reason },
-          ...{ title: 'Cache the tide tables', state: 'rejected', commits: [tried.sha] },
+          project: 'acme/parser',
+          number: 12,
+          url: 'https://git.test/pull/12',
+          reason,
+          title: 'Cache the tide tables',
+          state: 'rejected',
+          commits: [tried.sha],
         }),
       )
       return (await graves())[0]

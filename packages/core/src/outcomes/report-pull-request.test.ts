@@ -35,7 +35,9 @@ const setUp = async () => {
       remember(
         scope,
         rememberRequestSchema.parse({
-          ...{ statement, project: 'acme/parser', valid_from: '2026-01-01' },
+          statement,
+          project: 'acme/parser',
+          valid_from: '2026-01-01',
           evidence: [
             { kind: 'commit', ref: sha },
             ...(session === undefined ? [] : [{ kind: 'session', ref: session }]),
@@ -59,8 +61,13 @@ const setUp = async () => {
       report(
         scope,
         reportPullRequestSchema.parse({
-          ...{ project: 'acme/parser', number: 12, url: URL, title: 'Cache the tide tables' },
-          ...{ state: 'rejected', commits: [hashOfNumber(2)], ...more },
+          project: 'acme/parser',
+          number: 12,
+          url: URL,
+          title: 'Cache the tide tables',
+          state: 'rejected',
+          commits: [hashOfNumber(2)],
+          ...more,
         }),
       ),
     graves: () =>
@@ -83,7 +90,10 @@ test('a rejected pull request lowers the trust in what rests on its commits, onc
   expect((await get(other.id)).confidence).toBeCloseTo(other.confidence, 2)
   expect(await graves()).toHaveLength(1)
   expect(await get(told.graveyard ?? '')).toMatchObject({
-    ...{ kind: 'graveyard', status: 'draft', origin: 'web', reason },
+    kind: 'graveyard',
+    status: 'draft',
+    origin: 'web',
+    reason,
     statement: 'Proposed and turned down: Cache the tide tables',
     anchors: [{ path: 'src/parser.ts' }],
   })
@@ -166,7 +176,10 @@ describe('what rests on a session that was made private since', () => {
 test('nothing is buried of which no commit is known, and a project must be', async () => {
   const { report, graves } = await setUp()
   expect(await report({ commits: [hashOfNumber(99)] })).toEqual({
-    ...{ commits: 0, lowered: 0, restored: 0, graveyard: null },
+    commits: 0,
+    lowered: 0,
+    restored: 0,
+    graveyard: null,
   })
   expect(await graves()).toEqual([])
   await expect(report({ project: 'acme/unheard' })).rejects.toMatchObject({

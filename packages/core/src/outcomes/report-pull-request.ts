@@ -56,7 +56,10 @@ export const makeReportPullRequest = ({
     unitOfWork.inTeam(scope, async (repos) => {
       const found = await find(repos, request)
       const writing = {
-        ...{ teamId: scope.teamId, by: requirePerson(scope), at: now(), ids },
+        teamId: scope.teamId,
+        by: requirePerson(scope),
+        at: now(),
+        ids,
         policy: await policyOf(repos, found.projectId),
       }
       await archive(repos, writing, { request, graves: found.graves })
@@ -78,7 +81,10 @@ export const makeReportPullRequest = ({
     const { id } = await remember(
       scope,
       rememberRequestSchema.parse({
-        ...{ kind: 'graveyard', project: projectId, draft: true, origin: 'web' },
+        kind: 'graveyard',
+        project: projectId,
+        draft: true,
+        origin: 'web',
         statement: `Proposed and turned down: ${request.title}`.slice(0, 500),
         reason: request.reason || (quoted?.quote ?? ''),
         anchors: paths.map((path) => ({ path })),
@@ -112,7 +118,8 @@ const archive = async (
         writing,
         { ...memory, status: 'archived' },
         {
-          ...{ change: 'archived', validFrom: writing.at.toISOString() },
+          change: 'archived',
+          validFrom: writing.at.toISOString(),
           note: `pull request #${request.number} was ${request.state === 'merged' ? 'merged' : 'opened again'}`,
         },
       )
@@ -183,8 +190,13 @@ const lower = async (
   const { memories } = await lockOpen(repos, ids)
   for (const memory of memories) {
     const isNew = await repos.memories.addSignal({
-      ...{ memory_id: memory.id, private_to: memory.private_to, type: 'change_rejected' },
-      ...{ source: sourceOf(request), user_id: by, machine_id: null, session_id: null },
+      memory_id: memory.id,
+      private_to: memory.private_to,
+      type: 'change_rejected',
+      source: sourceOf(request),
+      user_id: by,
+      machine_id: null,
+      session_id: null,
       note: `pull request #${request.number} ${request.title}`.slice(0, 1_000),
       created_at: at.toISOString(),
     })

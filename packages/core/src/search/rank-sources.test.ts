@@ -21,7 +21,8 @@ const order = (isPast: boolean, hasPriors = false) =>
     {
       question: { identifierShare: 0, coverage: 1, distinction: 1 },
       now: new Date('2026-01-06T08:00:00Z'),
-      ...{ isPast, hasPriors },
+      isPast,
+      hasPriors,
     },
   ).map(({ row }) => row.sourceId)
 

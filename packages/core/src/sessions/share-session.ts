@@ -169,7 +169,8 @@ export const makeUnshareSession =
           userId: family.session.userId,
           subject: family.session.id,
           details: {
-            ...{ sessions: family.sessions.length, memories: family.memories.length },
+            sessions: family.sessions.length,
+            memories: family.memories.length,
             ...(scope.given && { given_by: scope.given.by }),
           },
         })

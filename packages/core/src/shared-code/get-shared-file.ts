@@ -35,7 +35,11 @@ export const makeGetSharedFile =
       const { total, isWhole, linesFrom } = replayFile(history.changes, history)
       const shown = linesFrom(query.from - 1, SHARED_CODE_LIMITS.maxShown)
       return {
-        ...{ project, path: query.path, commit, total, is_whole: isWhole },
+        project,
+        path: query.path,
+        commit,
+        total,
+        is_whole: isWhole,
         from: query.from,
         ...(await withBlame(repos, { projectId, path: query.path }, shown)),
       }

@@ -8,14 +8,22 @@ import { readHistory } from './read-history.ts'
 const fileOf = (count: number, lines: number, bytes: number) => {
   const asked: number[] = []
   const hunk: SharedHunk = {
-    ...{ at: 0, removed: 0, added: lines },
+    at: 0,
+    removed: 0,
+    added: lines,
     lines: Array.from({ length: lines }, () => 'x'.repeat(1_000)),
   }
   const changes = Array.from(
     { length: count },
     (_, depth): CodeMention => ({
-      ...{ depth, commit_id: `com_${depth}` as CommitId, position: 0, sha: `${depth}`, bytes },
-      ...{ is_merge: false, old_path: null, status: depth === count - 1 ? 'added' : 'modified' },
+      depth,
+      commit_id: `com_${depth}` as CommitId,
+      position: 0,
+      sha: `${depth}`,
+      bytes,
+      is_merge: false,
+      old_path: null,
+      status: depth === count - 1 ? 'added' : 'modified',
     }),
   )
   const sharedFiles = {

@@ -7,7 +7,9 @@ const change = (
   status: CodeChange['status'],
   ...hunks: [at: number, removed: number, lines: string[] | number][]
 ): CodeChange => ({
-  ...{ sha, is_merge: false, status },
+  sha,
+  is_merge: false,
+  status,
   hunks: hunks.map(([at, removed, lines]) =>
     typeof lines === 'number'
       ? { at, removed, added: lines, lines: null }

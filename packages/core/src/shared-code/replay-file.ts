@@ -35,7 +35,8 @@ export const replayFile = (
     file = changed(isAnew ? { runs: [], total: 0, isWhole: true } : file, change)
   }
   return {
-    ...{ total: file.total, isWhole: file.isWhole },
+    total: file.total,
+    isWhole: file.isWhole,
     linesFrom: (from, count) => linesOf(file.runs, from, count),
   }
 }
@@ -65,7 +66,10 @@ const changed = (before: File, change: CodeChange): File => {
 
 const unknown = (count: number): Run => ({ count, lines: null, from: 0 })
 const addedBy = (change: CodeChange, { added, lines }: SharedHunk): Run => ({
-  ...{ count: added, change, lines, from: 0 },
+  count: added,
+  change,
+  lines,
+  from: 0,
 })
 
 const add = (file: File, run: Run): void => {

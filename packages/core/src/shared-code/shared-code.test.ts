@@ -21,7 +21,10 @@ const PATH = 'src/parser.ts'
 const printOf = (line: string) =>
   createHash('sha256').update(line.trim()).digest('hex').slice(0, 16)
 const hunk = (at: number, removed: number, lines: string[]): SharedHunk => ({
-  ...{ at, removed, added: lines.length, lines },
+  at,
+  removed,
+  added: lines.length,
+  lines,
 })
 const code = (n: number, hunks: SharedHunk[], more: object = {}): SharedCommit => ({
   sha: hashOfNumber(n),
@@ -44,7 +47,11 @@ const setUp = async () => {
   const projectId = async () => ((await world.rowsOf('projects', 'id'))[0] as { id: string }).id
   return {
     ...world,
-    ...{ admin, commit, send, set, projectId },
+    admin,
+    commit,
+    send,
+    set,
+    projectId,
     share: async (shares_code: boolean) => set({ id: await projectId(), shares_code }),
     file: (
       more: { path?: string; commit?: string; from?: number } = {},

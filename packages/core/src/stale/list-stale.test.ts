@@ -27,20 +27,31 @@ const deps = () => ({ unitOfWork: world.team.unitOfWork })
 type Symbols = CodeGraphFile['symbols']
 const hash = (sign: string) => sign.repeat(16)
 const file = (path: string, content: string, symbols: Symbols = []): CodeGraphFile => ({
-  ...{ path, language: 'typescript', hash: content.repeat(32), lines: 90, imports: [] },
-  ...{ unresolved: 0, symbols },
+  path,
+  language: 'typescript',
+  hash: content.repeat(32),
+  lines: 90,
+  imports: [],
+  unresolved: 0,
+  symbols,
 })
 const send = (...files: CodeGraphFile[]) =>
   makeStoreCodeGraph(deps())(world.scope, {
     machine: buildMemoryFilesReport([]).machine,
     project: {
       remote_url: 'https://git.test/acme/harbour.git',
-      ...{ root_commit: null, root_path: '/home/ann/harbour' },
+      root_commit: null,
+      root_path: '/home/ann/harbour',
     },
     built_at: new Date(Date.UTC(2026, 4, 2, 8, ++minute)).toISOString(),
     build: String(minute).padStart(16, '0'),
-    ...{ commit: null, branch: 'main', is_default_branch: true, mode: 'whole' as const },
-    ...{ gone: [], has_more: false, files },
+    commit: null,
+    branch: 'main',
+    is_default_branch: true,
+    mode: 'whole' as const,
+    gone: [],
+    has_more: false,
+    files,
   })
 const remember = (anchor: object) =>
   makeRemember(deps())(
@@ -111,7 +122,10 @@ test('an owner is told once; what others wrote is no news, and another team sees
 
 test('an anchor follows its file to a new name, and its lines within a definition', async () => {
   const moor = (start: number, sign = 'a') => ({
-    ...{ name: hash('e'), hash: hash(sign), start, end: start + 9 },
+    name: hash('e'),
+    hash: hash(sign),
+    start,
+    end: start + 9,
   })
   await send(file('src/old.ts', 'a', [moor(10)]))
   const { id } = await remember({ path: 'src/old.ts', start_line: 12, end_line: 14 })
@@ -129,7 +143,8 @@ test('lines follow their definition through fifty commits that shift, swap and s
     end_line: 45,
   }
   const at = (start: number, sign: string) => ({
-    ...{ path: 'a.ts', hash: `${sign}${start}` },
+    path: 'a.ts',
+    hash: `${sign}${start}`,
     symbols: [
       { name: 'other', hash: 'o', start: 1, end: Math.max(1, start - 2) },
       { name: 'own', hash: 'x', start, end: start + 9 },

@@ -7,8 +7,10 @@ const related = (older: string, newer: string): string[] =>
   [true, false].map(
     (isOrdered) =>
       relateStatements({
-        ...{ older: { statement: older }, newer: { statement: newer } },
-        ...{ corpus: corpusOf([older, newer]), isOrdered },
+        older: { statement: older },
+        newer: { statement: newer },
+        corpus: corpusOf([older, newer]),
+        isOrdered,
       }).relation,
   )
 

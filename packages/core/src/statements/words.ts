@@ -3,16 +3,21 @@ import { STOP, SYNONYMS } from './lexicon.ts'
 export type Token = { raw: string; lower: string; term: string; at: number; isPart?: true }
 
 const DIGITS: Record<string, string> = {
-  ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
-  ...{
-    ten: '10',
-    eleven: '11',
-    twelve: '12',
-    fifteen: '15',
-    twenty: '20',
-    thirty: '30',
-    sixty: '60',
-  },
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  eleven: '11',
+  twelve: '12',
+  fifteen: '15',
+  twenty: '20',
+  thirty: '30',
+  sixty: '60',
 }
 
 const SPELLINGS: [RegExp, string][] = [

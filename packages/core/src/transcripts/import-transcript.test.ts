@@ -154,7 +154,9 @@ describe('a file that somebody hands in', () => {
         { type: 'end', sessions: 1 },
       ]
       const { sessions } = await importOf(records)(given, {
-        ...{ content: (async function* () {})(), name: 'x', modifiedAt: undefined },
+        content: (async function* () {})(),
+        name: 'x',
+        modifiedAt: undefined,
         isPrivate: false,
       })
       return sessions.map(({ session_id: _, native_id: __, ...rest }) => rest)

@@ -139,9 +139,12 @@ const toldOf = (result: Result, isPrivate: boolean): Result => {
   const messages = result.inserted_messages + result.updated_messages + result.unchanged_messages
   return {
     ...result,
-    ...{ session_id: newId.session(), created: true },
+    session_id: newId.session(),
+    created: true,
     visibility: isPrivate ? 'private' : null,
-    ...{ inserted_messages: messages, updated_messages: 0, unchanged_messages: 0 },
+    inserted_messages: messages,
+    updated_messages: 0,
+    unchanged_messages: 0,
     total_messages: messages,
   }
 }

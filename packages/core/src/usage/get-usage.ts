@@ -84,7 +84,9 @@ export const makeSetUsageSettings =
       await usage.setSettings(settings)
       if (set.ask_again === true) await usage.askAgain()
       await audit.add({
-        ...{ id: ids.event(), action: 'usage_settings.set' as const, userId },
+        id: ids.event(),
+        action: 'usage_settings.set' as const,
+        userId,
         details: {
           enabled: settings.isEnabled,
           daily_usd: settings.dailyUsd,

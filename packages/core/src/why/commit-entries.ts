@@ -36,13 +36,17 @@ export const entriesOfCommits = (
     if (commit.reverted_by === null)
       return {
         ...common,
-        ...{ section: 'history', kind: at === 0 ? 'last change' : 'commit' },
-        ...{ weight: HISTORY_WEIGHT, marks },
+        section: 'history',
+        kind: at === 0 ? 'last change' : 'commit',
+        weight: HISTORY_WEIGHT,
+        marks,
       }
     const by = `taken back on ${commit.reverted_at?.slice(0, 10)} by ${shortOf(commit.reverted_by)} “${commit.reverted_subject}”`
     return {
       ...common,
-      ...{ section: 'graveyard', kind: 'taken back', weight: TAKEN_BACK_WEIGHT },
+      section: 'graveyard',
+      kind: 'taken back',
+      weight: TAKEN_BACK_WEIGHT,
       marks: [by, ...marks],
     }
   })
@@ -62,7 +66,13 @@ export const entriesOfLine = (place: string, blamed: Blamed | undefined): WhyEnt
   ].join(' — ')
   return [
     {
-      ...{ id, section: 'history', kind: 'this line', text, reason: 'line', weight: 1, via: place },
+      id,
+      section: 'history',
+      kind: 'this line',
+      text,
+      reason: 'line',
+      weight: 1,
+      via: place,
       marks: [
         ...(commit === null
           ? ['not committed yet, or in a commit that was not sent']

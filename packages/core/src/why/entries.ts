@@ -76,8 +76,12 @@ const WARNING_WEIGHT = 2
 
 /** What was given up and is about to be done again, as it seems. */
 export const entryOfGrave = (grave: BriefMemory, found: Resemblance): WhyEntry => ({
-  ...{ id: grave.id, section: 'graveyard', kind: 'warning', reason: 'resembles' },
-  ...{ weight: WARNING_WEIGHT, via: resemblanceInWords(found) },
+  id: grave.id,
+  section: 'graveyard',
+  kind: 'warning',
+  reason: 'resembles',
+  weight: WARNING_WEIGHT,
+  via: resemblanceInWords(found),
   text: grave.reason === '' ? grave.statement : `${grave.statement} — ${grave.reason}`,
   marks: [
     `confidence ${grave.confidence.toFixed(2)}`,

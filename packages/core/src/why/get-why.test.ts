@@ -32,7 +32,12 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 const deps = () => ({ unitOfWork: world.team.unitOfWork })
 const file = (path: string, imports: string[] = []): CodeGraphFile => ({
-  ...{ path, language: 'typescript', hash: 'a'.repeat(32), lines: 10, unresolved: 0, symbols: [] },
+  path,
+  language: 'typescript',
+  hash: 'a'.repeat(32),
+  lines: 10,
+  unresolved: 0,
+  symbols: [],
   imports: imports.map((to) => ({ to, kind: 'static' })),
 })
 const GRAPH = {
@@ -42,8 +47,14 @@ const GRAPH = {
     root_commit: null,
     root_path: '/home/ann/harbour',
   },
-  ...{ build: '1'.repeat(16), built_at: '2026-05-02T08:00:00.000Z', commit: null, branch: 'main' },
-  ...{ is_default_branch: true, mode: 'whole' as const, gone: [], has_more: false },
+  build: '1'.repeat(16),
+  built_at: '2026-05-02T08:00:00.000Z',
+  commit: null,
+  branch: 'main',
+  is_default_branch: true,
+  mode: 'whole' as const,
+  gone: [],
+  has_more: false,
   files: [
     file('src/tide.ts', ['src/lock.ts']),
     file('src/lock.ts'),
@@ -66,7 +77,8 @@ describe('what is about to be done', () => {
   const CACHE = 'Tried and taken back: Cache the tide tables in Redis'
   const grave = () =>
     remember(CACHE, 'src/tide.ts', {
-      ...{ kind: 'graveyard', reason: 'It served stale tides after midnight.' },
+      kind: 'graveyard',
+      reason: 'It served stale tides after midnight.',
     })
   const about = 'Tide tables are slow to load. Cache them in Redis.'
 
@@ -175,7 +187,10 @@ describe('why a file is as it is', () => {
 
 describe('what a memory is anchored to', () => {
   const symbol = (hash: string) => ({
-    ...{ name: MOOR, hash: hash.repeat(16), start: 1, end: 4 },
+    name: MOOR,
+    hash: hash.repeat(16),
+    start: 1,
+    end: 4,
   })
   const stateOf = async (id: string) =>
     (
@@ -188,7 +203,9 @@ describe('what a memory is anchored to', () => {
   const send = (files: CodeGraphFile[], mode: 'whole' | 'changes' = 'changes') =>
     makeStoreCodeGraph(deps())(world.scope, {
       ...GRAPH,
-      ...{ mode, files, build: String(minute++).padStart(16, '0') },
+      mode,
+      files,
+      build: String(minute++).padStart(16, '0'),
       built_at: new Date(Date.UTC(2026, 4, 3, 8, minute)).toISOString(),
     })
 

@@ -29,8 +29,13 @@ const commit = (
     n,
     { subject: `Commit ${n}`, authored_at: at(day), committed_at: at(day) },
     {
-      ...{ path, old_path, status: old_path === null ? 'modified' : 'renamed' },
-      ...{ added: [hashOfNumber(n).slice(0, 16)], added_lines: 1, removed: [], removed_lines: 0 },
+      path,
+      old_path,
+      status: old_path === null ? 'modified' : 'renamed',
+      added: [hashOfNumber(n).slice(0, 16)],
+      added_lines: 1,
+      removed: [],
+      removed_lines: 0,
     },
   )
 const send = (...commits: IngestCommit[]) =>
@@ -46,7 +51,9 @@ const why = async (path: string) => {
 test('a file that was renamed is told with the commits and sessions of the names it had before', async () => {
   const { sessions } = await world.send(
     buildSession({
-      ...{ native_id: 'wrote', messages: buildMessages(2), title: 'Station' },
+      native_id: 'wrote',
+      messages: buildMessages(2),
+      title: 'Station',
       edits: [buildEdit('e1', { ts: at(1), path: 'src/station.ts', added: ['a'.repeat(16)] })],
     }),
   )

@@ -45,7 +45,14 @@ const xmlEntry = (entry: WhyEntry, shown?: Shown): string =>
   `    <entry id="${escapeXml(entry.id)}" kind="${escapeXml(entry.kind)}" weight="${entry.weight}" why="${escapeXml(oneLine([reasonInWords(entry), ...entry.marks].join('; ')))}">${escapeXml(textOf(entry, shown))}</entry>`
 
 const jsonEntry = ({ id, kind, section, text, reason, weight, via, marks, ...more }: WhyEntry) => ({
-  ...{ id, kind, section, text: oneLine(text), reason, weight, via, marks },
+  id,
+  kind,
+  section,
+  text: oneLine(text),
+  reason,
+  weight,
+  via,
+  marks,
   ...(more.otherSides?.length ? { contradicted_by: more.otherSides } : {}),
 })
 

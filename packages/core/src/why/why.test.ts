@@ -11,11 +11,23 @@ const anchor = (
   start_line: number | null = null,
   end_line: number | null = null,
 ) => ({
-  ...{ path, symbol: null, start_line, end_line, state: 'fresh' as const, is_inherited: false },
+  path,
+  symbol: null,
+  start_line,
+  end_line,
+  state: 'fresh' as const,
+  is_inherited: false,
 })
 const memory = (id: string, ...anchors: ReturnType<typeof anchor>[]) => ({
-  ...{ id, kind: 'decision', status: 'active', statement: `statement of ${id}`, reason: '' },
-  ...{ confidence: 0.5, recorded_at: '2026-05-01T08:00:00.000Z', author: null, stale_reason: null },
+  id,
+  kind: 'decision',
+  status: 'active',
+  statement: `statement of ${id}`,
+  reason: '',
+  confidence: 0.5,
+  recorded_at: '2026-05-01T08:00:00.000Z',
+  author: null,
+  stale_reason: null,
   successor: null,
   changed: [],
   otherSides: [],
@@ -72,7 +84,12 @@ describe('how near a memory is', () => {
 })
 
 const entry = (at: number, section: WhyEntry['section'] = 'holds'): WhyEntry => ({
-  ...{ id: `mem_${at}`, section, kind: 'gotcha', reason: 'same_file', weight: 1, via: 'src/x.ts' },
+  id: `mem_${at}`,
+  section,
+  kind: 'gotcha',
+  reason: 'same_file',
+  weight: 1,
+  via: 'src/x.ts',
   text: `Entry <${at}> & its words `.repeat(1 + (at % 7)),
   marks: ['confidence 0.50'],
 })

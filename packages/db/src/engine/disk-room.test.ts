@@ -79,8 +79,10 @@ test('an engine without room reads on, and refuses to write as Postgres would', 
   const full = openEmbedded({ kind: 'embedded', dataDir, reserveBytes: Number.MAX_SAFE_INTEGER })
   await expect(full).rejects.toThrow(/is full/)
   const later = await openEmbedded({
-    ...{ kind: 'embedded', dataDir },
-    ...{ reserveBytes: Number.MAX_SAFE_INTEGER, opensWithoutRoom: true },
+    kind: 'embedded',
+    dataDir,
+    reserveBytes: Number.MAX_SAFE_INTEGER,
+    opensWithoutRoom: true,
   })
   const refused = await later.db
     .execute(sql`insert into public.notes values ('while full')`)

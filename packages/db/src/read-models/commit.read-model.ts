@@ -78,7 +78,14 @@ const toEntry = ({
   removed_lines,
   sessions,
 }: EntryRow): CommitEntry => ({
-  ...{ id, sha, subject, branch, parents, authored_at, committed_at, is_linked },
+  id,
+  sha,
+  subject,
+  branch,
+  parents,
+  authored_at,
+  committed_at,
+  is_linked,
   project: projectRef(project_id, project_name),
   author: {
     name: author_name,

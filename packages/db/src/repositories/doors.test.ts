@@ -161,7 +161,8 @@ describe('every function that runs as the owner of the tables', () => {
     for (const owner of [ann, ines]) {
       const project = await idOf(owner, 'projects')
       const ids = {
-        ...{ project, projectName: await folderNameOf(project) },
+        project,
+        projectName: await folderNameOf(project),
         session: await idOf(owner, 'sessions'),
         memory: await idOf(owner, 'memories'),
       }

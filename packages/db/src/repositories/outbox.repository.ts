@@ -48,7 +48,10 @@ export const createOutboxRepository = (tx: DbExecutor, { teamId }: DbScope) => (
   async notifyLive(...notices: LiveNotice[]): Promise<void> {
     if (notices.length === 0) return
     const payloads = notices.map(({ type, sessionId, privateTo }) => ({
-      ...{ team_id: teamId, private_to: privateTo, type, session_id: sessionId },
+      team_id: teamId,
+      private_to: privateTo,
+      type,
+      session_id: sessionId,
     }))
     // Of a restricted project those who may hear are named, as many in a payload as it holds; null: everybody.
     await tx.execute(sql`

@@ -30,6 +30,7 @@ type InvitationRow = {
 /** Persons above the teams they are in, and how somebody comes to be one. */
 export const createPersonRepository = (tx: DbExecutor) => ({
   ...createOfDirectory(tx),
+  ...createOfInvitations(tx),
 
   /** Their teams, the one they joined first first. */
   async teams(userId: UserId): Promise<TeamOfPerson[]> {
@@ -82,7 +83,10 @@ export const createPersonRepository = (tx: DbExecutor) => ({
       insert into teamlore.memberships (team_id, user_id, role)
       values (${team.teamId}, ${team.userId}, 'owner')`)
   },
+})
 
+/** Links by which somebody comes to be a member. */
+const createOfInvitations = (tx: DbExecutor) => ({
   /**
    * An open invitation by its link, held to the end of the transaction: of two who bring it at once, one gets it. It holds
    * as long as who made it may still give that role.
@@ -104,8 +108,13 @@ export const createPersonRepository = (tx: DbExecutor) => ({
     )
     return (
       row && {
-        ...{ id: row.id, teamId: row.team_id, teamName: row.team_name, role: row.role },
-        ...{ email: row.email, isMailed: row.is_mailed, invitedBy: row.invited_by },
+        id: row.id,
+        teamId: row.team_id,
+        teamName: row.team_name,
+        role: row.role,
+        email: row.email,
+        isMailed: row.is_mailed,
+        invitedBy: row.invited_by,
         expiresAt: new Date(row.expires_at),
       }
     )

@@ -156,7 +156,9 @@ const createSessionReader = (tx: DbExecutor, { teamId }: DbScope) => ({
       order by s.id for key share of s`,
     )
     return found.map(({ tool, native_id, is_private }) => ({
-      ...{ tool, nativeId: native_id, isPrivate: is_private },
+      tool,
+      nativeId: native_id,
+      isPrivate: is_private,
     }))
   },
 

@@ -170,8 +170,12 @@ const relatedEvidence = (
       [...said].filter((word) => word.length > 2 && words.has(word)).length >= 2
     return [
       {
-        ...{ kind: 'memory', text, may_conflict: isOtherwise || isDenied },
-        ...{ source_file: null, line: null, found_in: { id, url } },
+        kind: 'memory',
+        text,
+        may_conflict: isOtherwise || isDenied,
+        source_file: null,
+        line: null,
+        found_in: { id, url },
       },
     ]
   })

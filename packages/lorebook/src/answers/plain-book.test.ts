@@ -54,7 +54,8 @@ const openBoth = (domain: Domain, seed: number): Both => {
   const read = { project: readProject(project).project, schema: readSchema(schema).schema }
   if (!read.project || !read.schema) throw new Error('The book is wrong.')
   const { book } = ingestBook({
-    ...{ project: read.project, schema: read.schema },
+    project: read.project,
+    schema: read.schema,
     files: files.map((file) => ({ ...file, hash: file.path })),
   })
   const plain = plainBook(files, project, schema)
@@ -157,7 +158,9 @@ const QUESTIONS: Record<string, (both: Both, pick: (limit: number) => number) =>
       pick(2) === 0 ? undefined : 5 + pick(25),
     ]
     const told = tellTimeline(both.book, {
-      ...{ layer, fromSession: from, toSession: to },
+      layer,
+      fromSession: from,
+      toSession: to,
       entity: name === undefined ? undefined : entityOf(both, name).key,
     })
     const entity = name === undefined ? undefined : noteOf(both, name)

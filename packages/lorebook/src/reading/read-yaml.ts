@@ -107,7 +107,9 @@ const plainValueOf = (
 const parse = (text: string, lineCounter: LineCounter): Parsed | undefined => {
   try {
     const document = parseDocument(text, {
-      ...{ lineCounter, prettyErrors: false, merge: text.includes('<<:') },
+      lineCounter,
+      prettyErrors: false,
+      merge: text.includes('<<:'),
       logLevel: 'silent',
     })
     if (LEADING_ZERO.test(text)) keepZeros(document)

@@ -91,7 +91,12 @@ const noteOf = (
   const { title, aliases, tags, session, date_real: date, consequences } = fields
   return [
     {
-      ...{ name: String(title), layer: layer.name, type: type.name, fields, body, path },
+      name: String(title),
+      layer: layer.name,
+      type: type.name,
+      fields,
+      body,
+      path,
       properties: propertiesOf(type, fields),
       aliases: listOf(aliases).map(String),
       tags: listOf(tags).map(String),
@@ -113,6 +118,16 @@ export const plainNotes = (
 
 /** What is named and has no file. */
 export const spokenOf = (name: string, layer: string, type: string | null): PlainNote => ({
-  ...{ name, layer, type, aliases: [], tags: [], properties: {}, fields: {}, body: '' },
-  ...{ path: null, session: null, date: null, changes: [] },
+  name,
+  layer,
+  type,
+  aliases: [],
+  tags: [],
+  properties: {},
+  fields: {},
+  body: '',
+  path: null,
+  session: null,
+  date: null,
+  changes: [],
 })

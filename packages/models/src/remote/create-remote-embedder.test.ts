@@ -12,7 +12,11 @@ afterEach(() => server?.close())
 const send = async (provider: RemoteProvider, model: string, dimensions: number) => {
   server = await startFakeProvider({ provider, model, dimensions })
   const embedder = createRemoteEmbedder({
-    ...{ provider, model, dimensions, url: server.url, batch: 4 },
+    provider,
+    model,
+    dimensions,
+    url: server.url,
+    batch: 4,
   })
   await embedder.embed(['a question'], { mode: 'query' })
   await embedder.embed(['a document'], { mode: 'document' })
@@ -52,7 +56,10 @@ describe('the words of each protocol', () => {
   test('the whole address of a manual works as well as its base', async () => {
     server = await startFakeProvider({ provider: 'openai' })
     const embedder = createRemoteEmbedder({
-      ...{ provider: 'openai', model: 'fake-model', dimensions: 64, batch: 4 },
+      provider: 'openai',
+      model: 'fake-model',
+      dimensions: 64,
+      batch: 4,
       url: `${server.url}/embeddings/`,
     })
     expect(await embedder.embed(['x'], { mode: 'query' })).toHaveLength(1)
@@ -64,8 +71,12 @@ describe('the words of each protocol', () => {
     const warnings: unknown[] = []
     const embedder = createRemoteEmbedder(
       {
-        ...{ provider: 'openai', model: 'fake-model', dimensions: 64, batch: 4 },
-        ...{ url: server.url, maxTokens: 1_000 },
+        provider: 'openai',
+        model: 'fake-model',
+        dimensions: 64,
+        batch: 4,
+        url: server.url,
+        maxTokens: 1_000,
       },
       { log: { warn: (fields) => warnings.push(fields) } },
     )

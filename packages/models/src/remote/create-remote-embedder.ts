@@ -62,7 +62,11 @@ export const createRemoteEmbedder = (
   const space = describeRemoteSpace({ provider, model, dimensions, maxTokens, template })
   const request = createRequester(
     {
-      ...{ protocol, model, apiKey, dimensions, timeoutMs: TIMEOUT_MS },
+      protocol,
+      model,
+      apiKey,
+      dimensions,
+      timeoutMs: TIMEOUT_MS,
       url: addressOf(options.url, protocol),
       shorterTo: known?.canBeShorter && known.dimensions !== dimensions ? dimensions : undefined,
     },

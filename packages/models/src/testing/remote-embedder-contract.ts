@@ -31,8 +31,12 @@ export const describeRemoteEmbedderContract = (provider: RemoteProvider): void =
     })
     describeEmbedderContract(provider, () => {
       const embedder = createRemoteEmbedder({
-        ...{ provider, url: shared.url, model: FAKE_MODEL },
-        ...{ dimensions: 64, batch: 8, maxTokens: 256 },
+        provider,
+        url: shared.url,
+        model: FAKE_MODEL,
+        dimensions: 64,
+        batch: 8,
+        maxTokens: 256,
       })
       opened.push(embedder)
       return embedder

@@ -20,8 +20,14 @@ export const openRemoteWorld = async (
   let time = 0
   const embedder = createRemoteEmbedder(
     {
-      ...{ provider, url: server.url, model: FAKE_MODEL, apiKey: KEY },
-      ...{ dimensions: 64, batch: 8, maxTokens: 256, ...options },
+      provider,
+      url: server.url,
+      model: FAKE_MODEL,
+      apiKey: KEY,
+      dimensions: 64,
+      batch: 8,
+      maxTokens: 256,
+      ...options,
     },
     {
       log: { warn: (fields, message) => logged.push(JSON.stringify([fields, message])) },

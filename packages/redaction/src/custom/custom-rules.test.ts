@@ -63,7 +63,10 @@ describe('a redactor of somebody’s own', () => {
     expect(redactor.redact('acme_example password: Geh3imnis').count).toBe(0)
     const { message } = redactMessage(
       {
-        ...{ kind: 'assistant', cwd: null, git_branch: null, model: null },
+        kind: 'assistant',
+        cwd: null,
+        git_branch: null,
+        model: null,
         blocks: [{ type: 'tool_call', id: null, name: 'x', input: { password: 'Geh3imnis' } }],
       },
       redactor,

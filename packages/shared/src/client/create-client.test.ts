@@ -54,8 +54,14 @@ describe('the typed client', () => {
 
   const nothingFound = { items: [], next_cursor: null, notes: [], arms: [], tokens: 0, took_ms: 1 }
   const nothingThere = {
-    ...{ anchor: { id: null, at: null }, within: 'project', items: [], notes: [], tokens: 0 },
-    ...{ has_earlier: false, has_later: false, left_out: { count: 0, tokens: 0 } },
+    anchor: { id: null, at: null },
+    within: 'project',
+    items: [],
+    notes: [],
+    tokens: 0,
+    has_earlier: false,
+    has_later: false,
+    left_out: { count: 0, tokens: 0 },
   }
 
   test.each([

@@ -110,8 +110,10 @@ const usageOf = (session: Record<string, unknown>): Usage | null => {
   const [input, output] = [countOf(session['prompt_tokens']), countOf(session['completion_tokens'])]
   if (input + output === 0) return null
   return {
-    ...{ input_tokens: input, output_tokens: output },
-    ...{ cache_creation_tokens: 0, cache_read_tokens: 0 },
+    input_tokens: input,
+    output_tokens: output,
+    cache_creation_tokens: 0,
+    cache_read_tokens: 0,
   }
 }
 

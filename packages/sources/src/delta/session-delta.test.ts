@@ -17,7 +17,10 @@ afterEach(() => folder.remove())
 const titleOf = async (prompt: string): Promise<string> => {
   const session = await folder.read([typed('u1', null, prompt)])
   const { header } = makeDelta({
-    ...{ session, project: null, dropped: new Map(), sourcePath: '' },
+    session,
+    project: null,
+    dropped: new Map(),
+    sourcePath: '',
     state: emptyState('claude-code', ID),
   })
   return header.title ?? ''

@@ -177,7 +177,10 @@ test('a session of newer Cline tells its version, and counts what the cache gave
 describe('a task outside of the folders of its tool', () => {
   const said = { ts: 1, type: 'say', say: 'text', text: 'Build' }
   const request = (told: object) => ({
-    ...{ ts: 2, type: 'say', say: 'api_req_started', text: JSON.stringify(told) },
+    ts: 2,
+    type: 'say',
+    say: 'api_req_started',
+    text: JSON.stringify(told),
   })
   const mode = '<environment_details>\n# Current Mode\n<slug>code</slug>\n<name>Code</name>\n'
   const ownerOf = async (path: string) => {

@@ -34,7 +34,12 @@ const storeOf = ({
 const text = (words: string) => ({ type: 'text', text: words })
 
 const claudeRecord = (uuid: string, parentUuid: string | null, more: Fields): Fields => ({
-  ...{ uuid, parentUuid, sessionId: ID, isSidechain: false, timestamp: AT, ...more },
+  uuid,
+  parentUuid,
+  sessionId: ID,
+  isSidechain: false,
+  timestamp: AT,
+  ...more,
 })
 
 const claudeCode: Session = {
@@ -61,7 +66,11 @@ const codex = (name: string, strange: Session['strange']): Session => ({
 })
 
 const copilotEvent = (id: string, parentId: string | null, type: string, data: Fields): Fields => ({
-  ...{ id, parentId, type, data, timestamp: AT },
+  id,
+  parentId,
+  type,
+  data,
+  timestamp: AT,
 })
 const copilotCli = (name: string, type: string): Session => ({
   name,
@@ -75,7 +84,10 @@ const copilotCli = (name: string, type: string): Session => ({
 })
 
 const piEntry = (id: string, parentId: string | null, more: Fields): Fields => ({
-  ...{ id, parentId, timestamp: AT, ...more },
+  id,
+  parentId,
+  timestamp: AT,
+  ...more,
 })
 const piMessage = (id: string, parentId: string, role: string, more: Fields): Fields =>
   piEntry(id, parentId, { type: 'message', message: { role, ...more } })
@@ -91,7 +103,10 @@ const pi = (name: string, strange: Session['strange']): Session => ({
 })
 
 const droidMessage = (id: string, message: Fields): Fields => ({
-  ...{ type: 'message', id, timestamp: AT, message },
+  type: 'message',
+  id,
+  timestamp: AT,
+  message,
 })
 const droid = (name: string, strange: Session['strange']): Session => ({
   name,
@@ -105,7 +120,9 @@ const droid = (name: string, strange: Session['strange']): Session => ({
 })
 
 const windsurfStep = (type: string, details: Fields): Fields => ({
-  ...{ status: 'done', type, [type]: details },
+  status: 'done',
+  type,
+  [type]: details,
 })
 const windsurf: Session = {
   name: 'a transcript',
@@ -116,7 +133,12 @@ const windsurf: Session = {
 }
 
 const qwenLine = (uuid: string, parentUuid: string | null, more: Fields): Fields => ({
-  ...{ uuid, parentUuid, sessionId: ID, timestamp: AT, cwd: '/anvil', ...more },
+  uuid,
+  parentUuid,
+  sessionId: ID,
+  timestamp: AT,
+  cwd: '/anvil',
+  ...more,
 })
 const qwen: Session = {
   name: 'a chat',
@@ -144,7 +166,8 @@ const chatDocument = (type: string): Session => ({
 })
 
 const cursorLine = (role: string, words: string): Fields => ({
-  ...{ role, message: { content: [text(words)] } },
+  role,
+  message: { content: [text(words)] },
 })
 const cursorTranscript: Session = {
   name: 'a transcript of an agent',
@@ -156,7 +179,8 @@ const cursorTranscript: Session = {
 
 const kiroLine = (kind: string, data: Fields): Fields => ({ version: 'v1', kind, data })
 const kiroText = (id: string, words: string): Fields => ({
-  ...{ message_id: id, content: [{ kind: 'text', data: words }] },
+  message_id: id,
+  content: [{ kind: 'text', data: words }],
 })
 const kiroLines: Session = {
   name: 'a file of lines',
@@ -202,7 +226,9 @@ const copilotChat: Session = {
   file: `chatSessions/${ID}.json`,
   before: [{ requestId: 'r1', message: { text: 'Ring' }, response: [{ value: 'It rings.' }] }],
   strange: (fields) => ({
-    ...{ requestId: 'r2', message: { text: 'More' }, response: [{ kind: 'hologram', ...fields }] },
+    requestId: 'r2',
+    message: { text: 'More' },
+    response: [{ kind: 'hologram', ...fields }],
   }),
   after: { requestId: 'r3', message: { text: 'Again' }, response: [{ value: 'It rings.' }] },
   asText: (requests) =>
@@ -221,7 +247,10 @@ const task = (folder: string): Session[] => [
     file: `${folder}/ui_messages.json`,
     before: [{ ts: 1_770_000_000_001, type: 'say', say: 'task', text: 'Ring' }],
     strange: (fields) => ({
-      ...{ ts: 1_770_000_000_002, type: 'say', say: 'hologram', text: JSON.stringify(fields) },
+      ts: 1_770_000_000_002,
+      type: 'say',
+      say: 'hologram',
+      text: JSON.stringify(fields),
     }),
     after: { ts: 1_770_000_000_003, type: 'say', say: 'text', text: 'It rings.' },
     asText: JSON.stringify,

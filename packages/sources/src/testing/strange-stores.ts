@@ -80,7 +80,10 @@ export const testUnknownRecords = (make: () => Source): void => {
     test('secrets in it do not leave the machine', async () => {
       const session = await read(written(0, true))
       const { messages } = makeDelta({
-        ...{ session, project: null, sourcePath: '', dropped: new Map() },
+        session,
+        project: null,
+        sourcePath: '',
+        dropped: new Map(),
         state: emptyState(session.tool, session.native_id),
       })
       const sent = messages.map(({ json }) => json).join('\n')

@@ -35,8 +35,13 @@ export const createFakeImporter = ({
     for (const one of observations) note(o, `${name} o ${one.key}`, one)
     for (const one of summaries) note(s, `${name} s ${one.prompt_number}`, one)
     return {
-      ...{ native_id: session.native_id, session_id: 'ses_01', created: true },
-      ...{ messages: m, observations: o, summaries: s, server_redactions: 0 },
+      native_id: session.native_id,
+      session_id: 'ses_01',
+      created: true,
+      messages: m,
+      observations: o,
+      summaries: s,
+      server_redactions: 0,
       ...(cut === undefined ? {} : { cut }),
     }
   }

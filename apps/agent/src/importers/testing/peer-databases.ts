@@ -114,14 +114,14 @@ const LORE_ROWS: Rows = [
   [
     'sessions',
     {
-      ...{
-        id: 'aaaa-1',
-        tool: 'aider',
-        tool_version: '0.8',
-        started_at: AT,
-        model: 'anvil-large',
-      },
-      ...{ working_directory: '/nowhere/harbour', git_branch: 'main', machine_id: 'mach' },
+      id: 'aaaa-1',
+      tool: 'aider',
+      tool_version: '0.8',
+      started_at: AT,
+      model: 'anvil-large',
+      working_directory: '/nowhere/harbour',
+      git_branch: 'main',
+      machine_id: 'mach',
       source_path: '/nowhere/harbour/.aider.chat.history.md',
     },
   ],

@@ -41,12 +41,19 @@ export const mirrorBench = async () => {
     const kept = await openMirrorState(state.path)
     const clockTime = () => new Date(now)
     const spool = await openSpool({
-      ...{ root: state.path, limitBytes: 100e6, now: clockTime },
+      root: state.path,
+      limitBytes: 100e6,
+      now: clockTime,
       ...(write ? { write } : {}),
     })
     const mirror = await openMirror({
-      ...{ state: kept, spool, privacy, memoryFiles, clock },
-      ...{ hold: (work) => work(), onSpooled: () => undefined },
+      state: kept,
+      spool,
+      privacy,
+      memoryFiles,
+      clock,
+      hold: (work) => work(),
+      onSpooled: () => undefined,
       machine: { fingerprint: '0'.repeat(32), name: 'test', platform: 'test', agent_version: '0' },
       surroundings: { home: home.path, variables: {} },
       headOf: createHeadReader({ clock }),

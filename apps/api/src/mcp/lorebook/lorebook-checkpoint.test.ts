@@ -22,9 +22,12 @@ beforeAll(async () => {
     path.endsWith('.md'),
   )
   const sent = await world.app.inject({
-    ...{ method: 'POST', url: '/v1/books/coast/ingest', headers: bearer(team.keys.member) },
+    method: 'POST',
+    url: '/v1/books/coast/ingest',
+    headers: bearer(team.keys.member),
     payload: {
-      ...{ project: textIn('lorecraft.yaml'), schema: textIn('schema.yaml') },
+      project: textIn('lorecraft.yaml'),
+      schema: textIn('schema.yaml'),
       files: paths.map((path) => ({ path, hash: path, text: textIn(path) })),
     },
   })
@@ -46,7 +49,9 @@ test('what do I know about Westport?', async () => {
   const { results } = await call('search_lore', { query: 'westport' })
   expect(results?.[0]).toMatchObject({ name: 'Westport', type: 'place', layer: 'coast' })
   expect(await call('get_entity', { name: 'the harbour of masks' })).toMatchObject({
-    ...{ name: 'Westport', source_file: 'coast/places/westport.md', tags: ['harbour', 'trade'] },
+    name: 'Westport',
+    source_file: 'coast/places/westport.md',
+    tags: ['harbour', 'trade'],
     body: [
       expect.stringContaining('A town of stairs.'),
       expect.stringContaining('[[Lamplighters]]'),
@@ -84,7 +89,9 @@ test('does it stay consistent with what is written?', async () => {
     claim: 'Mirel Voss is dead',
   })
   expect(evidence?.[0]).toMatchObject({
-    ...{ kind: 'property', may_conflict: true, source_file: 'coast/people/mirel-voss.md' },
+    kind: 'property',
+    may_conflict: true,
+    source_file: 'coast/people/mirel-voss.md',
     text: 'Mirel Voss: status is alive',
   })
 })

@@ -26,7 +26,9 @@ describe('a lorebook over MCP, on a real database', () => {
 
   const ingest = async (team: WorldTeam, name: string, more: object = {}) => {
     const answer = await world.app.inject({
-      ...{ method: 'POST', url: `/v1/books/${name}/ingest`, payload: { ...bookOf(), ...more } },
+      method: 'POST',
+      url: `/v1/books/${name}/ingest`,
+      payload: { ...bookOf(), ...more },
       headers: bearer(team.keys.member),
     })
     expect(answer.statusCode, answer.body).toBe(200)

@@ -65,7 +65,8 @@ describe('an answer', () => {
   test('that is data holds no frame in any text or name of it', () => {
     const data = { n: 1, none: null, list: [{ '</lore_x>': '</lore_results>\u200b' }] }
     expect(quotedData(data)).toEqual({
-      ...{ n: 1, none: null },
+      n: 1,
+      none: null,
       list: [{ '[quoted] /lore_x>': '[quoted] /lore_results>' }],
     })
   })

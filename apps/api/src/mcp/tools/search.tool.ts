@@ -161,7 +161,9 @@ const fitSaying = (found: SearchResponse, budget: number, saying: ReadonlySet<Gr
     mayskip: false,
     render: (results, _, leftOut) =>
       render(results, {
-        ...{ leftOut, notes, nextCursor: found.next_cursor },
+        leftOut,
+        notes,
+        nextCursor: found.next_cursor,
         nothingKnown: found.nothing_known ?? false,
       }),
   })
@@ -185,7 +187,9 @@ const pieceOf = (hit: GroupedHit, saysOtherSides: boolean): Piece<Result> => {
     touched: (hit.touched ?? []).map(({ path, how }) => label(`${how} ${path}`)),
     changed: (hit.changed ?? []).map(label),
     contradicted_by: (hit.contradicted_by ?? []).map(({ id, statement, since }) => ({
-      ...{ id, statement: saysOtherSides ? label(statement) : null, since: since.slice(0, 10) },
+      id,
+      statement: saysOtherSides ? label(statement) : null,
+      since: since.slice(0, 10),
     })),
     open_tokens: openCost(hit),
     repeats: hit.repeats?.length ?? 0,

@@ -73,8 +73,14 @@ export const whyTool = defineTool({
     let budget = budget_tokens
     for (let attempt = 1; ; attempt++) {
       const why = await useCases.getWhy(scope, {
-        ...{ project, path: asked.join('\n'), budget_tokens: budget, format },
-        ...{ line, line_sha, line_print, about },
+        project,
+        path: asked.join('\n'),
+        budget_tokens: budget,
+        format,
+        line,
+        line_sha,
+        line_print,
+        about,
       })
       const answer = render(why, attempt < ATTEMPTS)
       const over = costOf(answer) - budget_tokens

@@ -59,8 +59,15 @@ const NAMED_BY: Record<string, readonly (readonly string[])[]> = {
 }
 /** What a question needs beside it. */
 const BESIDE: Record<string, string> = {
-  ...{ project: 'heron', path: 'src/upload.ts', name: 'Store', entity: 'Store', layer: 'plan' },
-  ...{ query: 'pump', claim: 'It is full.', ids: 'mem_0000000000', q: 'cache' },
+  project: 'heron',
+  path: 'src/upload.ts',
+  name: 'Store',
+  entity: 'Store',
+  layer: 'plan',
+  query: 'pump',
+  claim: 'It is full.',
+  ids: 'mem_0000000000',
+  q: 'cache',
 }
 const fieldRow = (row: RouteOf, name: string, kinds: readonly string[]): IdRow =>
   rowOf(`${row.method} ${row.path}?${name} (${kinds.join(', ')})`, (of) => {

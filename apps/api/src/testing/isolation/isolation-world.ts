@@ -74,8 +74,12 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
   const join = async (role: 'viewer' | 'member' | 'admin', name: string, called: string) => {
     const member = await us.addMember(role, name)
     return {
-      ...{ name: called, key: await us.ownKeyOf(member), teamId: us.teamId, role },
-      ...{ userId: member.userId, hidden: [PRIVATE, RESTRICTED] },
+      name: called,
+      key: await us.ownKeyOf(member),
+      teamId: us.teamId,
+      role,
+      userId: member.userId,
+      hidden: [PRIVATE, RESTRICTED],
     }
   }
   await reportWork(us, world, [])
@@ -88,20 +92,27 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
   await send(key, 'POST', `${vault}/access`, { user: inside.userId })
   // Of her own, and private: she is no stranger to the product, and to these projects she is.
   await send(outside.key, 'POST', '/v1/memories', {
-    ...{ statement: 'I keep the tide tables.', visibility: 'private' },
+    statement: 'I keep the tide tables.',
+    visibility: 'private',
   })
 
   const plantings: Planting[] = []
   return {
     ...world,
-    ...{ us, send, plantings, now: NOW },
+    us,
+    send,
+    plantings,
+    now: NOW,
     projectIds: new Map(Object.entries(projects)),
     ann: { key, teamId: us.teamId, userId: us.owner.userId, role: 'owner' },
     inside: { ...inside, hidden: [PRIVATE] },
     strangers: [
       {
-        ...{ name: 'the owner of another team', key: them.keys.owner },
-        ...{ teamId: them.teamId, userId: them.owner.userId, role: 'owner' },
+        name: 'the owner of another team',
+        key: them.keys.owner,
+        teamId: them.teamId,
+        userId: them.owner.userId,
+        role: 'owner',
         hidden: [PRIVATE, RESTRICTED, OF_TEAM],
       },
       viewer,
@@ -131,8 +142,12 @@ const givenTo = async (us: WorldTeam, send: Send): Promise<Stranger> => {
   const body = { name: 'given', user: userId, role: 'owner' }
   const made = await send(await us.ownKeyOf(giver), 'POST', '/v1/keys', body)
   return {
-    ...{ name: 'Ann by a key that another made', key: (made as { key: string }).key },
-    ...{ teamId: us.teamId, userId, role: 'owner', hidden: [PRIVATE, RESTRICTED] },
+    name: 'Ann by a key that another made',
+    key: (made as { key: string }).key,
+    teamId: us.teamId,
+    userId,
+    role: 'owner',
+    hidden: [PRIVATE, RESTRICTED],
     given: { by: giver.userId, hidesPrivate: true },
   }
 }
@@ -171,7 +186,10 @@ const projectsOf = async ({ engine }: World, us: WorldTeam): Promise<Record<stri
 const reportWork = (us: WorldTeam, { embedder }: World, dead: WorkerReport['dead']) =>
   us.unitOfWork.asSystem(({ workerReports }) =>
     workerReports.save({
-      ...{ workerId: `w-${dead[0]?.id ?? 'at rest'}`, startedAt: new Date(0), jobs: [], dead },
+      workerId: `w-${dead[0]?.id ?? 'at rest'}`,
+      startedAt: new Date(0),
+      jobs: [],
+      dead,
       embedding: { space: embedder.space.id, note: null },
     }),
   )

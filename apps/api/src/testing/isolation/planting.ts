@@ -100,8 +100,14 @@ export const plant = async (send: Send, us: WorldTeam, plan: Plan): Promise<Plan
         ],
         summaries: [
           {
-            ...{ prompt_number: 1, prompt_key: 'm0', request: words, investigated: words },
-            ...{ learned: words, completed: words, next_steps: words, notes: words },
+            prompt_number: 1,
+            prompt_key: 'm0',
+            request: words,
+            investigated: words,
+            learned: words,
+            completed: words,
+            next_steps: words,
+            notes: words,
             occurred_at: null,
           },
         ],
@@ -159,7 +165,9 @@ const plantCode = async (send: Send, key: string, plan: Plan): Promise<void> => 
         is_cut: false,
         files: [
           {
-            ...{ path: pathOf(plan), old_path: null, status: 'added' },
+            path: pathOf(plan),
+            old_path: null,
+            status: 'added',
             hunks: [{ at: 0, removed: 0, added: 1, lines: [`// ${plan.asked} ${plan.hidden}`] }],
           },
         ],

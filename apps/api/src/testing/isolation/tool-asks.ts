@@ -12,7 +12,8 @@ export type ToolAsks = {
 
 /** A finding as an agent hands it over, with words that the transcript would have to bear out. */
 const findingWith = (words: string) => ({
-  ...{ kind: 'decision', title: `The ${words} keeps thirty entries at most.` },
+  kind: 'decision',
+  title: `The ${words} keeps thirty entries at most.`,
   quotes: [`the ${words} of the planted text`],
 })
 
@@ -53,8 +54,12 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
     words: (plan) => [
       { project: remoteOf(plan), path: pathOf(plan) },
       {
-        ...{ project: remoteOf(plan), path: pathOf(plan), line: 1 },
-        ...{ line_sha: shaOf(plan), line_print: printOf(plan), about: plan.asked },
+        project: remoteOf(plan),
+        path: pathOf(plan),
+        line: 1,
+        line_sha: shaOf(plan),
+        line_print: printOf(plan),
+        about: plan.asked,
       },
     ],
   },
@@ -91,8 +96,11 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
   lore_remember: {
     words: (plan) => [
       {
-        ...{ statement: `The cache of ${plan.asked} holds 30.`, project: remoteOf(plan) },
-        ...{ subject: `cache of ${plan.asked}`, attribute: 'size', value: '30' },
+        statement: `The cache of ${plan.asked} holds 30.`,
+        project: remoteOf(plan),
+        subject: `cache of ${plan.asked}`,
+        attribute: 'size',
+        value: '30',
         paths: [pathOf(plan)],
       },
     ],

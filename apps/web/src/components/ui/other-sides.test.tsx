@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { OtherSides } from './other-sides.tsx'
 
 const side = {
-  ...{ id: 'mem_b', statement: `Berths are <b>closed</b> ${'at night '.repeat(20)}.` },
+  id: 'mem_b',
+  statement: `Berths are <b>closed</b> ${'at night '.repeat(20)}.`,
   since: '2026-03-01T00:00:00.000Z',
 }
 const shownAs = (shown: ReadonlySet<string>) =>

@@ -11,23 +11,51 @@ import {
 } from './sentences.ts'
 
 const agent = {
-  ...{ files: 3, sessions: 2, messages: 1_200, prompts: 9, sent: 1, acknowledged: 1, spooled: 0 },
-  ...{ quarantined: 0, left_out: 0, bad_lines: 0 },
-  ...{ oldest_unsent_at: null, last_success_at: null, last_error: null },
+  files: 3,
+  sessions: 2,
+  messages: 1_200,
+  prompts: 9,
+  sent: 1,
+  acknowledged: 1,
+  spooled: 0,
+  quarantined: 0,
+  left_out: 0,
+  bad_lines: 0,
+  oldest_unsent_at: null,
+  last_success_at: null,
+  last_error: null,
 }
 const server = {
-  ...{ sessions: 2, messages: 1_200, prompts: 9, indexed: 1_200, not_indexed: 0 },
-  ...{ distilled: 2, to_distil: 0, distil_failed: 0, to_embed: 0, last_received_at: null },
+  sessions: 2,
+  messages: 1_200,
+  prompts: 9,
+  indexed: 1_200,
+  not_indexed: 0,
+  distilled: 2,
+  to_distil: 0,
+  distil_failed: 0,
+  to_embed: 0,
+  last_received_at: null,
 }
 const tool = (fields: Partial<CaptureTool> = {}): CaptureTool => ({
-  ...{ tool: 'codex', label: 'Codex', state: 'ok', agent, server, not_arrived: 0, lag_seconds: 0 },
+  tool: 'codex',
+  label: 'Codex',
+  state: 'ok',
+  agent,
+  server,
+  not_arrived: 0,
+  lag_seconds: 0,
   ...fields,
 })
 const alarm = (severity: CaptureAlarm['severity'], code = 'capture.paused') =>
   ({ severity, code }) as CaptureAlarm
 const machine = (fields: object) => fields as CaptureMachine
 const overview = (alarms: CaptureAlarm[], machines: CaptureMachine[] = []) => ({
-  ...{ at: '', server_version: '', alarms, machines, left_out: 0 },
+  at: '',
+  server_version: '',
+  alarms,
+  machines,
+  left_out: 0,
 })
 const figure = (of: CaptureTool, name: string) => figuresOf(of).find((one) => one.name === name)
 
@@ -65,8 +93,16 @@ describe('capture in sentences', () => {
 
 describe('a tool of which nothing was found', () => {
   const none = {
-    ...{ sessions: 0, messages: 0, prompts: 0, indexed: 0, not_indexed: 0 },
-    ...{ distilled: 0, to_distil: 0, distil_failed: 0, to_embed: 0, last_received_at: null },
+    sessions: 0,
+    messages: 0,
+    prompts: 0,
+    indexed: 0,
+    not_indexed: 0,
+    distilled: 0,
+    to_distil: 0,
+    distil_failed: 0,
+    to_embed: 0,
+    last_received_at: null,
   }
   const seen = { ...agent, files: 0, sessions: 0, messages: 0, prompts: 0 }
   const nothing = tool({ agent: seen, server: none })
@@ -96,8 +132,14 @@ describe('a tool of which nothing was found', () => {
 describe('the memory files of a machine', () => {
   const held = { files: 2, not_indexed: 0, last_received_at: null }
   const seen = {
-    ...{ folders: 1, files: 3, acknowledged: 2, waiting: 0, quarantined: 0, left_out: 0 },
-    ...{ last_success_at: null, last_error: null },
+    folders: 1,
+    files: 3,
+    acknowledged: 2,
+    waiting: 0,
+    quarantined: 0,
+    left_out: 0,
+    last_success_at: null,
+    last_error: null,
   }
 
   test('are told in one line, with what is in the way', () => {
@@ -106,7 +148,9 @@ describe('the memory files of a machine', () => {
     expect(memoryWords({ ...all, agent: null })).toBe('2 held')
     expect(
       memoryWords({
-        ...{ ...all, agent: { ...seen, waiting: 1, quarantined: 4, left_out: 5 }, not_arrived: 6 },
+        ...all,
+        agent: { ...seen, waiting: 1, quarantined: 4, left_out: 5 },
+        not_arrived: 6,
         server: { ...held, not_indexed: 7 },
       }),
     ).toBe(

@@ -60,7 +60,10 @@ export const stretchesOf = (
     if (isSame) last.texts.push(text)
     else
       found.push({
-        ...{ from: at + 1, texts: [text], commit, session },
+        from: at + 1,
+        texts: [text],
+        commit,
+        session,
         prompt: blamed?.prompt?.text ?? null,
       })
   })

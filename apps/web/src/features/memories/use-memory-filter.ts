@@ -37,7 +37,11 @@ export const filterOf = ({ words, project, kind, status, asOf }: MemoryFields): 
 
 export const useMemoryFilter = () => {
   const [fields, setFields] = useState<MemoryFields>({
-    ...{ words: '', project: '', kind: '', status: 'active', asOf: '' },
+    words: '',
+    project: '',
+    kind: '',
+    status: 'active',
+    asOf: '',
   })
   const [settled] = useDebouncedValue(fields, 250)
   return {

@@ -60,7 +60,8 @@ describe('characters nobody can see', () => {
 test('what came of a search is told in words that fit nothing too', () => {
   const outcome = {
     ...({ amount: 0, noun: 'result', hasMore: false, arms: ['text', 'vector'] } as const),
-    ...{ tookMs: 296.2, tokens: 2 },
+    tookMs: 296.2,
+    tokens: 2,
   }
   const told = (change: object) =>
     outcomeInWords({ ...outcome, arms: ['text', 'vector'], ...change })

@@ -4,14 +4,12 @@ import { afterwardsOf, amountOf, sentenceOf } from './share-words.ts'
 
 const preview = (more: Partial<SharePreview> = {}): SharePreview => ({
   session: { id: 'ses_1', title: 'Tides', visibility: 'private' },
-  ...{
-    becomes: 'team',
-    readers: { project: null },
-    refused: null,
-    counts: [],
-    titles: [],
-    ...more,
-  },
+  becomes: 'team',
+  readers: { project: null },
+  refused: null,
+  counts: [],
+  titles: [],
+  ...more,
 })
 
 test('amounts are told by one and by many', () => {

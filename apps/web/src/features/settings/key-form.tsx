@@ -46,7 +46,8 @@ export const KeyForm = ({
   const make = async (name: string) =>
     onMade(
       await api.keys.create({
-        ...{ name, role: chosen },
+        name,
+        role: chosen,
         ...(user === me.user.id ? {} : { user }),
         ...(days === '' ? {} : { expires_in_days: Number(days) }),
       }),

@@ -53,7 +53,9 @@ export const NamedForm = ({
   return (
     <form className="settings-form" onSubmit={onSubmit}>
       <TextInput
-        {...{ label, description, placeholder }}
+        label={label}
+        description={description}
+        placeholder={placeholder}
         value={name}
         maxLength={100}
         onChange={(event) => setName(event.currentTarget.value)}

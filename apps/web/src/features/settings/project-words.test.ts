@@ -5,20 +5,27 @@ import { badgesOf, changesOf, consequencesOf, wantedOf } from './project-words.t
 const AT = '2026-05-01T09:00:00.000Z'
 const ana = { id: 'usr_1', name: 'Ana' }
 const on = (name: string) => ({
-  ...{ user: { id: `usr_${name}`, name }, role: 'member' as const, granted_by: ana },
+  user: { id: `usr_${name}`, name },
+  role: 'member' as const,
+  granted_by: ana,
   granted_at: AT,
 })
 const project = (more: Partial<ProjectSettings> = {}): ProjectSettings => ({
-  ...{ id: 'prj_1', name: 'harbour', remote_url: null, root_path: '/srv/harbour' },
-  ...{ default_visibility: 'team', is_restricted: false, is_closed_to_you: false },
-  ...{
-    keeps_worktrees_apart: false,
-    links_from: 0.5,
-    shares_code: false,
-    sessions: 3,
-    last_activity_at: AT,
-  },
-  ...{ access: [], follows: null, ...more },
+  id: 'prj_1',
+  name: 'harbour',
+  remote_url: null,
+  root_path: '/srv/harbour',
+  default_visibility: 'team',
+  is_restricted: false,
+  is_closed_to_you: false,
+  keeps_worktrees_apart: false,
+  links_from: 0.5,
+  shares_code: false,
+  sessions: 3,
+  last_activity_at: AT,
+  access: [],
+  follows: null,
+  ...more,
 })
 
 describe('what changing a project means for others', () => {
@@ -68,8 +75,11 @@ test('a project says in words what is unusual about it', () => {
   expect(
     badgesOf(
       project({
-        ...{ is_restricted: true, is_closed_to_you: true, keeps_worktrees_apart: true },
-        ...{ links_from: 0.8, shares_code: true },
+        is_restricted: true,
+        is_closed_to_you: true,
+        keeps_worktrees_apart: true,
+        links_from: 0.8,
+        shares_code: true,
       }),
     ),
   ).toEqual(['restricted', 'closed to you', 'worktrees apart', 'shares its code', 'links from 0.8'])

@@ -15,7 +15,11 @@ export const wantedOf = ({
   links_from,
   shares_code,
 }: Wanted): Wanted => ({
-  ...{ default_visibility, is_restricted, keeps_worktrees_apart, links_from, shares_code },
+  default_visibility,
+  is_restricted,
+  keeps_worktrees_apart,
+  links_from,
+  shares_code,
 })
 
 /** What is asked for and not so already. */

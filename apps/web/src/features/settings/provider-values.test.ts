@@ -3,11 +3,18 @@ import { expect, test } from 'vitest'
 import { requestOf, valuesOf } from './provider-values.ts'
 
 const provider: Provider = {
-  ...{ id: 'idp_1', kind: 'oidc', name: 'Acme', issuer: 'https://id.acme.test' },
-  ...{ client_id: 'teamlore', allowed_domains: ['acme.test', 'acme.example'], new_role: 'admin' },
+  id: 'idp_1',
+  kind: 'oidc',
+  name: 'Acme',
+  issuer: 'https://id.acme.test',
+  client_id: 'teamlore',
+  allowed_domains: ['acme.test', 'acme.example'],
+  new_role: 'admin',
   email_trust: 'not_denied',
-  ...{ groups_claim: 'roles', group_roles: [{ group: 'platform', role: 'admin' }] },
-  ...{ is_fixed: false, callback_url: 'https://lore.test/sign-in/callback/idp_1' },
+  groups_claim: 'roles',
+  group_roles: [{ group: 'platform', role: 'admin' }],
+  is_fixed: false,
+  callback_url: 'https://lore.test/sign-in/callback/idp_1',
 }
 
 test('a provider whose form is saved untouched stays as it is, its secret included', () => {
@@ -20,7 +27,9 @@ test('lines without a group and an empty claim are no settings', () => {
   const values = { ...valuesOf(undefined), claim: ' ', domains: ' acme.test,, b.test ' }
   const request = requestOf('oidc', values, [{ group: ' ', role: 'viewer' }])
   expect(request).toMatchObject({
-    ...{ group_roles: [], groups_claim: 'groups', new_role: null },
+    group_roles: [],
+    groups_claim: 'groups',
+    new_role: null,
     allowed_domains: ['acme.test', 'b.test'],
   })
 })

@@ -4,8 +4,12 @@ import { roleWords, statusOf } from './provisioning-words.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
 const told = (more: Partial<Provisioning> = {}): Provisioning => ({
-  ...{ base_url: 'https://lore.test/scim/v2', users: { active: 0, inactive: 0 } },
-  ...{ groups: [], usual_role: 'member', last_told_at: null, ...more },
+  base_url: 'https://lore.test/scim/v2',
+  users: { active: 0, inactive: 0 },
+  groups: [],
+  usual_role: 'member',
+  last_told_at: null,
+  ...more,
 })
 
 test('says whether a directory is set up, heard of, and still able to tell anything', () => {

@@ -29,7 +29,9 @@ export const TokenForm = ({
     if (known === undefined) await queryClient.invalidateQueries({ queryKey: queryKeys.members })
     onMade(
       await api.keys.create({
-        ...{ name: 'SCIM', user: id, role: ROLE },
+        name: 'SCIM',
+        user: id,
+        role: ROLE,
         ...(days === '' ? {} : { expires_in_days: Number(days) }),
       }),
     )

@@ -90,10 +90,13 @@ export const verifiedReading = (
     return [
       {
         id: proposalId(note.key, to.key, field),
-        ...{ from_key: note.key, to_key: to.key, field },
+        from_key: note.key,
+        to_key: to.key,
+        field,
         quote: quote.replace(/\s+/gu, ' ').trim().slice(0, 400),
         source_file: note.source?.path ?? '',
-        ...{ proposed_by: 'model', found_in: null },
+        proposed_by: 'model',
+        found_in: null,
       },
     ]
   })

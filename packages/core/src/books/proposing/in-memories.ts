@@ -41,10 +41,13 @@ export const proposalsInMemories = (book: Book, texts: readonly ToldText[]): New
       const [from, to] = ends
       proposals.push({
         id: proposalId(from.key, to.key, RELATED_FIELD),
-        ...{ from_key: from.key, to_key: to.key, field: RELATED_FIELD },
+        from_key: from.key,
+        to_key: to.key,
+        field: RELATED_FIELD,
         quote: quoteOf(text, first.at, second.at + second.length),
         source_file: from.source?.path ?? '',
-        ...{ proposed_by: 'memories', found_in: id },
+        proposed_by: 'memories',
+        found_in: id,
       })
     }
   return proposals

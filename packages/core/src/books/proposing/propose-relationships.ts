@@ -86,8 +86,12 @@ const readNotes = async (
     if (note === undefined || signal?.aborted) continue
     try {
       const reading = await askModel(scope, null, {
-        ...{ purpose: 'lorebook', system: READ_NOTE_SYSTEM, prompt: readNotePrompt(open, note) },
-        ...{ schema: readingSchema, maxOutputTokens: MAX_READING_TOKENS, signal },
+        purpose: 'lorebook',
+        system: READ_NOTE_SYSTEM,
+        prompt: readNotePrompt(open, note),
+        schema: readingSchema,
+        maxOutputTokens: MAX_READING_TOKENS,
+        signal,
       })
       const proposals = verifiedReading(open, note, reading)
       await keep(unitOfWork, scope, { bookId, note, proposals })

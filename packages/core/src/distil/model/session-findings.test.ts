@@ -4,7 +4,12 @@ import type { Verified } from './verify-answer.ts'
 
 const found = (title: string): Verified => ({
   finding: {
-    ...{ kind: 'gotcha', title, statement: title, reason: '', rejected: [], evidence: [] },
+    kind: 'gotcha',
+    title,
+    statement: title,
+    reason: '',
+    rejected: [],
+    evidence: [],
     slots: { subject: '', attribute: '', scope: '', value: '', replaces: '' },
   },
   evidence: [],

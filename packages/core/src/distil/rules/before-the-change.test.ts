@@ -102,8 +102,13 @@ describe('what a session itself makes untrue', () => {
 describe('what a person typed', () => {
   const typed = (text: string, changesAfter: number) =>
     standsAs({
-      ...{ text, changesAfter, changesBefore: 0, speaker: 'human', form: 'sentence' },
-      ...{ heading: '', label: '' },
+      text,
+      changesAfter,
+      changesBefore: 0,
+      speaker: 'human',
+      form: 'sentence',
+      heading: '',
+      label: '',
     })
 
   test('is no finding once it is done; as long as it is not done, and as a rule, it is', () => {

@@ -33,7 +33,11 @@ const joinRequest = (request: string, text: string) =>
  */
 export const createRangeBuilder = ({ asksFirst }: { asksFirst: boolean }) => {
   let current: PromptRange = {
-    ...{ number: 0, prompt: null, further: [], request: '', before: '' },
+    number: 0,
+    prompt: null,
+    further: [],
+    request: '',
+    before: '',
     messages: [],
   }
   let prompts = 0

@@ -49,13 +49,19 @@ export const makeInvite = (deps: Deps) => {
         throw alreadyMember()
       const createdAt = now()
       await invitations.insert({
-        ...{ id, role, createdAt, createdBy: userId },
+        id,
+        role,
+        createdAt,
+        createdBy: userId,
         email: email ?? null,
         tokenHash: hashSecret(token),
         expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
       })
       await audit.add({
-        ...{ id: ids.event(), action: 'invitation.created', userId, subject: id },
+        id: ids.event(),
+        action: 'invitation.created',
+        userId,
+        subject: id,
         details: { role, email: email ?? null },
       })
     })

@@ -58,8 +58,14 @@ export type StartedPasskey = {
 
 const NONE: SignInAttempt = {
   purpose: 'passkey',
-  ...{ provider: null, state: null, nonce: null, verifier: null, challenge: null },
-  ...{ next: null, invitation: null, userId: null },
+  provider: null,
+  state: null,
+  nonce: null,
+  verifier: null,
+  challenge: null,
+  next: null,
+  invitation: null,
+  userId: null,
 }
 
 const remember = async (
@@ -189,7 +195,10 @@ export const makeAddPasskey =
       })
       const giver = limits.givenBy
       return {
-        ...{ id, name, created_at: moment.toISOString(), last_used_at: null },
+        id,
+        name,
+        created_at: moment.toISOString(),
+        last_used_at: null,
         made_by: giver && { id: giver, name: await identities.nameOf(giver) },
       }
     })

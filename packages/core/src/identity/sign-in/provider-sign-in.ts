@@ -26,8 +26,14 @@ export const callbackUrlOf = (publicUrl: string, id: string): string =>
 
 const EMPTY: SignInAttempt = {
   purpose: 'provider',
-  ...{ provider: null, state: null, nonce: null, verifier: null, challenge: null },
-  ...{ next: null, invitation: null, userId: null },
+  provider: null,
+  state: null,
+  nonce: null,
+  verifier: null,
+  challenge: null,
+  next: null,
+  invitation: null,
+  userId: null,
 }
 
 /** What a browser is given when it begins: where to go, and the token of the cookie that ties the answer to it. */

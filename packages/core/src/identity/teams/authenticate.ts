@@ -48,7 +48,8 @@ export const ofBrowser = (visitor: Visitor & { id?: BrowserId }): Principal => {
     userId,
     role: lowerRole(memberRole, most),
     actor: {
-      ...{ kind: 'user', via: 'browser' },
+      kind: 'user',
+      via: 'browser',
       ...(isBound && { isBound }),
       ...(id && { browserId: id }),
       ...(givenBy && { givenBy }),

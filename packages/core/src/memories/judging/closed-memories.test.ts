@@ -30,7 +30,10 @@ const curate = async (statement: string, date: string, ref?: SessionId) => {
   const curated = await makeCurate({ unitOfWork: world.unitOfWork })(world.systemScope, {
     projectId: null,
     candidate: {
-      ...{ kind: 'decision', statement, reason: '', origin: 'human' },
+      kind: 'decision',
+      statement,
+      reason: '',
+      origin: 'human',
       evidence: ref === undefined ? [] : [{ kind: 'session', ref, quote: '' }],
       validFrom: new Date(`${date}T08:00:00Z`),
     },

@@ -38,7 +38,8 @@ describe('what is near a memory that was replaced', () => {
       status: 'active',
       changed_bases: [
         {
-          ...{ id: former, statement: FORMER },
+          id: former,
+          statement: FORMER,
           reason:
             'a language model was shown the change: “one byte of a  Display Name” rests on “ASCII only”',
           by: expect.objectContaining({ id: newer }),
@@ -166,7 +167,10 @@ test('what is near the former alone is listed, though what took its place was th
   const newer = await world.curate('Umlauts work everywhere.', { date: '2026-02-01' })
   await world.embed()
   await makeSettlePair(deps())(world.scope, {
-    ...{ keep: newer, other: former, decision: 'replaces', reason: '' },
+    keep: newer,
+    other: former,
+    decision: 'replaces',
+    reason: '',
   })
   const { judge, prompts } = world.judging(() => [])
   await judge()

@@ -141,7 +141,10 @@ const settle = async (
   const held = resting.filter(({ other }) => isAsAsked(other))
   for (const { other, quote, formerQuote } of held)
     await repos.memories.relate({
-      ...{ from_id: other.id, to_id: older.id, type: 'rests_on', status: 'held' },
+      from_id: other.id,
+      to_id: older.id,
+      type: 'rests_on',
+      status: 'held',
       confidence: BY_MODEL,
       reason: `a language model was shown the change: “${quote}” rests on “${formerQuote}”`,
       created_by: null,

@@ -28,7 +28,11 @@ const curate = async (statement: string, date: string) => {
   const curated = await makeCurate(deps())(world.systemScope, {
     projectId: null,
     candidate: {
-      ...{ kind: 'decision', statement, reason: '', origin: 'human', evidence: [] },
+      kind: 'decision',
+      statement,
+      reason: '',
+      origin: 'human',
+      evidence: [],
       validFrom: new Date(`${date}T08:00:00Z`),
     },
   })
@@ -163,10 +167,14 @@ describe('of two memories that are near each other', () => {
     const { older, newer } = await pair()
     await judging((prompt) => ({ verdict: isSwapped(prompt) ? 'apart' : 'replaces' })).judge()
     await makeSettlePair(deps())(world.scope, {
-      ...{ keep: newer, other: older, decision: 'both', reason: '' },
+      keep: newer,
+      other: older,
+      decision: 'both',
+      reason: '',
     })
     await makeEditMemory(deps())(world.scope, {
-      ...{ id: newer, request: { reason: 'It is ours.' } },
+      id: newer,
+      request: { reason: 'It is ours.' },
     })
     const { judge, prompts } = judging(() => ({ verdict: 'replaces' }))
     await judge()

@@ -24,7 +24,11 @@ export const settleJudged = async (
   const isOrdered = earlier.valid_from !== later.valid_from
   const relate = (type: RelationType, reason: string, status: 'held' | 'proposed' = 'held') =>
     repos.memories.relate({
-      ...{ from_id: later.id, to_id: earlier.id, type, status, reason },
+      from_id: later.id,
+      to_id: earlier.id,
+      type,
+      status,
+      reason,
       confidence: status === 'held' ? SURE : DOUBTFUL,
       created_by: writing.by,
       created_at: writing.at.toISOString(),
@@ -49,8 +53,10 @@ export const settleJudged = async (
     case 'replaces':
       if (isOrdered && verdict.as === 'replaces') {
         await supersede(repos, writing, {
-          ...{ newer: later, older: earlier },
-          ...{ reason: because, confidence: SURE },
+          newer: later,
+          older: earlier,
+          reason: because,
+          confidence: SURE,
         })
         return true
       }

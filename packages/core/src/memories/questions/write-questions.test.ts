@@ -30,7 +30,11 @@ const curate = async (statement: string, more: { questions?: string[] } = {}) =>
   const curated = await makeCurate(deps())(world.systemScope, {
     projectId: null,
     candidate: {
-      ...{ kind: 'decision', statement, reason: '', origin: 'human', evidence: [] },
+      kind: 'decision',
+      statement,
+      reason: '',
+      origin: 'human',
+      evidence: [],
       ...more,
     },
   })

@@ -14,11 +14,16 @@ const KINDS = { U: 'human', A: 'assistant', T: 'tool' } as const
 const quoteIn = (lines: readonly Line[], part: SaidMessage['part'] = 'reverting') =>
   findReason(
     lines.map(([minute, who, text], n) => ({
-      ...{ id: `m${n}`, session_id: 'ses_1' as SessionId, part, text },
-      ...{ kind: KINDS[who], at: timeOf(minute) },
+      id: `m${n}`,
+      session_id: 'ses_1' as SessionId,
+      part,
+      text,
+      kind: KINDS[who],
+      at: timeOf(minute),
     })),
     {
-      ...{ triedAt: timeOf(TRIED), takenBackAt: timeOf(TAKEN_BACK) },
+      triedAt: timeOf(TRIED),
+      takenBackAt: timeOf(TAKEN_BACK),
       about: ['Queue uploads', 'src/upload.ts'],
     },
   )?.quote

@@ -8,7 +8,8 @@ export const reasonOf = async (
   { commit_id, other_id, tried_at, committed_at, other_subject, paths }: OpenOutcome,
 ): Promise<FoundReason | undefined> => {
   const takenBack = {
-    ...{ triedAt: tried_at, takenBackAt: committed_at },
+    triedAt: tried_at,
+    takenBackAt: committed_at,
     about: [other_subject, ...paths],
   }
   return (

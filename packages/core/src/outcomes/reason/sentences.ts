@@ -31,7 +31,8 @@ const read = (text: string): Sentence => {
   const clauses = clausesOf(text)
   const said = clauses.filter((clause) => !isOrder(clause) && isLongEnough(clause))
   return {
-    ...{ text, takesBack },
+    text,
+    takesBack,
     isConditional: takesBack && CONDITION.test(text),
     states: said.length > 0 && !COMES_NEXT.test(text) && !isQuestion(text, takesBack),
     saysWhy: said.some((clause) => SAYS_WHY.test(clause) || LEADS_ON.test(clause)),

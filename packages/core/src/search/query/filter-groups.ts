@@ -21,7 +21,10 @@ export const groupFilters = (filters: readonly TypedFilter[]): FilterGroup[] => 
   for (const { name, value, isNegated } of filters) {
     const key = `${name} ${isNegated}`
     const group = groups.get(key) ?? {
-      ...{ name, isNegated, unused: [], notes: [] },
+      name,
+      isNegated,
+      unused: [],
+      notes: [],
       values: new Set(),
     }
     const parts = isList(name) ? value.split(',').map((part) => part.trim()) : [value]

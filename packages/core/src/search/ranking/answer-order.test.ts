@@ -4,9 +4,15 @@ import { answerOrder } from './answer-order.ts'
 
 const hit = (id: string, title: string, day: string | null, more: object = {}) =>
   ({
-    ...{ id, title, kind: 'message', type: 'assistant', status: 'current', project: null },
+    id,
+    title,
+    kind: 'message',
+    type: 'assistant',
+    status: 'current',
+    project: null,
     snippet: { text: title, highlights: [] },
-    ...{ score: 1, session_id: `ses_${id}` },
+    score: 1,
+    session_id: `ses_${id}`,
     occurred_at: day && `${day}T09:00:00.000Z`,
     ...more,
   }) as unknown as GroupedHit
@@ -102,7 +108,9 @@ describe('hits that answer a question', () => {
 
   test('stand where they fit when an earlier time is asked about and they are memories that were replaced since', () => {
     const gone = hit('gone', 'Dashboards are built by hand.', null, {
-      ...{ kind: 'memory', status: 'superseded', score: 5 },
+      kind: 'memory',
+      status: 'superseded',
+      score: 5,
     })
     const order = (isPast: boolean) =>
       answerOrder([gone, OLD], 'What are dashboards built with?', isPast).map(({ id }) => id)

@@ -35,7 +35,10 @@ export const createChangedWorld = async (engine: Engine) => {
     const curated = await makeCurate(deps())(world.systemScope, {
       projectId: null,
       candidate: {
-        ...{ kind: 'decision', statement, reason: '', origin: 'human' },
+        kind: 'decision',
+        statement,
+        reason: '',
+        origin: 'human',
         evidence: more.ref === undefined ? [] : [{ kind: 'session', ref: more.ref, quote: '' }],
         validFrom: new Date(`${more.date ?? '2026-01-01'}T08:00:00Z`),
       },
