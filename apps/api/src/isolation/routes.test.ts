@@ -12,6 +12,7 @@ import {
 } from '../testing/isolation/isolation-world.ts'
 import { OF_TEAM, PRIVATE, RESTRICTED } from '../testing/isolation/planting.ts'
 import {
+  eachOnce,
   postedOf,
   questionsOf,
   READS,
@@ -35,7 +36,7 @@ const ASKS = [PRIVATE, RESTRICTED, OF_TEAM].flatMap((plan) => [
   ...postedOf(plan).map((ask) => ({ plan, route: `POST ${ask.url}`, ask })),
 ])
 const asksOf = ({ hidden }: Stranger, route?: string) =>
-  ASKS.filter((one) => hidden.includes(one.plan) && (route ?? one.route) === one.route)
+  eachOnce(ASKS.filter((one) => hidden.includes(one.plan) && (route ?? one.route) === one.route))
 
 const answerTo = async ({ key }: Pick<Stranger, 'key'>, ask: Ask): Promise<string> =>
   learned(await askAs(world.app, key, ask))
@@ -83,7 +84,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 test('covers every route of the table, every field of a question and every kind of thing', () => {
   const size = [
     `${ROWS.length} routes × ${ended.length} ended ways in and a viewer's key`,
-    `${READS.length} reading routes (${ASKS.length} questions) × ${world.strangers.length} strangers`,
+    `${READS.length} reading routes (${eachOnce(ASKS).length} questions) × ${world.strangers.length} strangers`,
   ]
   process.stdout.write(`isolation battery: ${size.join(', ')}\n`)
   // A field is named in questions.ts, and a route in the rows of its noun, before it is tested here.
@@ -98,7 +99,7 @@ test('covers every route of the table, every field of a question and every kind 
 
 test('every question is one that the product understands', async () => {
   const refused: string[] = []
-  for (const { ask } of ASKS) {
+  for (const { ask } of eachOnce(ASKS)) {
     const { statusCode } = await askAs(world.app, world.ann.key, ask)
     if (statusCode === 400 || statusCode >= 500) refused.push(`${statusCode} ${questionText(ask)}`)
   }

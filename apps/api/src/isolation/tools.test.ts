@@ -9,8 +9,19 @@ import {
   plantOfTeam,
   type Stranger,
 } from '../testing/isolation/isolation-world.ts'
-import { apartOf, OF_TEAM, PRIVATE, RESTRICTED } from '../testing/isolation/planting.ts'
-import { PROMPT_ASKS, RESOURCE_ASKS, TOOL_ASKS } from '../testing/isolation/tool-asks.ts'
+import {
+  apartOf,
+  OF_TEAM,
+  type Planting,
+  PRIVATE,
+  RESTRICTED,
+} from '../testing/isolation/planting.ts'
+import {
+  PROMPT_ASKS,
+  RESOURCE_ASKS,
+  TOOL_ASKS,
+  type ToolAsks,
+} from '../testing/isolation/tool-asks.ts'
 import { connectMcp, textOf } from '../testing/mcp-client.ts'
 
 type Connected = Stranger & { client: Client; offered: Set<string> }
@@ -38,9 +49,18 @@ const WRITERS = Object.entries(TOOL_ASKS).filter(([, { writes }]) => writes)
 const plansOf = ({ hidden }: Stranger) =>
   [PRIVATE, RESTRICTED, OF_TEAM].filter((plan) => hidden.includes(plan))
 
+/** What is asked of a tool by words; what two plans ask alike, once. */
+const argsOf = (stranger: Stranger, words: ToolAsks['words']) => [
+  ...new Map(
+    plansOf(stranger)
+      .flatMap(words)
+      .map((args) => [JSON.stringify(args), args]),
+  ).values(),
+]
+
 const remember = async (stranger: Connected): Promise<void> => {
   for (const [name, { words }] of READERS)
-    for (const args of plansOf(stranger).flatMap(words))
+    for (const args of argsOf(stranger, words))
       if (stranger.offered.has(name))
         before.set(
           `${stranger.name} ${name} ${JSON.stringify(args)}`,
@@ -138,7 +158,7 @@ const withoutIds = (text: string, ids: Iterable<string>): string =>
 describe.each([...READERS, ...WRITERS])('%s', (name, { words, ids, writes }) => {
   test('tells no stranger of what is hidden, and answers as if it were not there', async () => {
     for (const stranger of strangers.filter(({ offered }) => offered.has(name)))
-      for (const args of plansOf(stranger).flatMap(words)) {
+      for (const args of argsOf(stranger, words)) {
         const asked = JSON.stringify(args)
         const answer = await call(stranger.client, name, args)
         expect([
@@ -155,23 +175,37 @@ describe.each([...READERS, ...WRITERS])('%s', (name, { words, ids, writes }) => 
 
   if (ids)
     test('answers a foreign id like one that does not exist, in the same words', async () => {
-      for (const stranger of strangers.filter(({ offered }) => offered.has(name)))
-        for (const planting of plantingsOf(world, stranger)) {
-          const foreign = ids((kind) => planting.ids.get(kind)?.[0] ?? '')
-          const absent = ids(absentOf)
-          for (const [index, args] of foreign.entries()) {
-            const told = await call(stranger.client, name, args)
-            const nothing = await call(stranger.client, name, absent[index] ?? {})
-            const all = [...planting.ids.values()].flat()
-            expect([stranger.name, JSON.stringify(args), withoutIds(told, all)]).toEqual([
-              ...[stranger.name, JSON.stringify(args)],
-              withoutIds(nothing, []),
-            ])
-            expect(foundIn(told, JSON.stringify(args), [planting])).toEqual([])
-          }
-        }
+      for (const stranger of strangers.filter(({ offered }) => offered.has(name))) {
+        const nothing: string[] = []
+        for (const args of ids(absentOf))
+          nothing.push(withoutIds(await call(stranger.client, name, args), []))
+        for (const planting of plantingsOf(world, stranger))
+          await expectLikeNothing({ stranger, name, planting, ids, nothing })
+      }
     })
 })
+
+type Foreign = {
+  stranger: Connected
+  name: string
+  planting: Planting
+  ids: NonNullable<ToolAsks['ids']>
+  /** What was answered of ids that nothing has. */
+  nothing: readonly string[]
+}
+
+const expectLikeNothing = async ({ stranger, name, planting, ids, nothing }: Foreign) => {
+  const all = [...planting.ids.values()].flat()
+  for (const [index, args] of ids((kind) => planting.ids.get(kind)?.[0] ?? '').entries()) {
+    const asked = JSON.stringify(args)
+    const told = await call(stranger.client, name, args)
+    expect([stranger.name, asked, withoutIds(told, all)]).toEqual([
+      ...[stranger.name, asked],
+      nothing[index],
+    ])
+    expect(foundIn(told, asked, [planting])).toEqual([])
+  }
+}
 
 test.each(Object.entries(RESOURCE_ASKS))(
   'the resource %s is refused like one that does not exist',

@@ -1,5 +1,6 @@
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 import type { z } from 'zod'
+import { questionText } from './answers.ts'
 import { type Plan, pathOf, printOf, remoteOf, shaOf } from './planting.ts'
 import type { Ask } from './send.ts'
 
@@ -124,4 +125,9 @@ export const postedOf = (plan: Plan): Ask[] => [
     url: '/v1/blame',
     payload: { lines: [{ path: pathOf(plan), sha: shaOf(plan), print: printOf(plan) }] },
   },
+]
+
+/** Where two plans make the same question, as with a field that takes no word of theirs, it is asked once. */
+export const eachOnce = <T extends { ask: Ask }>(asks: readonly T[]): T[] => [
+  ...new Map(asks.map((one) => [`${one.ask.method} ${questionText(one.ask)}`, one])).values(),
 ]
