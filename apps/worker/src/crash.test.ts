@@ -1,23 +1,24 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServerDatabase, testServers } from '@teamlore/db/testing'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CrashPlace, openCrashPlace } from './testing/crash-child.ts'
 import {
   buildFindingSession,
   createWorkerWorld,
   discardQueue,
   eventually,
+  type WorkerWorld,
 } from './testing/worker-world.ts'
 
 const { databaseUrl, redisUrl } = testServers()
 /** The embedded engine's tests belong to the other lane. */
 const isRealLane = process.env['TEST_ENGINE'] === 'postgres'
 
-/** Three databases are opened in turn, one of them by a process of its own. */
+/** Two databases are opened in turn, one of them by a process of its own. */
 const PATIENCE_MS = 240_000
 
 type When = 'before' | 'after'
@@ -44,19 +45,30 @@ const crash = async (place: CrashPlace, when: When): Promise<void> => {
   }
 }
 
-const surviveCrash = async (place: CrashPlace, when: When): Promise<void> => {
-  const first = await openCrashPlace(place)
-  const before = await createWorkerWorld(first.engine)
-  const sessions = await before.send(buildFindingSession('one', 2), buildFindingSession('two', 2))
-  await first.close()
+type Filled = { teamId: WorkerWorld['teamId']; sessions: string[] }
+
+/** Two sessions wait to be distilled. */
+const fill = async (place: CrashPlace): Promise<Filled> => {
+  const { engine, close } = await openCrashPlace(place)
+  const { send, teamId } = await createWorkerWorld(engine)
+  const sessions = await send(buildFindingSession('one', 2), buildFindingSession('two', 2))
+  await close()
+  return { teamId, sessions }
+}
+
+const surviveCrash = async (
+  place: CrashPlace,
+  { teamId, sessions }: Filled,
+  when: When,
+): Promise<void> => {
   await crash(place, when)
   const { engine, queue, close } = await openCrashPlace(place)
   // The same team, looked at through the engine that is open now.
-  const world = { ...(await createWorkerWorld(engine)), teamId: before.teamId }
+  const world = { ...(await createWorkerWorld(engine)), teamId }
   const worker = await world.work(queue, { lockDurationMs: 2_000 })
   for (const session of sessions)
     await eventually(async () => expect(await world.stateOf(session)).toBe('done'))
-  const count = async (table: string) => (await world.countOf(table, before.teamId)) ?? 0
+  const count = async (table: string) => (await world.countOf(table, teamId)) ?? 0
   expect(await count('observations')).toBe(4)
   expect(await count('summaries')).toBe(4)
   expect(await count("documents d where kind in ('observation', 'summary') and")).toBe(8)
@@ -68,6 +80,18 @@ const surviveCrash = async (place: CrashPlace, when: When): Promise<void> => {
 
 const newPrefix = () => `test-crash-${process.pid}-${Math.random().toString(36).slice(2)}`
 
+/** An embedded database is made once, and copied for each crash. */
+let original: Filled & { folder: string }
+beforeAll(async () => {
+  if (isRealLane) return
+  const folder = mkdtempSync(join(tmpdir(), 'teamlore-worker-'))
+  original = {
+    folder,
+    ...(await fill({ kind: 'embedded', dataDir: folder, prefix: newPrefix() })),
+  }
+})
+afterAll(() => original && rmSync(original.folder, { recursive: true, force: true }))
+
 describe.each<When>(['before', 'after'])(
   'a worker killed while it distils, %s the findings are written',
   (when) => {
@@ -77,7 +101,8 @@ describe.each<When>(['before', 'after'])(
         const folder = mkdtempSync(join(tmpdir(), 'teamlore-worker-'))
         try {
           const dataDir = join(folder, 'db')
-          await surviveCrash({ kind: 'embedded', dataDir, prefix: newPrefix() }, when)
+          cpSync(original.folder, dataDir, { recursive: true })
+          await surviveCrash({ kind: 'embedded', dataDir, prefix: newPrefix() }, original, when)
         } finally {
           rmSync(folder, { recursive: true, force: true })
         }
@@ -90,7 +115,8 @@ describe.each<When>(['before', 'after'])(
       async () => {
         const { url, drop } = await createServerDatabase(databaseUrl ?? '')
         try {
-          await surviveCrash({ kind: 'postgres', url, redisUrl, prefix: newPrefix() }, when)
+          const place = { kind: 'postgres', url, redisUrl, prefix: newPrefix() } as const
+          await surviveCrash(place, await fill(place), when)
         } finally {
           await drop()
         }

@@ -1,5 +1,6 @@
 import { openEngine } from '@teamlore/db'
 import { createQueueBackend, type QueueConfig } from '../create-queue-backend.ts'
+import { createPublisherFor } from '../publisher.ts'
 import { startWorkersFor } from '../start-workers.ts'
 import { testJobs } from './test-jobs.ts'
 
@@ -12,6 +13,9 @@ export type CrashPlace =
   | { kind: 'redis' | 'postgres'; url: string; prefix: string }
   | { kind: 'embedded'; dataDir: string; prefix: string; hasUsualLocks?: boolean }
 
+/** What the process is to do: it may publish jobs before it takes one. */
+type Crash = CrashPlace & { publishes?: readonly number[] }
+
 export const openCrashPlace = async (
   place: CrashPlace,
 ): Promise<{ config: QueueConfig; close(): Promise<void> }> => {
@@ -23,16 +27,18 @@ export const openCrashPlace = async (
   }
 }
 
-const isPlace = (value: unknown): value is CrashPlace =>
+const isCrash = (value: unknown): value is Crash =>
   typeof value === 'object' && value !== null && 'kind' in value && 'prefix' in value
 
 /** Only when run as a program: the test imports `openCrashPlace` from here. */
 const main = async (argument: string): Promise<void> => {
   const place: unknown = JSON.parse(argument)
-  if (!isPlace(place)) throw new Error('argv[2] must be a place to crash in')
+  if (!isCrash(place)) throw new Error('argv[2] must be a place to crash in')
   const { config } = await openCrashPlace(place)
   const backend = await createQueueBackend(config)
   await backend.migrate()
+  const publisher = createPublisherFor(backend, testJobs)
+  for (const n of place.publishes ?? []) await publisher.publish('sturdy', { team_id: 'team_a', n })
   const stick = async (): Promise<void> => {
     process.stdout.write('stuck\n')
     await new Promise(() => {})
