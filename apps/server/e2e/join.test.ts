@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../web/e2e/support/find-browser.ts'
 import { claudeCode } from './support/planted-sessions.ts'
-import { repositoryRoot } from './support/repository.ts'
+import { isRealLane, repositoryRoot } from './support/repository.ts'
 import { openSignInStand, type SignInStand } from './support/sign-in-stand.ts'
 
 const execute = promisify(execFile)
@@ -22,7 +22,7 @@ const chromium = findBrowser()
 
 if (chromium === undefined) test.skip('joining from a terminal (no browser found)', () => undefined)
 else
-  describe('joining from a terminal', () => {
+  describe.skipIf(isRealLane)('joining from a terminal', () => {
     const home = mkdtempSync(join(tmpdir(), 'teamlore-join-'))
     const state = join(home, 'state')
     const script = join(state, 'program/node_modules/@teamlore/agent/bin/lore.mjs')

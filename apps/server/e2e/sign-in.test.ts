@@ -2,6 +2,7 @@ import { DEVICE_GRANT } from '@teamlore/shared/sign-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFindings } from '../../web/e2e/support/browser.ts'
 import { findBrowser } from '../../web/e2e/support/find-browser.ts'
+import { isRealLane } from './support/repository.ts'
 import { openSignInStand, type Page, type SignInStand } from './support/sign-in-stand.ts'
 
 const chromium = findBrowser()
@@ -11,7 +12,7 @@ const meOf = (page: Page) =>
 
 if (chromium === undefined) test.skip('signing in (no browser found)', () => undefined)
 else
-  describe('signing in, in a real browser', () => {
+  describe.skipIf(isRealLane)('signing in, in a real browser', () => {
     let stand: SignInStand
     beforeAll(async () => {
       stand = await openSignInStand(chromium)

@@ -13,6 +13,7 @@ import {
   throughRest,
 } from './support/doors.ts'
 import { joinByProvider, keyOf, type Machine, openMachine } from './support/person.ts'
+import { isRealLane } from './support/repository.ts'
 import { openSignInStand, type Page, type SignInStand } from './support/sign-in-stand.ts'
 
 const chromium = findBrowser()
@@ -28,7 +29,7 @@ type Person = {
 if (chromium === undefined)
   test.skip('two people and two teams (no browser found)', () => undefined)
 else
-  describe('two people and two teams, side by side', () => {
+  describe.skipIf(isRealLane)('two people and two teams, side by side', () => {
     let stand: SignInStand
     let ana: Person
     let ben: Person

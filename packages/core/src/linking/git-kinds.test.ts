@@ -14,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-const SALTS = ['lerwick', 'brixham', 'mallaig']
+/** Of each kind some histories, on servers: they differ in what git makes, not in what a database does. */
+const isRealLane = process.env['TEST_ENGINE'] === 'postgres'
+const SALTS = isRealLane ? ['lerwick', 'brixham', 'mallaig'] : ['lerwick']
 
 /** The history of a kind as it comes in: sessions first or last, commits all at once. */
 const arrive = async (kind: string, salt: string) => {
