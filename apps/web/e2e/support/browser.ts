@@ -37,8 +37,14 @@ export const watch = (page: Page, baseUrl: string): Watch => {
   return seen
 }
 
-/** What axe finds, one line each. */
-export const accessibilityFindings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** What axe finds, one line each; by all of its rules, or by some. */
+export const accessibilityFindings = async (
+  page: Page,
+  rules?: readonly string[],
+): Promise<string[]> => {
+  // No page here has frames of others, so that nothing has to be put together in a page beside it.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  if (rules) axe.withRules([...rules])
+  const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
 }
