@@ -34,7 +34,9 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
   const watches = new Set<Spawned>()
 
   const startServer = async () => {
-    server = startEmbedded({ home: serverHome, port, adminKey })
+    // Vectors come later and are no part of what is asked here.
+    const env = { EMBEDDING_PROVIDER: 'none' }
+    server = startEmbedded({ home: serverHome, port, adminKey, env })
     await server.says(/Teamlore is ready at/)
   }
   const client = () => createClient({ baseUrl: `http://localhost:${port}`, key: adminKey })

@@ -6,11 +6,11 @@ import { createLore } from './support/lore.ts'
 import { isRealLane } from './support/repository.ts'
 import { writeSessionFiles } from './support/session-files.ts'
 import { freePort, type Spawned } from './support/spawned.ts'
-import { newHome, startEmbedded } from './support/teamlore.ts'
+import { emptyHome, startEmbedded } from './support/teamlore.ts'
 
 /** The life of `npm start` in the embedded size; production has no such process. */
 describe.skipIf(isRealLane)('the embedded server', () => {
-  const home = newHome()
+  const home = emptyHome()
   let port: number
   let server: Spawned
   const lore = createLore()
@@ -64,7 +64,7 @@ describe.skipIf(isRealLane)('the embedded server', () => {
   })
 
   test('says so in a sentence when its port is taken', async () => {
-    const other = newHome()
+    const other = emptyHome()
     const second = startEmbedded({ home: other, port })
     expect(await second.exit()).toBe(1)
     expect(second.output()).toMatch(new RegExp(`[Pp]ort ${port} .*(taken|in use)`))

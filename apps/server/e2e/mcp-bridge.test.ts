@@ -4,13 +4,13 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLore } from './support/lore.ts'
-import { repositoryRoot } from './support/repository.ts'
+import { isRealLane, repositoryRoot } from './support/repository.ts'
 import { writeSessionFiles } from './support/session-files.ts'
 import { freePort, type Spawned } from './support/spawned.ts'
 import { newHome, newKey, startEmbedded } from './support/teamlore.ts'
 
 /** `lore mcp` between the official client and a real server that goes away and comes back. */
-describe('the bridge for clients that start a program', () => {
+describe.skipIf(isRealLane)('the bridge for clients that start a program', () => {
   const lore = createLore()
   const files = writeSessionFiles({ sessions: 2, messagesEach: 6 })
   const home = newHome()
@@ -19,7 +19,7 @@ describe('the bridge for clients that start a program', () => {
   let server: Spawned
 
   const startServer = async (): Promise<void> => {
-    server = startEmbedded({ home, port, adminKey })
+    server = startEmbedded({ home, port, adminKey, env: { EMBEDDING_PROVIDER: 'none' } })
     await server.says(/Teamlore is ready at/)
   }
   beforeAll(async () => {

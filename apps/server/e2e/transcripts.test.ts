@@ -6,6 +6,7 @@ import { createGzip, gzipSync } from 'node:zlib'
 import { createClient, importTranscriptResponseSchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLore } from './support/lore.ts'
+import { isRealLane } from './support/repository.ts'
 import { freePort, type Spawned } from './support/spawned.ts'
 import { newHome, newKey, openTeamlore, startEmbedded, type Teamlore } from './support/teamlore.ts'
 import { TOOL_WRITERS } from './support/tool-writers.ts'
@@ -153,7 +154,7 @@ describe('a session file that somebody hands in', () => {
   })
 })
 
-describe('a server that is killed while a file is being handed in', () => {
+describe.skipIf(isRealLane)('a server that is killed while a file is being handed in', () => {
   const homes: string[] = []
   const servers: Spawned[] = []
   afterAll(async () => {

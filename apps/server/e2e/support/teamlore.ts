@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { filesKept, type Kept, keysKept, rowsKept } from './everything-kept.ts'
@@ -18,7 +18,24 @@ export type Teamlore = {
 
 type Surroundings = { env?: Record<string, string> }
 
-export const newHome = (): string => mkdtempSync(join(tmpdir(), 'teamlore-e2e-'))
+export const emptyHome = (): string => mkdtempSync(join(tmpdir(), 'teamlore-e2e-'))
+
+const toBePrepared = new Set<string>()
+
+/** The first start in it finds all of its tables there (prepared-database.ts). Who tests a first start takes `emptyHome`. */
+export const newHome = (): string => {
+  const home = emptyHome()
+  toBePrepared.add(home)
+  return home
+}
+
+/** Before a first start in a home of `newHome`. */
+export const prepare = (home: string): void => {
+  const prepared = process.env['E2E_PREPARED_DATABASE']
+  if (toBePrepared.delete(home) && prepared)
+    cpSync(prepared, join(home, 'database'), { recursive: true })
+}
+
 export const newKey = (): string => `tlk_${randomBytes(32).toString('base64url')}`
 
 type EmbeddedOptions = {
@@ -29,13 +46,15 @@ type EmbeddedOptions = {
 }
 
 /** The very process that `npm start` starts once everything is built. */
-export const startEmbedded = ({ home, port, adminKey, env = {} }: EmbeddedOptions): Spawned =>
-  spawnNode(['apps/server/dist/main.mjs'], {
+export const startEmbedded = ({ home, port, adminKey, env = {} }: EmbeddedOptions): Spawned => {
+  prepare(home)
+  return spawnNode(['apps/server/dist/main.mjs'], {
     PORT: String(port),
     TEAMLORE_HOME: home,
     ...(adminKey ? { TEAMLORE_ADMIN_KEY: adminKey } : {}),
     ...env,
   })
+}
 
 const openEmbedded = async ({ env }: Surroundings): Promise<Teamlore> => {
   const home = newHome()
