@@ -18,6 +18,8 @@ export default defineConfig({
     ],
     env: { TZ: 'UTC' },
     hookTimeout: 120_000,
+    // What was transformed once is read from node_modules by the next run, and by the other lane.
+    experimental: { fsModuleCache: true },
     // Each worker may hold a database of some 400 MB, and the databases want a core too.
     maxWorkers: 2,
   },

@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ownMigrationsFolder } from '../engine/migrations.ts'
-import { openEngine } from '../engine/open-engine.ts'
 import { findTemplate, storeTemplate } from '../engine/template-cache.ts'
-import { createServerDatabase } from './server-database.ts'
 import { testTarget } from './test-env.ts'
 
 /**
@@ -23,6 +21,12 @@ declare module 'vitest' {
     teamloreTemplate: TestTemplate
   }
 }
+
+type OpenEngine = typeof import('../engine/open-engine.ts').openEngine
+
+/** Loading it takes longer than finding a template that is there already. */
+const loadEngine = async (): Promise<OpenEngine> =>
+  (await import('../engine/open-engine.ts')).openEngine
 
 type Prepared = { template: TestTemplate; clear(): Promise<void> | void }
 
@@ -42,7 +46,7 @@ const storeTemporarily = (tar: Uint8Array): { path: string; clear(): void } => {
 }
 
 /** A bare cluster on the way to the migrated one: it serves every later change of the migrations. */
-const bareTemplate = async (): Promise<void> => {
+const bareTemplate = async (openEngine: OpenEngine): Promise<void> => {
   if (findTemplate() !== undefined) return
   const engine = await openEngine({ kind: 'embedded', memory: true })
   storeTemplate(await engine.dump())
@@ -55,7 +59,8 @@ const prepareEmbedded = async (): Promise<Prepared> => {
   if (cached !== undefined) {
     return { template: { kind: 'embedded', template: cached }, clear: () => {} }
   }
-  await bareTemplate()
+  const openEngine = await loadEngine()
+  await bareTemplate(openEngine)
   const engine = await openEngine({ kind: 'embedded', memory: true })
   await engine.migrate()
   const tar = await engine.dump()
@@ -69,6 +74,8 @@ const prepareEmbedded = async (): Promise<Prepared> => {
 }
 
 const preparePostgres = async (serverUrl: string): Promise<Prepared> => {
+  const openEngine = await loadEngine()
+  const { createServerDatabase } = await import('./server-database.ts')
   const database = await createServerDatabase(serverUrl)
   const engine = await openEngine({ kind: 'postgres', url: database.url, max: 1 })
   try {
