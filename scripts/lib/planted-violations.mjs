@@ -144,8 +144,8 @@ const ofLayers = ({ name, source, layers }) => {
 
 const OF_AGENT = [
   plant(
-    'apps/agent/src/commands/planted-shortcut.ts',
-    importing('../../../../packages/db/src/index.ts'),
+    'apps/agent/src/commands/search/planted-shortcut.ts',
+    importing('../../../../../packages/db/src/index.ts'),
     'web-and-agent-speak-http',
   ),
 ]

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext } from '../commands/command-context.ts'
+import type { CommandContext } from '../commands/shared/command-context.ts'
 import type { ExitCode } from '../errors/exit-codes.ts'
 import type { CommandTable } from './command-table.ts'
 import { EXAMPLES } from './examples.ts'

@@ -7,10 +7,10 @@ import type {
   BookInferOptions,
   BookInitOptions,
   BookValidateOptions,
-} from '../commands/book.command.ts'
-import type { BookApplyOptions } from '../commands/book-apply.command.ts'
-import type { BookIngestOptions } from '../commands/book-ingest.command.ts'
-import type { BookUndoOptions } from '../commands/book-undo.command.ts'
+} from '../commands/books/book.command.ts'
+import type { BookApplyOptions } from '../commands/books/book-apply.command.ts'
+import type { BookIngestOptions } from '../commands/books/book-ingest.command.ts'
+import type { BookUndoOptions } from '../commands/books/book-undo.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -48,7 +48,7 @@ const addMaking = (book: Command, { run }: ProgramDeps): void => {
     .action((_options: BookInitOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookInitOptions & Json>()
       return run(json === true, async (context) => {
-        const { runBookInit } = await import('../commands/book.command.ts')
+        const { runBookInit } = await import('../commands/books/book.command.ts')
         return runBookInit(context, options)
       })
     })
@@ -60,7 +60,7 @@ const addMaking = (book: Command, { run }: ProgramDeps): void => {
     .action((folder: string | undefined, _options: BookInferOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookInferOptions & Json>()
       return run(json === true, async (context) => {
-        const { runBookInfer } = await import('../commands/book.command.ts')
+        const { runBookInfer } = await import('../commands/books/book.command.ts')
         return runBookInfer(context, folder, options)
       })
     })
@@ -78,7 +78,7 @@ const addIngest = (book: Command, { run }: ProgramDeps): void => {
     .action((_options: BookIngestOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookIngestOptions & Json>()
       return run(json === true, async (context) => {
-        const { runBookIngest } = await import('../commands/book-ingest.command.ts')
+        const { runBookIngest } = await import('../commands/books/book-ingest.command.ts')
         return runBookIngest(context, options)
       })
     })
@@ -96,7 +96,7 @@ const addUndo = (book: Command, { run }: ProgramDeps): void => {
     .action((_options: BookUndoOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookUndoOptions & Json>()
       return run(json === true, async (context) => {
-        const { runBookUndo } = await import('../commands/book-undo.command.ts')
+        const { runBookUndo } = await import('../commands/books/book-undo.command.ts')
         return runBookUndo(context, options)
       })
     })
@@ -108,7 +108,7 @@ const addKeeping = (book: Command, { run }: ProgramDeps): void => {
     .description('ingest the book now and whenever its files change')
     .action((_options: object, command: Command) =>
       run(command.optsWithGlobals<Json>().json === true, async (context) => {
-        const { runBookWatch } = await import('../commands/book-watch.command.ts')
+        const { runBookWatch } = await import('../commands/books/book-watch.command.ts')
         return runBookWatch(context)
       }),
     )
@@ -117,7 +117,7 @@ const addKeeping = (book: Command, { run }: ProgramDeps): void => {
     .description('relationships that texts suggest and no note says')
     .action((_options: object, command: Command) =>
       run(command.optsWithGlobals<Json>().json === true, async (context) => {
-        const { runBookProposals } = await import('../commands/book-apply.command.ts')
+        const { runBookProposals } = await import('../commands/books/book-apply.command.ts')
         return runBookProposals(context)
       }),
     )
@@ -128,7 +128,7 @@ const addKeeping = (book: Command, { run }: ProgramDeps): void => {
     .action((_options: BookApplyOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookApplyOptions & Json>()
       return run(json === true, async (context) => {
-        const { runBookApply } = await import('../commands/book-apply.command.ts')
+        const { runBookApply } = await import('../commands/books/book-apply.command.ts')
         return runBookApply(context, options)
       })
     })
@@ -145,7 +145,7 @@ const addReading = (book: Command, { run, version }: ProgramDeps): void => {
     .action((_options: BookValidateOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookValidateOptions & Json>()
       return run(json === true, async (context) => {
-        const { runBookValidate } = await import('../commands/book.command.ts')
+        const { runBookValidate } = await import('../commands/books/book.command.ts')
         return runBookValidate(context, options, version)
       })
     })
@@ -161,7 +161,7 @@ const addReading = (book: Command, { run, version }: ProgramDeps): void => {
     .action((_options: BookExportOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookExportOptions & Json>()
       return run(json === true, async (context) => {
-        const { runBookExport } = await import('../commands/book.command.ts')
+        const { runBookExport } = await import('../commands/books/book.command.ts')
         return runBookExport(context, options)
       })
     })
@@ -185,14 +185,14 @@ const addQuery = (book: Command, { run }: ProgramDeps): void => {
       const { json, ...options } = command.optsWithGlobals<QueryOptions & Json>()
       return run(json === true, async (context) => {
         if (options.semantic && what === 'search') {
-          const { runBookSemantic } = await import('../commands/book-semantic.command.ts')
+          const { runBookSemantic } = await import('../commands/books/book-semantic.command.ts')
           return runBookSemantic(context, name, options)
         }
         if (what === 'sql') {
-          const { runBookSql } = await import('../commands/book-sql.command.ts')
+          const { runBookSql } = await import('../commands/books/book-sql.command.ts')
           return runBookSql(context, name.join(' '))
         }
-        const { runBookQuery } = await import('../commands/book.command.ts')
+        const { runBookQuery } = await import('../commands/books/book.command.ts')
         return runBookQuery(context, what, name, options)
       })
     })

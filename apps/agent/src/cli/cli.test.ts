@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { ApiError } from '@teamlore/shared'
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import { afterAll, describe, expect, test } from 'vitest'
-import { parseWhen } from '../commands/parse-when.ts'
-import { readSecret } from '../commands/read-secret.ts'
+import { parseTime } from '../commands/shared/parse-time.ts'
+import { readSecret } from '../commands/shared/read-secret.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { createTestCli } from '../testing/test-cli.ts'
@@ -174,13 +174,13 @@ describe('a moment', () => {
     ['2w', 'until', '2026-04-26T15:30:00.000Z'],
     ['1y', 'since', '2025-05-10T15:30:00.000Z'],
   ] as const)('%s as %s is %s', (typed, edge, iso) => {
-    expect(parseWhen(typed, edge, now)).toBe(iso)
+    expect(parseTime(typed, edge, now)).toBe(iso)
   })
 
   test.each(['', 'soon', '2026-02-31', '2026-13-01', '01.05.2026', '7', '-7d', '2026-05-01T99'])(
     '"%s" is none',
     (typed) => {
-      expect(() => parseWhen(typed, 'since', now)).toThrow(CliError)
+      expect(() => parseTime(typed, 'since', now)).toThrow(CliError)
     },
   )
 })

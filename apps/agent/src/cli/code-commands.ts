@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
-import type { GraphAction, GraphOptions } from '../commands/graph.command.ts'
-import type { WhyOptions } from '../commands/why.command.ts'
+import type { GraphAction, GraphOptions } from '../commands/code/graph.command.ts'
+import type { WhyOptions } from '../commands/code/why.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 

@@ -6,19 +6,19 @@ import { serviceOf, WATCH_FLAGS } from './service-of.ts'
 const NOWHERE: Surroundings = { home: '/', platform: 'linux', variables: {} }
 
 const importFrom: CommandTable['import'] = async (...words) => {
-  const [{ makeRunMoveIn }, { moveIn }, { realTimes: times }] = await Promise.all([
-    import('../commands/move-in.command.ts'),
+  const [{ makeRunImportFrom }, { moveIn }, { realTimes: times }] = await Promise.all([
+    import('../commands/imports/import-from.command.ts'),
     import('../importers/move-in.ts'),
     import('../wire/retry-policy.ts'),
   ])
-  return makeRunMoveIn({ moveIn, times })(...words)
+  return makeRunImportFrom({ moveIn, times })(...words)
 }
 
 /** Each command that needs something of this machine, behind its own import: starting `lore` loads only what it is asked for. */
 export const COMMANDS: CommandTable = {
   login: async (...words) => {
     const [{ makeRunLogin }, { openPage }, { realTimes: times }] = await Promise.all([
-      import('../commands/login.command.ts'),
+      import('../commands/setup/login.command.ts'),
       import('../platform/open-page.ts'),
       import('../wire/retry-policy.ts'),
     ])
@@ -30,7 +30,7 @@ export const COMMANDS: CommandTable = {
     if (words[1].from !== undefined) return importFrom(...words)
     const [{ makeRunImportCommand }, { runImport }, { createSources }, { realTimes: times }] =
       await Promise.all([
-        import('../commands/import.command.ts'),
+        import('../commands/imports/import.command.ts'),
         import('../capture/run-import.ts'),
         import('@teamlore/sources/sources'),
         import('../wire/retry-policy.ts'),
@@ -40,7 +40,7 @@ export const COMMANDS: CommandTable = {
   },
   scan: async (...words) => {
     const [{ makeRunScanCommand }, { runScan }, { createSources }] = await Promise.all([
-      import('../commands/scan.command.ts'),
+      import('../commands/capture/scan.command.ts'),
       import('../scan/run-scan.ts'),
       import('@teamlore/sources/sources'),
     ])
@@ -49,14 +49,14 @@ export const COMMANDS: CommandTable = {
   },
   init: async (...words) => {
     const [{ makeRunInit }, { createProjectResolver }] = await Promise.all([
-      import('../commands/init.command.ts'),
+      import('../commands/projects/init.command.ts'),
       import('../project/resolve-project.ts'),
     ])
     return makeRunInit({ resolveProject: createProjectResolver(), cwd: process.cwd })(...words)
   },
   watch: async (...words) => {
     const [{ makeRunWatch }, { watchSessions }, { buildGraphWith }] = await Promise.all([
-      import('../commands/watch.command.ts'),
+      import('../commands/capture/watch.command.ts'),
       import('../watch/watch-sessions.ts'),
       import('../graph/build-beside.ts'),
     ])
@@ -65,7 +65,7 @@ export const COMMANDS: CommandTable = {
   },
   daemon: async (...words) => {
     const [{ makeRunDaemon }, { findService }, { runProgram }] = await Promise.all([
-      import('../commands/daemon.command.ts'),
+      import('../commands/capture/daemon.command.ts'),
       import('../service/find-service.ts'),
       import('../service/run-program.ts'),
     ])
@@ -78,7 +78,7 @@ export const COMMANDS: CommandTable = {
   doctor: async (...words) => {
     const [{ makeRunDoctor }, { createSources }, { findService }, { runProgram }] =
       await Promise.all([
-        import('../commands/doctor.command.ts'),
+        import('../commands/setup/doctor.command.ts'),
         import('@teamlore/sources/sources'),
         import('../service/find-service.ts'),
         import('../service/run-program.ts'),
@@ -91,15 +91,15 @@ export const COMMANDS: CommandTable = {
   },
   tools: async (...words) => {
     const [{ makeRunTools }, { createSources }] = await Promise.all([
-      import('../commands/tools.command.ts'),
+      import('../commands/tools/tools.command.ts'),
       import('@teamlore/sources/sources'),
     ])
     return makeRunTools({ makeSources: createSources })(...words)
   },
   hooks: async (...words) => {
     const [{ makeRunHooks }, { runHookWork }, { createProjectResolver }] = await Promise.all([
-      import('../commands/hooks.command.ts'),
-      import('../commands/hooks-work.ts'),
+      import('../commands/tools/hooks.command.ts'),
+      import('../commands/tools/hooks-work.ts'),
       import('../project/resolve-project.ts'),
     ])
     const lore = [process.execPath, process.argv[1] ?? 'lore'] as const
@@ -113,7 +113,7 @@ export const COMMANDS: CommandTable = {
   graph: async (...words) => {
     const [{ makeRunGraph }, { createProjectResolver }, { runGit }, { readInProcesses }] =
       await Promise.all([
-        import('../commands/graph.command.ts'),
+        import('../commands/code/graph.command.ts'),
         import('../project/resolve-project.ts'),
         import('../project/run-git.ts'),
         import('../graph/parser-process.ts'),
@@ -126,17 +126,19 @@ export const COMMANDS: CommandTable = {
   },
   why: async (...words) => {
     const [{ makeRunWhy }, { createProjectResolver }, { runGit }] = await Promise.all([
-      import('../commands/why.command.ts'),
+      import('../commands/code/why.command.ts'),
       import('../project/resolve-project.ts'),
       import('../project/run-git.ts'),
     ])
     return makeRunWhy({ resolveProject: createProjectResolver(), git: runGit })(...words)
   },
   mcp: async (...words) =>
-    (await import('../commands/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(...words),
+    (await import('../commands/tools/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(
+      ...words,
+    ),
   status: async (...words) => {
     const [{ makeRunStatus }, { findService }, { runProgram }] = await Promise.all([
-      import('../commands/status.command.ts'),
+      import('../commands/capture/status.command.ts'),
       import('../service/find-service.ts'),
       import('../service/run-program.ts'),
     ])

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import type { BlameOptions } from '../commands/blame.command.ts'
-import type { InsightsOptions } from '../commands/insights.command.ts'
-import type { LinkOptions } from '../commands/link.command.ts'
-import type { StaleOptions } from '../commands/stale.command.ts'
+import type { BlameOptions } from '../commands/code/blame.command.ts'
+import type { InsightsOptions } from '../commands/commits/insights.command.ts'
+import type { LinkOptions } from '../commands/commits/link.command.ts'
+import type { StaleOptions } from '../commands/memories/stale.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -33,7 +33,7 @@ const addLinking = (program: Command, deps: ProgramDeps): void => {
     .action((session: string | undefined, _options: LinkOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<LinkOptions & Json>()
       return run(json === true, async (context) => {
-        const { runLink } = await import('../commands/link.command.ts')
+        const { runLink } = await import('../commands/commits/link.command.ts')
         return runLink(context, session, options)
       })
     })
@@ -41,7 +41,7 @@ const addLinking = (program: Command, deps: ProgramDeps): void => {
     (session: string, _options: LinkOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<LinkOptions & Json>()
       return run(json === true, async (context) => {
-        const { runUnlink } = await import('../commands/link.command.ts')
+        const { runUnlink } = await import('../commands/commits/link.command.ts')
         return runUnlink(context, session, options)
       })
     },
@@ -58,7 +58,7 @@ const addAsking = (program: Command, deps: ProgramDeps): void => {
     'list what is linked to a commit or a session',
   ).action((named: string | undefined, _options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, async (context) => {
-      const { runLinks } = await import('../commands/link.command.ts')
+      const { runLinks } = await import('../commands/commits/link.command.ts')
       return runLinks(context, named)
     }),
   )
@@ -73,7 +73,7 @@ const addAsking = (program: Command, deps: ProgramDeps): void => {
     .action((place: string, _options: BlameOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BlameOptions & Json>()
       return run(json === true, async (context) => {
-        const { runBlame } = await import('../commands/blame.command.ts')
+        const { runBlame } = await import('../commands/code/blame.command.ts')
         return runBlame(context, place, options)
       })
     })
@@ -85,7 +85,7 @@ const addAsking = (program: Command, deps: ProgramDeps): void => {
     'name the session that is at work in this folder',
   ).action((_options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, async (context) => {
-      const { runCurrent } = await import('../commands/link.command.ts')
+      const { runCurrent } = await import('../commands/commits/link.command.ts')
       return runCurrent(context)
     }),
   )
@@ -101,7 +101,7 @@ const addFigures = (program: Command, deps: ProgramDeps): void => {
     .action((_options: StaleOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<StaleOptions & Json>()
       return run(json === true, async (context) => {
-        const { runStale } = await import('../commands/stale.command.ts')
+        const { runStale } = await import('../commands/memories/stale.command.ts')
         return runStale(context, options)
       })
     })
@@ -122,7 +122,7 @@ const addFigures = (program: Command, deps: ProgramDeps): void => {
     .action((_options: InsightsOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<InsightsOptions & Json>()
       return run(json === true, async (context) => {
-        const { runInsights } = await import('../commands/insights.command.ts')
+        const { runInsights } = await import('../commands/commits/insights.command.ts')
         return runInsights(context, options)
       })
     })

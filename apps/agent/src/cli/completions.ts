@@ -1,6 +1,6 @@
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import type { Command, Option } from 'commander'
-import { SEARCH_TYPES } from '../commands/search-types.ts'
+import { SEARCH_TYPES } from '../commands/search/entry-types.ts'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
 import { PEER_NAMES } from '../importers/peer-names.ts'
 

@@ -1,4 +1,4 @@
-import type { CliIo, CommandContext } from '../commands/command-context.ts'
+import type { CliIo, CommandContext } from '../commands/shared/command-context.ts'
 import type { Config } from '../env.ts'
 import { yellow } from '../output/line.ts'
 import { createOutput, type Output } from '../output/output.ts'

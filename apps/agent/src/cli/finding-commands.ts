@@ -1,13 +1,13 @@
 import { FILTER_NAMES, filterFacts } from '@teamlore/shared/filters'
 import { Argument, type Command, Option } from 'commander'
-import type { ConceptsOptions } from '../commands/concepts.command.ts'
-import type { ContextOptions } from '../commands/context.command.ts'
-import type { ExportOptions } from '../commands/export.command.ts'
-import type { SearchOptions } from '../commands/search.command.ts'
-import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from '../commands/search-types.ts'
-import type { SessionsOptions } from '../commands/sessions.command.ts'
-import type { ShowOptions } from '../commands/show.command.ts'
-import type { TimelineOptions } from '../commands/timeline.command.ts'
+import type { ExportOptions } from '../commands/exports/export.command.ts'
+import type { ConceptsOptions } from '../commands/search/concepts.command.ts'
+import type { ContextOptions } from '../commands/search/context.command.ts'
+import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from '../commands/search/entry-types.ts'
+import type { SearchOptions } from '../commands/search/search.command.ts'
+import type { TimelineOptions } from '../commands/search/timeline.command.ts'
+import type { SessionsOptions } from '../commands/sessions/sessions.command.ts'
+import type { ShowOptions } from '../commands/sessions/show.command.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../export/export.types.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -42,7 +42,7 @@ const addSessions = (program: Command, deps: ProgramDeps): void => {
   ).action((_options: SessionsOptions, command: Command) => {
     const { json, ...options } = command.optsWithGlobals<SessionsOptions & Json>()
     return run(json === true, async (context) => {
-      const { runSessions } = await import('../commands/sessions.command.ts')
+      const { runSessions } = await import('../commands/sessions/sessions.command.ts')
       return runSessions(context, options)
     })
   })
@@ -68,7 +68,7 @@ const addShow = (program: Command, deps: ProgramDeps): void => {
     .action((id: string, _options: ShowOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ShowOptions & Json>()
       return run(json === true, async (context) => {
-        const { runShow } = await import('../commands/show.command.ts')
+        const { runShow } = await import('../commands/sessions/show.command.ts')
         return runShow(context, id, options)
       })
     })
@@ -101,7 +101,7 @@ const addSearch = (program: Command, deps: ProgramDeps): void => {
   ).action((words: string[], _options: SearchOptions, command: Command) => {
     const { json, ...options } = command.optsWithGlobals<SearchOptions & Json>()
     return run(json === true, async (context) => {
-      const { runSearch } = await import('../commands/search.command.ts')
+      const { runSearch } = await import('../commands/search/search.command.ts')
       return runSearch(context, words, options)
     })
   })
@@ -135,7 +135,7 @@ const addTimeline = (program: Command, deps: ProgramDeps): void => {
     .action((id: string | undefined, _options: TimelineOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<TimelineOptions & Json>()
       return run(json === true, async (context) => {
-        const { runTimeline } = await import('../commands/timeline.command.ts')
+        const { runTimeline } = await import('../commands/search/timeline.command.ts')
         return runTimeline(context, id, options)
       })
     })
@@ -164,7 +164,7 @@ const addContext = (program: Command, deps: ProgramDeps): void => {
     .action((words: string[], _options: ContextOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ContextOptions & Json>()
       return run(json === true, async (context) => {
-        const { runContext } = await import('../commands/context.command.ts')
+        const { runContext } = await import('../commands/search/context.command.ts')
         return runContext(context, words, options)
       })
     })
@@ -182,7 +182,7 @@ const addConcepts = (program: Command, deps: ProgramDeps): void => {
     .action((prefix: string | undefined, _options: ConceptsOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ConceptsOptions & Json>()
       return run(json === true, async (context) => {
-        const { runConcepts } = await import('../commands/concepts.command.ts')
+        const { runConcepts } = await import('../commands/search/concepts.command.ts')
         return runConcepts(context, prefix, options)
       })
     })
@@ -215,10 +215,10 @@ const addExport = (program: Command, deps: ProgramDeps): void => {
       >()
       return run(json === true, async (context) => {
         if (format === 'agent-trace') {
-          const { runExportTraces } = await import('../commands/export-traces.ts')
+          const { runExportTraces } = await import('../commands/exports/export-traces.ts')
           return runExportTraces(context, ids, options)
         }
-        const { runExport } = await import('../commands/export.command.ts')
+        const { runExport } = await import('../commands/exports/export.command.ts')
         return runExport(context, ids, { ...options, format })
       })
     })

@@ -1,18 +1,18 @@
 import { MEMORY_KINDS, MEMORY_ORIGINS, MEMORY_STATUSES } from '@teamlore/shared/memory-kinds'
 import { Argument, type Command, Option } from 'commander'
-import type { HandoverOptions } from '../commands/handover.command.ts'
+import type { HandoverOptions } from '../commands/memories/handover.command.ts'
 import type {
   MemoriesOptions,
   MemoryOptions,
   RememberOptions,
-} from '../commands/memories.command.ts'
-import type { PolicyOptions, PolicySetOptions } from '../commands/policy.command.ts'
+} from '../commands/memories/memories.command.ts'
+import type { PolicyOptions, PolicySetOptions } from '../commands/memories/policy.command.ts'
 import type {
   ContradictionsOptions,
   DecideOptions,
   DraftsOptions,
   SettleOptions,
-} from '../commands/review.command.ts'
+} from '../commands/memories/review.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -32,8 +32,8 @@ export const addMemories = (program: Command, deps: ProgramDeps): void => {
 const kindOption = (): Option => new Option('--kind <kind>', 'of this kind').choices(MEMORY_KINDS)
 
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
-const load = () => import('../commands/memories.command.ts')
-const loadReview = () => import('../commands/review.command.ts')
+const load = () => import('../commands/memories/memories.command.ts')
+const loadReview = () => import('../commands/memories/review.command.ts')
 /** What was typed, without what belongs to every command, and without spaces around it. */
 const typedOf = <O>(command: Command): O => {
   const { json: _, ...options } = command.optsWithGlobals<O & Json>()
@@ -82,7 +82,7 @@ const addHandover = (program: Command, deps: ProgramDeps): void => {
     .option('--dry-run', 'say what would be handed over, and send nothing')
     .action((words: string[], _options: HandoverOptions, command: Command) =>
       run(isJson(command), async (context) => {
-        const { runHandover } = await import('../commands/handover.command.ts')
+        const { runHandover } = await import('../commands/memories/handover.command.ts')
         return runHandover(context, words, typedOf(command))
       }),
     )
@@ -187,7 +187,7 @@ const addSettling = (program: Command, deps: ProgramDeps): void => {
     )
 }
 
-const loadPolicy = () => import('../commands/policy.command.ts')
+const loadPolicy = () => import('../commands/memories/policy.command.ts')
 
 const addPolicy = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps

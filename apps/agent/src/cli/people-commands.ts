@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS } from '@teamlore/shared/audit'
 import { ROLES } from '@teamlore/shared/roles'
 import { Argument, type Command, Option } from 'commander'
-import type { AuditOptions } from '../commands/audit.command.ts'
-import type { KeyOptions } from '../commands/keys.command.ts'
-import type { InviteOptions, ServiceOptions } from '../commands/team.command.ts'
-import type { UsageOptions, UsageSetOptions } from '../commands/usage.command.ts'
+import type { AuditOptions } from '../commands/team/audit.command.ts'
+import type { KeyOptions } from '../commands/team/keys.command.ts'
+import type { InviteOptions, ServiceOptions } from '../commands/team/team.command.ts'
+import type { UsageOptions, UsageSetOptions } from '../commands/team/usage.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -17,8 +17,8 @@ export const addPeople = (program: Command, deps: ProgramDeps): void => {
 
 const role = (says: string) => new Option('--role <role>', says).choices(ROLES)
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
-const load = () => import('../commands/team.command.ts')
-const loadKeys = () => import('../commands/keys.command.ts')
+const load = () => import('../commands/team/team.command.ts')
+const loadKeys = () => import('../commands/team/keys.command.ts')
 
 const addTeam = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
@@ -53,7 +53,7 @@ const addTeam = (program: Command, deps: ProgramDeps): void => {
     .option('--limit <n>', 'so many', wholeNumber(200), 50)
     .action((options: AuditOptions, command: Command) =>
       run(isJson(command), async (context) =>
-        (await import('../commands/audit.command.ts')).runAudit(context, options),
+        (await import('../commands/team/audit.command.ts')).runAudit(context, options),
       ),
     )
   addInvitation(team, deps)
@@ -146,7 +146,7 @@ const addKeys = (program: Command, deps: ProgramDeps): void => {
     )
 }
 
-const loadUsage = () => import('../commands/usage.command.ts')
+const loadUsage = () => import('../commands/team/usage.command.ts')
 
 const addUsage = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
-import type { ProjectSetOptions } from '../commands/projects.command.ts'
-import type { ShareOptions } from '../commands/share.command.ts'
+import type { ProjectSetOptions } from '../commands/projects/projects.command.ts'
+import type { ShareOptions } from '../commands/sessions/share.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
-const loadShare = () => import('../commands/share.command.ts')
-const load = () => import('../commands/projects.command.ts')
+const loadShare = () => import('../commands/sessions/share.command.ts')
+const load = () => import('../commands/projects/projects.command.ts')
 
 /** `lore share` and `lore unshare`: one's own sessions, to the team and back. */
 export const addSharing = (program: Command, deps: ProgramDeps): void => {

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import type { CliIo, CommandContext } from '../commands/command-context.ts'
+import type { CliIo, CommandContext } from '../commands/shared/command-context.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { VERSION } from '../platform/version.ts'
 import type { CommandTable } from './command-table.ts'
@@ -56,14 +56,14 @@ const WRONG_CHOICE = /'([^']*)' is invalid.*Allowed choices are ([^.]+)\.$/s
 const nearestIn = async (message: string): Promise<string> => {
   const [, typed, choices] = WRONG_CHOICE.exec(message) ?? []
   if (typed === undefined || choices === undefined) return ''
-  const { didYouMean } = await import('../commands/nearest-name.ts')
+  const { didYouMean } = await import('../commands/shared/nearest-name.ts')
   return ` ${didYouMean(typed, choices.split(', '))}`.trimEnd()
 }
 
 const tell = async (error: unknown, words: readonly string[], io: CliIo): Promise<ExitCode> => {
   const [{ outputOf }, { reportError }] = await Promise.all([
     import('./create-context.ts'),
-    import('../commands/report-error.ts'),
+    import('../commands/shared/report-error.ts'),
   ])
   // What is wrong may be a setting.
   const config = await io.loadConfig().catch(async () => (await import('../env.ts')).parseEnv({}))

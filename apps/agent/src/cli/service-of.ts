@@ -1,4 +1,4 @@
-import type { CommandContext } from '../commands/command-context.ts'
+import type { CommandContext } from '../commands/shared/command-context.ts'
 
 /** A small nursery for new objects: a watch makes few, and its memory stays small. */
 export const WATCH_FLAGS = ['--max-semi-space-size=1']

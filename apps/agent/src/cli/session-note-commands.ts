@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import type { TagOptions, WordsOptions } from '../commands/session-notes.command.ts'
+import type { TagOptions, WordsOptions } from '../commands/sessions/session-notes.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 
-const load = () => import('../commands/session-notes.command.ts')
+const load = () => import('../commands/sessions/session-notes.command.ts')
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 
 /** `lore tag`, `lore annotate`, `lore summarize`: what a person says of a session. */

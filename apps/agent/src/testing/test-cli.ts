@@ -7,22 +7,22 @@ import { createSources } from '@teamlore/sources/sources'
 import type { RunImport } from '../capture/import.types.ts'
 import type { CommandTable } from '../cli/command-table.ts'
 import { runCli } from '../cli/run-cli.ts'
-import { makeRunDaemon } from '../commands/daemon.command.ts'
-import { makeRunDoctor } from '../commands/doctor.command.ts'
-import { makeRunGraph } from '../commands/graph.command.ts'
-import { makeRunHooks } from '../commands/hooks.command.ts'
-import { makeRunImportCommand } from '../commands/import.command.ts'
-import { makeRunInit } from '../commands/init.command.ts'
-import { type JoinDeps, makeRunJoin } from '../commands/join.command.ts'
-import { makeRunLogin } from '../commands/login.command.ts'
-import { makeRunMcp } from '../commands/mcp.command.ts'
-import { makeRunMoveIn } from '../commands/move-in.command.ts'
-import { makeRunScanCommand } from '../commands/scan.command.ts'
-import { makeRunStatus } from '../commands/status.command.ts'
-import { makeRunTools } from '../commands/tools.command.ts'
-import { makeRunUpgrade, type UpgradeDeps } from '../commands/upgrade.command.ts'
-import { makeRunWatch } from '../commands/watch.command.ts'
-import { makeRunWhy } from '../commands/why.command.ts'
+import { makeRunDaemon } from '../commands/capture/daemon.command.ts'
+import { makeRunScanCommand } from '../commands/capture/scan.command.ts'
+import { makeRunStatus } from '../commands/capture/status.command.ts'
+import { makeRunWatch } from '../commands/capture/watch.command.ts'
+import { makeRunGraph } from '../commands/code/graph.command.ts'
+import { makeRunWhy } from '../commands/code/why.command.ts'
+import { makeRunImportCommand } from '../commands/imports/import.command.ts'
+import { makeRunImportFrom } from '../commands/imports/import-from.command.ts'
+import { makeRunInit } from '../commands/projects/init.command.ts'
+import { makeRunDoctor } from '../commands/setup/doctor.command.ts'
+import { type JoinDeps, makeRunJoin } from '../commands/setup/join.command.ts'
+import { makeRunLogin } from '../commands/setup/login.command.ts'
+import { makeRunUpgrade, type UpgradeDeps } from '../commands/setup/upgrade.command.ts'
+import { makeRunHooks } from '../commands/tools/hooks.command.ts'
+import { makeRunMcp } from '../commands/tools/mcp.command.ts'
+import { makeRunTools } from '../commands/tools/tools.command.ts'
 import { parseEnv } from '../env.ts'
 import { readHere } from '../graph/testing/read-here.ts'
 import type { MoveIn } from '../importers/move-in.types.ts'
@@ -123,7 +123,7 @@ export const createTestCli = () => {
               tools: ['claude-code', 'codex'],
               times,
             })(context, words)
-          : makeRunMoveIn({ moveIn: options.moveIn ?? noMoveIn, times })(context, words),
+          : makeRunImportFrom({ moveIn: options.moveIn ?? noMoveIn, times })(context, words),
       scan: makeRunScanCommand({
         scan: makeRunScan({
           makeSources: ({ home }) => [createClaudeCodeSource({ home })],

@@ -1,0 +1,29 @@
+import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import { openConnection } from '../../platform/connection.ts'
+import { projectOfFolder } from '../../project/project-of-folder.ts'
+import { createProjectResolver } from '../../project/resolve-project.ts'
+import { insightLines } from '../../views/insights.view.ts'
+import type { CommandContext } from '../shared/command-context.ts'
+
+export type InsightsOptions = {
+  days?: number | undefined
+  all?: boolean | undefined
+  project?: string | undefined
+}
+
+const HINT = 'Name one with --project, or ask of all of them with --all.'
+
+/** `lore insights`: what sessions and people wrote, and what is left of it. */
+export const runInsights = async (
+  context: CommandContext,
+  { days, all = false, project: named }: InsightsOptions,
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const { client } = await openConnection(context)
+  const here = all || named !== undefined ? null : await createProjectResolver()(context.cwd())
+  const project = named ?? (here === null ? undefined : await projectOfFolder(client, here, HINT))
+  const told = await client.insights({ days, project })
+  if (isJson) output.json(told)
+  else output.print(...insightLines(told))
+  return EXIT.ok
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { IngestProject, LoreClient } from '@teamlore/shared'
+import { CliError, usageError } from '../../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import { plural } from '../../output/format.ts'
+import { dim } from '../../output/line.ts'
+import { printableLines } from '../../output/printable.ts'
+import { openConnection } from '../../platform/connection.ts'
+import { projectOfFolder } from '../../project/project-of-folder.ts'
+import { createProjectResolver } from '../../project/resolve-project.ts'
+import type { CommandContext } from '../shared/command-context.ts'
+import { showLastBrief } from './show-last-brief.ts'
+
+export type ContextOptions = {
+  project?: string | undefined
+  /** Of all projects, not only of that of this folder. */
+  all?: boolean | undefined
+  budget?: number | undefined
+  /** Instead: what a session on this machine was given at its start. */
+  last?: boolean | undefined
+}
+
+/** A folder in no repository, such as one's home, may be of no project; then all are meant. */
+const projectHere = async (
+  client: LoreClient,
+  folder: IngestProject,
+): Promise<string | undefined> => {
+  try {
+    return await projectOfFolder(client, folder, HINT)
+  } catch (error) {
+    const isRepository = existsSync(join(folder.root_path, '.git'))
+    if (isRepository || !(error instanceof CliError)) throw error
+    return undefined
+  }
+}
+
+const HINT = 'Name one with --project, or ask of all of them with --all.'
+
+/** The brief for somebody about to work: what the team knows of a project, or of what is about to be done. */
+export const runContext = async (
+  context: CommandContext,
+  words: readonly string[],
+  { project, all = false, budget, last }: ContextOptions,
+): Promise<ExitCode> => {
+  const { output } = context
+  if (last) {
+    if (words.length > 0 || project !== undefined || budget !== undefined || all)
+      throw usageError(
+        '--last goes alone.',
+        'It shows what was given in the project of this folder, else the last that was given on this machine.',
+      )
+    return showLastBrief(context)
+  }
+  if (all && project !== undefined)
+    throw usageError('--all and --project exclude each other.', 'Leave one of them out.')
+  const { client } = await openConnection(context)
+  const here = all || project !== undefined ? null : await createProjectResolver()(context.cwd())
+  const question = words.join(' ').trim()
+  const brief = await client.context({
+    project: project ?? (here === null ? undefined : await projectHere(client, here)),
+    q: question === '' ? undefined : question,
+    budget_tokens: budget,
+  })
+  if (context.isJson) {
+    output.json(brief)
+    return EXIT.ok
+  }
+  output.print(...printableLines(brief.text.trimEnd()).map((line) => [line]))
+  const { count, tokens } = brief.left_out
+  if (count > 0)
+    output.note([
+      dim(
+        `${count} left out for the budget (${plural(tokens, 'token')}); --budget N gives them room.`,
+      ),
+    ])
+  if (brief.included.length > 0) output.note([dim('`lore show ID` opens what it rests on.')])
+  return EXIT.ok
+}

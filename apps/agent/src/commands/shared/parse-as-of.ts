@@ -1,0 +1,24 @@
+import { runGit } from '../../project/run-git.ts'
+import type { CommandContext } from './command-context.ts'
+import { parseTime } from './parse-time.ts'
+
+/** A time as people write it, else the time of what git calls a commit here, else what the server may know. */
+export const parseAsOf = async (context: CommandContext, typed: string): Promise<string> => {
+  try {
+    return parseTime(typed, 'as-of', context.now())
+  } catch (error) {
+    const time = typed.startsWith('-')
+      ? null
+      : await runGit(context.cwd(), [
+          'show',
+          '-s',
+          '--format=%cI',
+          '--end-of-options',
+          `${typed}^{commit}`,
+        ])
+    if (time !== null && !Number.isNaN(Date.parse(time.trim())))
+      return new Date(time.trim()).toISOString()
+    if (/^(?:cmt_[0-9a-z]+|[0-9a-f]{7,64})$/.test(typed.toLowerCase())) return typed.toLowerCase()
+    throw error
+  }
+}
