@@ -6,12 +6,12 @@ import { serviceOf, WATCH_FLAGS } from './service-of.ts'
 const NOWHERE: Surroundings = { home: '/', platform: 'linux', variables: {} }
 
 const importFrom: CommandTable['import'] = async (...words) => {
-  const [{ makeRunImportFrom }, { moveIn }, { realTimes: times }] = await Promise.all([
+  const [{ makeRunImportFrom }, { importPeer }, { realTimes: times }] = await Promise.all([
     import('../commands/imports/import-from.command.ts'),
-    import('../importers/move-in.ts'),
+    import('../importers/import-peer.ts'),
     import('../wire/retry-policy.ts'),
   ])
-  return makeRunImportFrom({ moveIn, times })(...words)
+  return makeRunImportFrom({ importPeer, times })(...words)
 }
 
 /** Each command that needs something of this machine, behind its own import: starting `lore` loads only what it is asked for. */

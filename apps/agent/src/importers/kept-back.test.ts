@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeImporter } from './testing/fake-importer.ts'
 import { type CLAUDE_MEM_ROWS, claudeMemDatabase, loreDatabase } from './testing/peer-databases.ts'
-import { runMoveIn } from './testing/run-move-in.ts'
+import { runImportPeer } from './testing/run-import-peer.ts'
 
 let home = ''
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe('a session without a folder of its own', () => {
       ...finding('relative', { files_read: ['src/tide.ts'] }),
     ])
     const importer = createFakeImporter()
-    const report = await runMoveIn('claude-mem', { home, importer })
+    const report = await runImportPeer('claude-mem', { home, importer })
     expect(importer.sessions().map(({ session }) => session.native_id)).toEqual([
       'some-kept',
       'relative',
@@ -71,7 +71,7 @@ describe('a session without a folder of its own', () => {
       ...finding('odd', { project: '..' }),
     ])
     const importer = createFakeImporter()
-    const report = await runMoveIn('claude-mem', { home, importer })
+    const report = await runImportPeer('claude-mem', { home, importer })
     expect(importer.sessions().map(({ session }) => session.native_id)).toEqual([
       'placed',
       'free',
@@ -103,7 +103,7 @@ describe('a session without a folder of its own', () => {
       ...reading('open', open),
     ])
     const importer = createFakeImporter()
-    const report = await runMoveIn('lore', { home, importer, options: { path: home } })
+    const report = await runImportPeer('lore', { home, importer, options: { path: home } })
     expect(report).toMatchObject({ sessions: 1, leftOut: 2, withoutFolder: 0 })
     expect(JSON.stringify(importer.sessions())).toContain(open)
     expect(JSON.stringify(importer.sessions())).not.toContain('very quiet')

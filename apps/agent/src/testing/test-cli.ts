@@ -25,7 +25,7 @@ import { makeRunMcp } from '../commands/tools/mcp.command.ts'
 import { makeRunTools } from '../commands/tools/tools.command.ts'
 import { parseEnv } from '../env.ts'
 import { readHere } from '../graph/testing/read-here.ts'
-import type { MoveIn } from '../importers/move-in.types.ts'
+import type { ImportPeer } from '../importers/import-peer.types.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import { runGit } from '../project/run-git.ts'
 import { makeRunScan } from '../scan/run-scan.ts'
@@ -49,7 +49,7 @@ type Options = {
   /** Columns of the terminal; without it, output goes into pipes. */
   columns?: number
   importSessions?: RunImport
-  moveIn?: MoveIn
+  importPeer?: ImportPeer
   watchSessions?: WatchSessions
   service?: ServiceManager
   /** What the server wrote into the package that runs. */
@@ -68,7 +68,7 @@ type Options = {
 }
 
 const noImport: RunImport = () => Promise.reject(new Error('this test imports nothing'))
-const noMoveIn: MoveIn = () => Promise.reject(new Error('this test moves nothing in'))
+const noImportPeer: ImportPeer = () => Promise.reject(new Error('this test imports nothing'))
 const noWatch: WatchSessions = () => Promise.reject(new Error('this test watches nothing'))
 
 const noStep = () => Promise.reject(new Error('this test installs nothing'))
@@ -123,7 +123,10 @@ export const createTestCli = () => {
               tools: ['claude-code', 'codex'],
               times,
             })(context, words)
-          : makeRunImportFrom({ moveIn: options.moveIn ?? noMoveIn, times })(context, words),
+          : makeRunImportFrom({ importPeer: options.importPeer ?? noImportPeer, times })(
+              context,
+              words,
+            ),
       scan: makeRunScanCommand({
         scan: makeRunScan({
           makeSources: ({ home }) => [createClaudeCodeSource({ home })],

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MoveIn, MoveInOptions, MoveInReport } from '../../importers/move-in.types.ts'
+import type {
+  ImportPeer,
+  PeerImportOptions,
+  PeerImportReport,
+} from '../../importers/import-peer.types.ts'
 import { type LoggedInCli, openLoggedInCli } from '../../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli
@@ -11,9 +15,9 @@ afterAll(() => lore.close())
 
 const none = { inserted: 0, updated: 0, unchanged: 0 }
 
-const fakeMoveIn = (fields: Partial<MoveInReport> = {}) => {
-  const asked: MoveInOptions[] = []
-  const moveIn: MoveIn = async (options) => {
+const fakeImportPeer = (fields: Partial<PeerImportReport> = {}) => {
+  const asked: PeerImportOptions[] = []
+  const importPeer: ImportPeer = async (options) => {
     asked.push(options)
     return {
       peer: options.peer,
@@ -36,12 +40,12 @@ const fakeMoveIn = (fields: Partial<MoveInReport> = {}) => {
       ...fields,
     }
   }
-  return { asked, moveIn }
+  return { asked, importPeer }
 }
 
 describe('lore import --from', () => {
   test('ends with what was brought', async () => {
-    const { code, stdout } = await lore.run(['import', '--from', 'claude-mem'], fakeMoveIn())
+    const { code, stdout } = await lore.run(['import', '--from', 'claude-mem'], fakeImportPeer())
     expect(code).toBe(0)
     expect(stdout.split('\n')).toEqual([
       'Done. Brought 39 records of 4 sessions from claude-mem and renewed 2 in 1.2 s.',
@@ -53,14 +57,14 @@ describe('lore import --from', () => {
   })
 
   test('says how many sessions were left out, and of how many no folder is known', async () => {
-    const fake = fakeMoveIn({ leftOut: 2, withoutFolder: 1 })
+    const fake = fakeImportPeer({ leftOut: 2, withoutFolder: 1 })
     const { stdout } = await lore.run(['import', '--from', 'claude-mem'], fake)
     expect(stdout).toContain('  left out      2 sessions by .loreignore')
     expect(stdout).toContain('  no folder     1 session named none that is here')
   })
 
   test('hands on what was asked for, and sends nothing when told so', async () => {
-    const fake = fakeMoveIn()
+    const fake = fakeImportPeer()
     const words = ['import', '--from', 'loreai', '--path', '/x/lore.db', '--since', '2026-01-01']
     const { stdout } = await lore.run([...words, '--dry-run'], fake)
     expect(stdout).toContain('This was a dry run: nothing was sent.')
@@ -70,7 +74,7 @@ describe('lore import --from', () => {
 
   test('says in one line that there was nothing new', async () => {
     const same = { inserted: 0, updated: 0, unchanged: 5 }
-    const fake = fakeMoveIn({ messages: none, observations: same })
+    const fake = fakeImportPeer({ messages: none, observations: same })
     const { stdout } = await lore.run(['import', '--from', 'claude-mem'], fake)
     expect(stdout).toMatch(/^Nothing new: all of 4 sessions from claude-mem is already/)
   })
@@ -79,7 +83,7 @@ describe('lore import --from', () => {
     const keptInPart = [{ name: 'sdk-9', reason: 'message m7: a text is too long' }]
     const { code, stdout } = await lore.run(
       ['import', '--from', 'claude-mem'],
-      fakeMoveIn({ keptInPart }),
+      fakeImportPeer({ keptInPart }),
     )
     expect(code).toBe(0)
     expect(stdout).toContain('1 kept in part by the server:')
@@ -87,14 +91,14 @@ describe('lore import --from', () => {
   })
 
   test('fails when a part failed, and names it', async () => {
-    const fake = fakeMoveIn({ failed: [{ name: 'sdk-9', reason: 'It is refused.' }] })
+    const fake = fakeImportPeer({ failed: [{ name: 'sdk-9', reason: 'It is refused.' }] })
     const { code, stdout } = await lore.run(['import', '--from', 'claude-mem'], fake)
     expect(code).toBe(1)
     expect(stdout).toMatch(/sdk-9\s+It is refused\./)
   })
 
   test('prints one JSON document with --json', async () => {
-    const { json } = await lore.run(['import', '--from', 'claude-mem', '--json'], fakeMoveIn())
+    const { json } = await lore.run(['import', '--from', 'claude-mem', '--json'], fakeImportPeer())
     expect(json()).toMatchObject({
       peer: 'claude-mem',
       dry_run: false,
@@ -109,7 +113,7 @@ describe('lore import --from', () => {
     [['--from', 'lore', '--tool', 'aider'], /--tool does not go with --from/],
     [['--all', '--since', '7d'], /do not go together/],
   ])('refuses %j with a sentence', async (words, sentence) => {
-    const { code, stderr } = await lore.run(['import', ...words], fakeMoveIn())
+    const { code, stderr } = await lore.run(['import', ...words], fakeImportPeer())
     expect(code).toBe(2)
     expect(stderr).toMatch(sentence)
   })

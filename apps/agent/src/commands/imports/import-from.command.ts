@@ -1,11 +1,11 @@
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
-import type { MoveIn, MoveInProgress } from '../../importers/move-in.types.ts'
+import type { ImportPeer, PeerImportProgress } from '../../importers/import-peer.types.ts'
 import { PEER_NAMES } from '../../importers/peer-names.ts'
 import { count, plural } from '../../output/format.ts'
 import { paceText } from '../../output/pace.ts'
 import { createProgress } from '../../output/progress.ts'
-import { moveInJson, moveInLines } from '../../views/move-in.view.ts'
+import { peerImportJson, peerImportLines } from '../../views/peer-import.view.ts'
 import type { Times } from '../../wire/retry-policy.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { onePath } from '../shared/existing-path.ts'
@@ -14,11 +14,11 @@ import { parseTime } from '../shared/parse-time.ts'
 import type { ImportCommandOptions } from './import.command.ts'
 import { openTarget } from './import-target.ts'
 
-type Deps = { moveIn: MoveIn; times: Times }
+type Deps = { importPeer: ImportPeer; times: Times }
 
-/** `lore import --from`: everything here is about saying what moving in does. */
+/** `lore import --from`: everything here is about showing how the import goes. */
 export const makeRunImportFrom =
-  ({ moveIn, times }: Deps) =>
+  ({ importPeer, times }: Deps) =>
   async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
     if (options.from === 'agent-trace')
       return (await import('./import-traces.ts')).runImportTraces(context, options)
@@ -28,7 +28,7 @@ export const makeRunImportFrom =
     const isDryRun = options.dryRun === true
     const { target, onWait, waitedMs, leave } = await openTarget(context, { isDryRun, times })
     const started = now().getTime()
-    const progress = createProgress<MoveInProgress>({
+    const progress = createProgress<PeerImportProgress>({
       output,
       now,
       text: (current) => progressText(current, now().getTime() - started),
@@ -36,7 +36,7 @@ export const makeRunImportFrom =
     const interruption = new AbortController()
     const release = context.onInterrupt(() => interruption.abort())
     try {
-      const report = await moveIn({
+      const report = await importPeer({
         ...target.options,
         peer,
         path: onePath(options.path),
@@ -50,8 +50,8 @@ export const makeRunImportFrom =
         signal: interruption.signal,
       }).catch(leave)
       progress.clear()
-      if (context.isJson) output.json(moveInJson(report, waitedMs()))
-      else output.print(...moveInLines(report, { width: output.width, home: context.home }))
+      if (context.isJson) output.json(peerImportJson(report, waitedMs()))
+      else output.print(...peerImportLines(report, { width: output.width, home: context.home }))
       if (report.stopped) return EXIT.interrupted
       return report.failed.length > 0 ? EXIT.failed : EXIT.ok
     } finally {
@@ -75,7 +75,7 @@ const namedPeer = ({ from, tool }: ImportCommandOptions): string => {
 }
 
 const progressText = (
-  { sessionsTotal, sessionsDone, records }: MoveInProgress,
+  { sessionsTotal, sessionsDone, records }: PeerImportProgress,
   elapsedMs: number,
 ): string =>
   `${count(sessionsDone)} of ${plural(sessionsTotal, 'session')}, ${plural(records, 'record')}${paceText({ done: sessionsDone, total: sessionsTotal, elapsedMs, unit: 'sessions' })}`

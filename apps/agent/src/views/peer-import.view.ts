@@ -1,4 +1,4 @@
-import type { MoveInReport } from '../importers/move-in.types.ts'
+import type { PeerImportReport } from '../importers/import-peer.types.ts'
 import { count, duration, plural, tilde } from '../output/format.ts'
 import { bold, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
 import { secretsText } from '../output/secrets-text.ts'
@@ -10,8 +10,8 @@ type Options = { width: number | undefined; home: string }
 const LABEL_WIDTH = 14
 const KINDS = ['messages', 'observations', 'summaries'] as const
 
-/** The end of moving in from another memory. */
-export const moveInLines = (report: MoveInReport, options: Options): Line[] => [
+/** The report on an import from another memory. */
+export const peerImportLines = (report: PeerImportReport, options: Options): Line[] => [
   ...wrapLine(headline(report), { width: options.width }),
   ...rows(report, options),
   ...troubleLines(
@@ -26,10 +26,10 @@ export const moveInLines = (report: MoveInReport, options: Options): Line[] => [
   ),
 ]
 
-const sum = (report: MoveInReport, what: 'inserted' | 'updated' | 'unchanged'): number =>
+const sum = (report: PeerImportReport, what: 'inserted' | 'updated' | 'unchanged'): number =>
   KINDS.reduce((total, kind) => total + report[kind][what], 0)
 
-const headline = (report: MoveInReport): Line => {
+const headline = (report: PeerImportReport): Line => {
   const { peer, sessions, dryRun, stopped, failed, tookMs } = report
   const fresh = sum(report, 'inserted')
   const changed = sum(report, 'updated')
@@ -53,7 +53,7 @@ const headline = (report: MoveInReport): Line => {
   ]
 }
 
-const rows = (report: MoveInReport, { width, home }: Options): Line[] => {
+const rows = (report: PeerImportReport, { width, home }: Options): Line[] => {
   const { joined, redactions, serverRedactions, leftOut, withoutFolder, older } = report
   const all: [isWanted: boolean, label: string, text: Piece][] = [
     [true, 'read', report.files.map((file) => tilde(file, home)).join(', ')],
@@ -86,7 +86,7 @@ const rows = (report: MoveInReport, { width, home }: Options): Line[] => {
   return all.flatMap(([isWanted, label, text]) => (isWanted ? row(label, text, width) : []))
 }
 
-const changeText = ({ inserted, updated, unchanged }: MoveInReport['messages']): string =>
+const changeText = ({ inserted, updated, unchanged }: PeerImportReport['messages']): string =>
   [
     [inserted, 'new'],
     [updated, 'renewed'],
@@ -101,7 +101,7 @@ const row = (label: string, text: Piece, width: number | undefined): Line[] =>
   )
 
 /** The report as scripts get it, in the spelling of the API. */
-export const moveInJson = (report: MoveInReport, waitedMs: number) => {
+export const peerImportJson = (report: PeerImportReport, waitedMs: number) => {
   const { serverRedactions, leftOut, withoutFolder, keptInPart, tookMs, dryRun, ...same } = report
   return {
     ...same,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ImportedSession } from '@teamlore/shared'
 import { openDatabase } from '@teamlore/sources/testing/make-sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { MoveInOptions } from './move-in.types.ts'
+import type { PeerImportOptions } from './import-peer.types.ts'
 import { createFakeImporter } from './testing/fake-importer.ts'
 import {
   CLAUDE_MEM_ROWS,
@@ -12,19 +12,19 @@ import {
   loreaiDatabase,
   loreDatabase,
 } from './testing/peer-databases.ts'
-import { runMoveIn } from './testing/run-move-in.ts'
+import { runImportPeer } from './testing/run-import-peer.ts'
 
 let home = ''
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'lore-move-in-'))
+  home = mkdtempSync(join(tmpdir(), 'lore-import-peer-'))
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 const move = (
   peer: string,
   importer: ReturnType<typeof createFakeImporter>,
-  options?: Partial<MoveInOptions>,
-) => runMoveIn(peer, { home, importer, options })
+  options?: Partial<PeerImportOptions>,
+) => runImportPeer(peer, { home, importer, options })
 
 const only = (sessions: ImportedSession[]): ImportedSession => {
   expect(sessions).toHaveLength(1)
@@ -36,7 +36,7 @@ const only = (sessions: ImportedSession[]): ImportedSession => {
 const claudeMem = (rows = CLAUDE_MEM_ROWS) =>
   claudeMemDatabase(join(home, '.claude-mem', 'claude-mem.db'), rows)
 
-describe('moving in from claude-mem', () => {
+describe('importing from claude-mem', () => {
   test('reports what the server kept in part', async () => {
     claudeMem()
     const cut = [{ message_key: 'prompt:1', reason: 'a text is too long' }]
@@ -204,7 +204,7 @@ describe('moving in from claude-mem', () => {
   })
 })
 
-describe('moving in from lore', () => {
+describe('importing from lore', () => {
   test('brings transcripts and links, and notes and tags as observations that say so', async () => {
     const path = loreDatabase(join(home, 'elsewhere', 'lore.db'))
     const importer = createFakeImporter()
@@ -250,7 +250,7 @@ describe('moving in from lore', () => {
   })
 })
 
-describe('moving in from loreai', () => {
+describe('importing from loreai', () => {
   test('brings messages, what was distilled, and knowledge on a shelf for each project', async () => {
     loreaiDatabase(join(home, '.local', 'share', 'opencode-lore', 'lore.db'))
     const importer = createFakeImporter()
@@ -274,7 +274,7 @@ describe('moving in from loreai', () => {
   })
 })
 
-describe('moving in from what cannot be read', () => {
+describe('importing from what cannot be read', () => {
   test.each([
     ['a database of somebody else', 'lore', 'claude-mem', 'not one of Lore'],
     ['no database', 'claude-mem', 'text', 'no SQLite database'],

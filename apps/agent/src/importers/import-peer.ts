@@ -8,9 +8,9 @@ import { importAsking } from '../privacy/team-rules.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { keptInPart } from '../wire/kept-in-part.ts'
 import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
+import type { ImportPeer, PeerImportOptions, PeerImportReport } from './import-peer.types.ts'
 import { type Item, itemsOf } from './items.ts'
 import { createKeptBack, type Judgement } from './kept-back.ts'
-import type { MoveIn, MoveInOptions, MoveInReport } from './move-in.types.ts'
 import { createOriginals, type FindOriginal } from './originals.ts'
 import type { Peer, PeerReading, PeerSession } from './peer.types.ts'
 import { databaseOf, peerNamed } from './peers.ts'
@@ -28,8 +28,8 @@ type Deps = Times & {
  *
  * @throws CliError when there is no such database, or it cannot be read. ApiError when the server cannot be reached.
  */
-export const makeMoveIn =
-  (deps: Deps): MoveIn =>
+export const makeImportPeer =
+  (deps: Deps): ImportPeer =>
   async (options) => {
     const started = deps.clock()
     const peer = peerNamed(options.peer)
@@ -65,9 +65,9 @@ const open = async (path: string, peer: Peer): Promise<SqliteFile> => {
   })
 }
 
-type Task = { options: MoveInOptions; deps: Deps; peer: Peer; path: string; file: SqliteFile }
+type Task = { options: PeerImportOptions; deps: Deps; peer: Peer; path: string; file: SqliteFile }
 
-const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInReport> => {
+const run = async ({ options, deps, peer, path, file }: Task): Promise<PeerImportReport> => {
   const { client, dryRun, signal } = options
   const desk = await openDesk({ ...options, isReadOnly: true, spoolLimitBytes: 0, now: deps.now })
   const report = emptyReport(peer.name, path, dryRun)
@@ -104,10 +104,10 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<MoveInRep
 }
 
 type Reading = {
-  options: Pick<MoveInOptions, 'signal' | 'since' | 'onProgress'>
+  options: Pick<PeerImportOptions, 'signal' | 'since' | 'onProgress'>
   outgoing: (session: PeerSession) => Promise<Item[]>
   take: (item: Item) => Promise<void>
-  report: MoveInReport
+  report: PeerImportReport
 }
 
 const readAll = async (
@@ -133,7 +133,7 @@ const isOlder = ({ session }: PeerSession, since: string | undefined): boolean =
   return since !== undefined && last !== null && last < since
 }
 
-const older = (report: MoveInReport): Item[] => {
+const older = (report: PeerImportReport): Item[] => {
   report.older++
   return []
 }
@@ -145,7 +145,7 @@ type Packing = {
   findOriginal: FindOriginal
   resolveProject: ResolveProject
   path: string
-  report: MoveInReport
+  report: PeerImportReport
 }
 
 const createPacker =
@@ -198,12 +198,12 @@ const joinedTo = (
   edits: [],
 })
 
-const pretend = (report: MoveInReport, item: Item): void => {
+const pretend = (report: PeerImportReport, item: Item): void => {
   for (const kind of ['messages', 'observations', 'summaries'] as const)
     report[kind].inserted += item[kind]
 }
 
-const addAnswer = (report: MoveInReport, answer: ImportResponse['sessions'][number]): void => {
+const addAnswer = (report: PeerImportReport, answer: ImportResponse['sessions'][number]): void => {
   for (const kind of ['messages', 'observations', 'summaries'] as const) {
     const sum = report[kind]
     for (const what of ['inserted', 'updated', 'unchanged'] as const)
@@ -215,7 +215,7 @@ const addAnswer = (report: MoveInReport, answer: ImportResponse['sessions'][numb
 
 const noChange = (): ImportChange => ({ inserted: 0, updated: 0, unchanged: 0 })
 
-const emptyReport = (peer: string, path: string, dryRun: boolean): MoveInReport => ({
+const emptyReport = (peer: string, path: string, dryRun: boolean): PeerImportReport => ({
   peer,
   files: [path],
   sessions: 0,
@@ -235,7 +235,7 @@ const emptyReport = (peer: string, path: string, dryRun: boolean): MoveInReport 
   stopped: false,
 })
 
-export const moveIn: MoveIn = makeMoveIn({
+export const importPeer: ImportPeer = makeImportPeer({
   ...realTimes,
   resolveProject: createProjectResolver(),
   now: () => new Date(),

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { createFakeTimes } from '../../testing/fake-times.ts'
-import { makeMoveIn } from '../move-in.ts'
-import type { MoveInOptions, MoveInReport } from '../move-in.types.ts'
+import { makeImportPeer } from '../import-peer.ts'
+import type { PeerImportOptions, PeerImportReport } from '../import-peer.types.ts'
 import type { createFakeImporter } from './fake-importer.ts'
 
 type Options = {
   home: string
   importer: ReturnType<typeof createFakeImporter>
-  options?: Partial<MoveInOptions> | undefined
+  options?: Partial<PeerImportOptions> | undefined
 }
 
-/** Moves in from a memory that lies in a home of its own, without repositories. */
-export const runMoveIn = (
+/** Imports from a memory that lies in a home of its own, without repositories. */
+export const runImportPeer = (
   peer: string,
   { home, importer, options }: Options,
-): Promise<MoveInReport> =>
-  makeMoveIn({
+): Promise<PeerImportReport> =>
+  makeImportPeer({
     resolveProject: createProjectResolver(async () => null),
     ...createFakeTimes(),
     now: () => new Date('2026-01-01T00:00:00Z'),

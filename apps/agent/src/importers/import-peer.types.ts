@@ -2,8 +2,8 @@ import type { ImportChange, LoreClient, RegisterMachineRequest } from '@teamlore
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { Wait } from '../wire/retry-policy.ts'
 
-export type MoveInOptions = {
-  /** Which memory to move in from. */
+export type PeerImportOptions = {
+  /** Which memory to import from. */
   peer: string
   /** Its database, or a folder in which it lies, instead of where it is kept. */
   path?: string | undefined
@@ -17,16 +17,16 @@ export type MoveInOptions = {
   dryRun: boolean
   /** Only sessions that were still going on then. */
   since?: string | undefined
-  onProgress?: (progress: MoveInProgress) => void
+  onProgress?: (progress: PeerImportProgress) => void
   /** Called when the server is waited for, and when it answers again. */
   onWait?: ((wait: Wait) => void) | undefined
   signal?: AbortSignal
 }
 
-export type MoveInProgress = { sessionsTotal: number; sessionsDone: number; records: number }
+export type PeerImportProgress = { sessionsTotal: number; sessionsDone: number; records: number }
 
-/** What moving in did, or in a dry run would do. */
-export type MoveInReport = {
+/** What an import from another memory did, or in a dry run would do. */
+export type PeerImportReport = {
   peer: string
   /** Databases that were read. */
   files: string[]
@@ -50,4 +50,4 @@ export type MoveInReport = {
   stopped: boolean
 }
 
-export type MoveIn = (options: MoveInOptions) => Promise<MoveInReport>
+export type ImportPeer = (options: PeerImportOptions) => Promise<PeerImportReport>
