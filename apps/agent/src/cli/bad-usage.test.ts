@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { WhyResponse } from '@teamlore/shared/why'
+import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../env.ts'
 import { fakeId } from '../testing/fake-data.ts'
@@ -44,6 +42,7 @@ test.each<[string[], string]>([
   expect(lore.server.asked).toEqual([])
 })
 
+<<<<<<< HEAD
 describe('lore why of what is no file here', () => {
   const answer = (path: string, fields: Partial<WhyResponse> = {}) =>
     lore.server.failures.set('/v1/why', {
@@ -102,6 +101,8 @@ describe('lore why of what is no file here', () => {
   })
 })
 
+=======
+>>>>>>> 27fa4617 (Test lore why beside its command, and lower a bound of the layout)
 test('lore links outside of a repository says that there is none', async () => {
   const { stderr, code } = await lore.run(['links'], { cwd: lore.cli.path('.') })
   expect(stderr).toContain('lies in no git repository')
