@@ -42,67 +42,6 @@ test.each<[string[], string]>([
   expect(lore.server.asked).toEqual([])
 })
 
-<<<<<<< HEAD
-describe('lore why of what is no file here', () => {
-  const answer = (path: string, fields: Partial<WhyResponse> = {}) =>
-    lore.server.failures.set('/v1/why', {
-      status: 200,
-      body: {
-        project: lore.server.world.projects[0],
-        paths: [path],
-        format: 'markdown',
-        text: 'Nothing is known of this yet.',
-        tokens: 1,
-        budget_tokens: 1_500,
-        included: [],
-        left_out: { count: 0, tokens: 0 },
-        suggestion: null,
-        ...fields,
-      },
-    })
-
-  test('says so, and what is meant or can be asked instead', async () => {
-    mkdirSync(join(cwd, 'src'), { recursive: true })
-    answer('src')
-    const folder = await lore.run(['why', 'src'], { cwd })
-    expect(folder.stderr).toContain('src is a folder')
-    expect(folder.code).toBe(2)
-    answer('nothere/x.ts')
-    const missing = await lore.run(['why', 'nothere/x.ts:3'], { cwd })
-    expect(missing.stderr).toContain('There is no file nothere/x.ts here')
-    expect(missing.stdout + missing.code).toBe('2')
-    answer('nothere/x.ts', { suggestion: 'there/x.ts' })
-    const near = await lore.run(['why', 'nothere/x.ts'], { cwd })
-    expect(near.stderr).toContain('Did you mean there/x.ts?')
-  })
-
-  test('says so where only its folder is known, and names the file of the checkout that is like it', async () => {
-    writeFileSync(join(cwd, 'there.ts'), '')
-    const included = [{ id: MEM, reason: 'parent_folder' as const, weight: 1, via: '.' }]
-    answer('thre.ts', { included, text: 'It holds for the folder.' })
-    const { stdout, stderr, code } = await lore.run(['why', 'thre.ts'], { cwd })
-    expect(stderr).toContain('There is no file thre.ts here')
-    expect(stderr).toContain('Did you mean there.ts?')
-    expect(stdout + code).toBe('2')
-    answer('there.ts', { included, text: 'It holds for the folder.' })
-    expect((await lore.run(['why', 'there.ts'], { cwd })).stdout).toContain('for the folder')
-  })
-
-  test('answers where the server knows something, or the file is there', async () => {
-    const included = [{ id: MEM, reason: 'same_file' as const, weight: 1, via: 'gone.ts' }]
-    answer('gone.ts', { included, text: 'It was moved.' })
-    expect((await lore.run(['why', 'gone.ts'], { cwd })).stdout).toContain('It was moved.')
-    answer('new.ts')
-    writeFileSync(join(cwd, 'new.ts'), '')
-    const { stdout, code } = await lore.run(['why', 'new.ts'], { cwd })
-    expect(stdout).toContain('Nothing is known of this yet.')
-    expect(code).toBe(0)
-    expect((await lore.run(['why', 'x.ts', '--project', 'tides'], { cwd })).code).toBe(0)
-  })
-})
-
-=======
->>>>>>> 27fa4617 (Test lore why beside its command, and lower a bound of the layout)
 test('lore links outside of a repository says that there is none', async () => {
   const { stderr, code } = await lore.run(['links'], { cwd: lore.cli.path('.') })
   expect(stderr).toContain('lies in no git repository')

@@ -27,9 +27,16 @@ describe('lore why of what is no file here', () => {
     lore.server.failures.set('/v1/why', {
       status: 200,
       body: {
-        ...{ project: lore.server.world.projects[0], paths: [path], format: 'markdown' },
-        ...{ text: 'Nothing is known of this yet.', tokens: 1, budget_tokens: 1_500 },
-        ...{ included: [], left_out: { count: 0, tokens: 0 }, suggestion: null, ...fields },
+        project: lore.server.world.projects[0],
+        paths: [path],
+        format: 'markdown',
+        text: 'Nothing is known of this yet.',
+        tokens: 1,
+        budget_tokens: 1_500,
+        included: [],
+        left_out: { count: 0, tokens: 0 },
+        suggestion: null,
+        ...fields,
       },
     })
 

@@ -41,8 +41,12 @@ const INSIGHTS: Insights = {
   models: [{ name: 'claude-sonnet-4-5', sessions: 1, commits: 1 }],
   hot_files: [
     {
-      ...{ path: 'src/tide.ts', project: 'acme/harbour', commits: 5, with_session: 4 },
-      ...{ added_lines: 90, removed_lines: 10 },
+      path: 'src/tide.ts',
+      project: 'acme/harbour',
+      commits: 5,
+      with_session: 4,
+      added_lines: 90,
+      removed_lines: 10,
     },
   ],
   people: [
@@ -52,7 +56,7 @@ const INSIGHTS: Insights = {
 }
 
 describe('lore insights', () => {
-  test('tells shares and what is left, and what the figures cannot tell; no share of nothing', async () => {
+  test('shows shares and what is left, and what the figures leave open; no share of nothing', async () => {
     const { stdout, code } = await lore('insights')
     expect(code).toBe(0)
     expect(stdout).toContain('10 commits, 70 % with a session')
