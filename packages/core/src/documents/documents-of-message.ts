@@ -9,10 +9,9 @@ import type {
   UserId,
 } from '@teamlore/shared'
 import { firstLine } from '../text/clean-text.ts'
-import { recordTokens } from '../text/count-tokens.ts'
 import { buildDocuments, type DocumentFacts, type DocumentOptions } from './build-documents.ts'
 import type { NewDocument } from './new-document.ts'
-import { textOfBlocks } from './text-of-blocks.ts'
+import { tokensOfBlocks } from './tokens-of-blocks.ts'
 import { pathsOfCall, textOfCall } from './tool-call-text.ts'
 
 /** What a message's documents take from its session; a row of `sessions` will do. */
@@ -117,7 +116,7 @@ const proseDocuments = (
       titleWeight: 'D',
       body,
       bodyWeight: message.kind === 'command' ? 'D' : 'C',
-      tokens: recordTokens(textOfBlocks(message.blocks)),
+      tokens: tokensOfBlocks(message.blocks),
     },
     options,
   )
@@ -148,7 +147,7 @@ const toolDocuments = (
   const shared = {
     titleWeight: 'D',
     bodyWeight: 'D',
-    tokens: recordTokens(textOfBlocks(message.blocks)),
+    tokens: tokensOfBlocks(message.blocks),
   } as const
   const callDocuments = buildDocuments(
     session,

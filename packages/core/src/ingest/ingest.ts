@@ -8,6 +8,7 @@ import {
   sessionIdSchema,
 } from '@teamlore/shared'
 import { documentsOfMessage } from '../documents/documents-of-message.ts'
+import { tokensOfBlocks } from '../documents/tokens-of-blocks.ts'
 import { sessionsToTell } from '../identity/teams/may-tell.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { makeBreather } from '../platform/breathe.ts'
@@ -87,7 +88,12 @@ export const makeIngest = ({
     const facts = { project, redactions: count, newEditId: ids.edit, now: now() }
     const privateTo = hides || project?.defaultVisibility === 'private' ? userId : null
     const owner = { machineId, userId, privateTo }
-    return { arrival: { arrived: prepareSession(session, facts), owner }, redactions: count }
+    const arrived = prepareSession(session, facts)
+    for (const { blocks } of arrived.messages) {
+      tokensOfBlocks(blocks)
+      await breathe()
+    }
+    return { arrival: { arrived, owner }, redactions: count }
   }
 
   return async (
