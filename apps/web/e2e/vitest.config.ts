@@ -7,6 +7,8 @@ const address = given?.startsWith('http') ? { E2E_BASE_URL: given } : {}
 // Against a server that runs: E2E_BASE_URL, and SIGN_IN_URL or TEAMLORE_ADMIN_KEY. One file after another, in one browser.
 export default defineConfig({
   test: {
+    // A report shows what a page said, whole.
+    chaiConfig: { truncateThreshold: 2_000 },
     // As long as the driver waits for what a page shows: a slow machine is no failure.
     expect: { poll: { timeout: 30_000 } },
     name: 'web-e2e',

@@ -1,10 +1,5 @@
-import { Suspense } from 'react'
 import { CodePage } from '../../../features/code-tree/index.ts'
 
-const Page = () => (
-  <Suspense>
-    <CodePage />
-  </Suspense>
-)
+const Page = () => <CodePage />
 
 export default Page

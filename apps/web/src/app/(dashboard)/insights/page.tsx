@@ -1,10 +1,5 @@
-import { Suspense } from 'react'
 import { InsightsPage } from '../../../features/insights/index.ts'
 
-const Page = () => (
-  <Suspense>
-    <InsightsPage />
-  </Suspense>
-)
+const Page = () => <InsightsPage />
 
 export default Page
