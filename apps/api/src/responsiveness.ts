@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A monitor is answered within two seconds. */
@@ -6,35 +6,53 @@ const ANSWER_MS = 1_500
 /** An event loop that was held for so long kept everybody waiting. */
 const HELD_MS = 2_000
 const WINDOW_MS = 10_000
-const RESOLUTION_MS = 20
+const LOOK_EVERY_MS = 50
 
 type Delay = { p99: number; max: number }
 
-/** What the event loop was late by, in this window and the one before. Watched from the first question on. */
-const watchLoop = () => {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  histogram.enable()
-  let before: Delay = { p99: 0, max: 0 }
-  const read = (): Delay => ({ p99: late(histogram.percentile(99)), max: late(histogram.max) })
+/**
+ * What the event loop was late by, over the last one to two windows: a timer notes how late it comes. The histogram of
+ * `monitorEventLoopDelay` forgets a hold during which it is emptied; here windows change between two looks.
+ */
+export const watchLoop = (windowMs: number) => {
+  let current = openWindow()
+  let before = openWindow()
+  let lastLook = performance.now()
+  const late = () => Math.max(0, Math.round(performance.now() - lastLook - LOOK_EVERY_MS))
   setInterval(() => {
-    before = read()
-    histogram.reset()
-  }, WINDOW_MS).unref()
-  return (): Delay => {
-    const now = read()
-    return { p99: Math.max(now.p99, before.p99), max: Math.max(now.max, before.max) }
+    if (performance.now() - current.since > windowMs) {
+      before = current
+      current = openWindow()
+    }
+    current.delays.record(late() + LEAST_RECORDED)
+    lastLook = performance.now()
+  }, LOOK_EVERY_MS).unref()
+  return (): Delay => ({
+    p99: Math.max(current.p99(), before.p99()),
+    max: Math.max(current.max(), before.max(), late()),
+  })
+}
+
+/** A histogram takes whole numbers from here on. */
+const LEAST_RECORDED = 1
+
+const openWindow = () => {
+  const delays = createHistogram()
+  const of = (recorded: number) => (delays.count === 0 ? 0 : recorded - LEAST_RECORDED)
+  return {
+    since: performance.now(),
+    delays,
+    p99: () => of(delays.percentile(99)),
+    max: () => of(delays.max),
   }
 }
 
-/** The histogram counts from one look to the next; what is late is what comes on top of that. */
-const late = (nanoseconds: number): number =>
-  Math.max(0, Math.round(nanoseconds / 1e6) - RESOLUTION_MS)
-
+/** Watched from the first question on. */
 let watched: ReturnType<typeof watchLoop> | undefined
 
 /** Milliseconds that the event loop of this process was late by, over the last 10 to 20 seconds. */
 export const loopDelay = (): Delay => {
-  watched ??= watchLoop()
+  watched ??= watchLoop(WINDOW_MS)
   return watched()
 }
 
