@@ -69,16 +69,16 @@ const spoken = (ids: Map<string, string>): string[] =>
 /** What somebody learns from a request about these things. */
 const learnedOf = async ({ key }: Pick<Stranger, 'key'>, row: IdRow, ids: Map<string, string>) => {
   const ask = row.ask((kind) => ids.get(kind) ?? '')
-  const told = await askAs(world.app, key, ask)
+  const response = await askAs(world.app, key, ask)
   return {
-    told: withoutIds(learned(told, spoken(ids))),
-    leaks: (planting: Planting) => foundIn(told.body, questionText(ask), [planting]),
+    answer: withoutIds(learned(response, spoken(ids))),
+    leaks: (planting: Planting) => foundIn(response.body, questionText(ask), [planting]),
   }
 }
 
-/** What one request tells of nothing. */
+/** What is answered about something that does not exist. */
 const ofNothing = async (asker: Pick<Stranger, 'key'>, row: IdRow): Promise<string> =>
-  (await learnedOf(asker, row, new Map(row.kinds.map((kind) => [kind, absentOf(kind)])))).told
+  (await learnedOf(asker, row, new Map(row.kinds.map((kind) => [kind, absentOf(kind)])))).answer
 
 test('every route that takes an id is asked with one', () => {
   process.stdout.write(
@@ -108,12 +108,12 @@ describe.each(ID_ROWS)('$route', (row) => {
             }),
           )
           compared++
-          const { told, leaks } = await learnedOf(stranger, row, theirs)
-          expect([stranger.name, planting.hidden, told]).toEqual([
+          const { answer, leaks } = await learnedOf(stranger, row, theirs)
+          expect([stranger.name, planting.hidden, answer]).toEqual([
             ...[stranger.name, planting.hidden],
             nothing,
           ])
-          expect(told).not.toMatch(/^5/)
+          expect(answer).not.toMatch(/^5/)
           expect([stranger.name, leaks(planting)]).toEqual([stranger.name, []])
         }
       }
@@ -134,8 +134,8 @@ test('who may is told another thing of what is there than of what is not', async
       foreign.set('project', [world.projectIds.get(planting.project) ?? ''])
       foreign.set('remote', [remoteOf(planting)])
       const theirs = new Map(row.kinds.map((kind) => [kind, foreign.get(kind)?.[0] ?? '']))
-      const { told } = await learnedOf(world.ann, row, theirs)
-      found.push(told !== nothing)
+      const { answer } = await learnedOf(world.ann, row, theirs)
+      found.push(answer !== nothing)
     }
     if (!found.includes(true)) same.push(row.route)
   }

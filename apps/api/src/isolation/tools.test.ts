@@ -198,12 +198,12 @@ const expectLikeNothing = async ({ stranger, name, planting, ids, nothing }: For
   const all = [...planting.ids.values()].flat()
   for (const [index, args] of ids((kind) => planting.ids.get(kind)?.[0] ?? '').entries()) {
     const asked = JSON.stringify(args)
-    const told = await call(stranger.client, name, args)
-    expect([stranger.name, asked, withoutIds(told, all)]).toEqual([
+    const answer = await call(stranger.client, name, args)
+    expect([stranger.name, asked, withoutIds(answer, all)]).toEqual([
       ...[stranger.name, asked],
       nothing[index],
     ])
-    expect(foundIn(told, asked, [planting])).toEqual([])
+    expect(foundIn(answer, asked, [planting])).toEqual([])
   }
 }
 

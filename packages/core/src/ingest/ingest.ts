@@ -18,7 +18,7 @@ import { cleanStrings } from '../text/clean-strings.ts'
 import { makeFindOrigins, type Origins } from './find-origins.ts'
 import { ALWAYS_MOST, inBundles, MESSAGES } from './in-bundles.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
-import { prepareSession } from './prepare-session.ts'
+import { type ArrivedSession, prepareSession } from './prepare-session.ts'
 import {
   allOf,
   type Failed,
@@ -55,6 +55,17 @@ export type Upload = {
   isPrivate: boolean
 }
 
+/** Before the transaction, in which nobody else has the database. */
+const countAhead = async (
+  { messages }: ArrivedSession,
+  breathe: () => Promise<void>,
+): Promise<void> => {
+  for (const { blocks } of messages) {
+    tokensOfBlocks(blocks)
+    await breathe()
+  }
+}
+
 /**
  * Takes in sessions of one machine, some of them in one transaction, so that small ones do not wait for one each and a large
  * request holds nothing up. One that fails does not keep the others from being stored; then the request fails. Sending the
@@ -89,10 +100,7 @@ export const makeIngest = ({
     const privateTo = hides || project?.defaultVisibility === 'private' ? userId : null
     const owner = { machineId, userId, privateTo }
     const arrived = prepareSession(session, facts)
-    for (const { blocks } of arrived.messages) {
-      tokensOfBlocks(blocks)
-      await breathe()
-    }
+    if (isShared) await countAhead(arrived, breathe)
     return { arrival: { arrived, owner }, redactions: count }
   }
 

@@ -1,9 +1,8 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
+import { createSeenTexts } from './statement-habits.ts'
 
-/** Statements that are kept. Each holds its plan in the memory of the database, some ten to a hundred KB. */
+/** Statements that are kept. Each holds its plan in the memory of the database: 140 KB for a join of three tables under policies. */
 const MOST_KEPT = 400
-/** Texts remembered for having come once. */
-const MOST_SEEN = 2_000
 
 type Statement = { name: string; parameterTypes: readonly number[] }
 
@@ -28,17 +27,6 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => {
     at += part.length
   }
   return whole
-}
-
-/** Says of a text whether it came before. */
-const createSeenTexts = () => {
-  const seen = new Set<string>()
-  return (text: string): boolean => {
-    if (seen.delete(text)) return true
-    if (seen.size >= MOST_SEEN) seen.clear()
-    seen.add(text)
-    return false
-  }
 }
 
 type Session = Pick<PGlite, 'query' | 'exec' | 'execProtocolStream' | 'serializers' | 'parsers'>
