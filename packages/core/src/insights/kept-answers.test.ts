@@ -30,9 +30,20 @@ test('as long as nothing changed, the same answer is given again', async () => {
 })
 
 test('where something changed, the last answer is given while the next one is worked out', async () => {
-  const { ask } = createWorld()
-  expect([await ask('a'), await ask('b')]).toEqual([1, 1])
+  const { ask, pass } = createWorld()
+  await ask('a')
+  pass(20_000)
+  expect(await ask('b')).toBe(1)
   expect(await ask('b')).toBe(2)
+})
+
+test('where something changes all the time, an answer rests ten times as long as it took', async () => {
+  const { ask, pass } = createWorld()
+  await ask('a')
+  pass(19_999)
+  expect([await ask('b'), await ask('c')]).toEqual([1, 1])
+  pass(1)
+  expect([await ask('d'), await ask('d')]).toEqual([1, 2])
 })
 
 test('nobody is given what was answered when more or less was open to them', async () => {

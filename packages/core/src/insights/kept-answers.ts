@@ -10,6 +10,8 @@ const QUICK_MS = 300
 /** So old may an answer be while a newer one is worked out, and while nothing has changed but the time. */
 const OLDEST_MS = 5 * 60_000
 const MOST = 200
+/** So many times what it took, an answer rests before it is worked out again: people wait for the database meanwhile. */
+const RESTS = 10
 
 /**
  * Keeps answers that take long to work out: as long as nothing changed they are given again, and where something changed a moment
@@ -45,8 +47,9 @@ export const createKeptAnswers = <T>(clock: () => number = () => performance.now
       known.tookMs > QUICK_MS &&
       clock() - known.at < OLDEST_MS
     if (!isUsable) return work(asked)
-    // Whoever asks next is told what came of it; when it fails, they are told that.
-    if (known.mark.data !== asked.mark.data) work(asked).catch(() => {})
+    const isRested = clock() - known.at >= RESTS * known.tookMs
+    // Whoever asks next gets what came of it, or its failure.
+    if (known.mark.data !== asked.mark.data && isRested) work(asked).catch(() => {})
     return known.answer
   }
 }

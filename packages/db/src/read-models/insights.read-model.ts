@@ -147,7 +147,10 @@ const createMark = (tx: DbExecutor, teamId: string) => ({
 })
 
 const createSurvival = (tx: DbExecutor, teamId: string) => ({
-  /** Of these commits, so many lines at most. */
+  /**
+   * Of these commits, so many lines at most. Which sessions wrote a commit is found once per commit: found once per line, a line
+   * that a hundred sessions have costs a hundred checks of who may read them.
+   */
   survival(
     filter: Pick<InsightFilter, 'now' | 'maxLines'>,
     commits: readonly string[],
@@ -161,17 +164,18 @@ const createSurvival = (tx: DbExecutor, teamId: string) => ({
     return rows<LineSurvival>(
       tx,
       sql`with c as materialized (
-          select c.id, c.project_id, c.authored_at from teamlore.commits c
+          select c.id, c.project_id, c.authored_at, array(select distinct l.session_id from teamlore.session_links l
+            where l.commit_id = c.id and ${WROTE}) as sessions
+          from teamlore.commits c
           where c.team_id = ${teamId} and c.id = any(array(select jsonb_array_elements_text(${json(commits)})))),
         lines as materialized (
-          select c.id, c.project_id, c.authored_at, a.print, teamlore.name_key(f.path) as name
+          select c.id, c.project_id, c.authored_at, c.sessions, a.print, teamlore.name_key(f.path) as name
           from c join teamlore.commit_files f on f.commit_id = c.id cross join lateral unnest(f.added) as a(print)
           order by c.authored_at desc, c.id, f.position limit ${filter.maxLines}),
         k as materialized (
-          select lines.authored_at, exists (
-              select from teamlore.edit_lines e join teamlore.session_links l
-                on l.session_id = e.session_id and l.commit_id = lines.id and ${WROTE}
-              where e.key = teamlore.line_key(${teamId}, lines.print, true) and e.team_id = ${teamId}) as by_session,
+          select lines.authored_at, cardinality(lines.sessions) > 0 and exists (
+              select from teamlore.edit_lines e where e.session_id = any(lines.sessions)
+                and e.key = teamlore.line_key(${teamId}, lines.print, true) and e.team_id = ${teamId}) as by_session,
             (select min(d.at) from teamlore.commit_lines d
               join teamlore.commits later on later.id = d.commit_id and later.project_id = lines.project_id
               where d.key = teamlore.line_key(${teamId}, lines.print, false) and d.team_id = ${teamId}
