@@ -25,7 +25,10 @@ type FoundSessions = {
   resolved: ResolvedFilters
 }
 
-/** Sessions of what fits filters without words, the most recently active first, with the newest of what fits. */
+/**
+ * Sessions of what fits filters without words, the most recently active first, with the newest of what fits. `order:oldest` turns
+ * both round.
+ */
 export const listNewestSessions = (
   {
     unitOfWork,
@@ -41,7 +44,7 @@ export const listNewestSessions = (
       signal?.throwIfAborted()
       const { resolved, outlook } = await prepareSearch(repositories, asked)
       const notes = [...notesOnList(asked, resolved)]
-      if (asked.order === 'oldest') notes.push(NEWEST_ONLY)
+      const isOldestFirst = asked.order === 'oldest'
       if (resolved.isImpossible) return { groups: [], next: null, notes, resolved }
       const filters = filtersOf(resolved, question, outlook)
       signal?.throwIfAborted()
@@ -49,21 +52,23 @@ export const listNewestSessions = (
       const { page, next, isShort } = await readPage(
         readInBounds(
           (request) =>
-            search.listRecentSessions(filters, { ...request, hasTools, counted: MAX_HITS }),
+            search.listRecentSessions(filters, {
+              ...request,
+              hasTools,
+              isOldestFirst,
+              counted: MAX_HITS,
+            }),
           outlook,
           bounds,
         ),
         { limit: query.limit, after, signal },
       )
-      if (isShort && next !== null) notes.push(lookedUntil(next.at))
+      if (isShort && next !== null) notes.push(lookedUntil(next.at, isOldestFirst))
       const { files } = resolved.filters
       const hits = await presentSources(search, page.map(unranked), { now: begun, files })
       return { groups: grouped(page, hits), next, notes, resolved }
     }),
   )
-
-const NEWEST_ONLY =
-  'Sessions are listed by their last activity, the newest first, whatever order was asked for.'
 
 type Page = { page: RecentSession[]; next: TimeKey | null; isShort: boolean }
 

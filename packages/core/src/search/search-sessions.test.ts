@@ -155,11 +155,14 @@ describe('sessions without words', () => {
     ['', 'true', SESSIONS + 1],
     ['tool:codex', `tool = 'codex'`, 10],
     ['type:prompt -tool:codex', `tool <> 'codex' and native_id <> 'long'`, 20],
+    ['order:oldest', 'true', SESSIONS + 1],
+    ['tool:codex order:oldest', `tool = 'codex'`, 10],
   ])(
     '%j are all there are, once each, however long the pages are',
     async (q, condition, amount) => {
+      const order = q.includes('oldest') ? 'activity_at, id' : 'activity_at desc, id desc'
       const expected = await ids(`select id from teamlore.sessions
-      where team_id = '${many.team.teamId}' and ${condition} order by activity_at desc, id desc`)
+      where team_id = '${many.team.teamId}' and ${condition} order by ${order}`)
       expect(expected).toHaveLength(amount)
       for (const limit of [1, 7, 20, 100])
         expect(await told(q, limit), `limit ${limit}`).toEqual(expected.map(({ id }) => id))
@@ -203,6 +206,12 @@ describe('sessions without words', () => {
     expect(items[0]?.hits).toBe(220)
     expect(items[0]?.best.snippet.text).toContain('Step 219')
     expect(items[1]?.hits).toBe(2)
+  })
+
+  test('show the oldest of what fits where the oldest come first', async () => {
+    const { items } = await finder(many)('tool:claude-code order:oldest', { limit: 30 })
+    expect(items.at(-1)?.best.snippet.text).toContain('Step 0 ')
+    expect(items[0]?.best.snippet.text).toContain('squeak')
   })
 
   test('are refused a cursor of a ranking', async () => {

@@ -54,9 +54,17 @@ export const NO_TIME: SQL = sql`'-infinity'::timestamptz`
 export const fromMicros = (value: number): SQL =>
   sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`
 
-/** Rows of a list in descending (time, id) order that come after `key`. */
-export const afterKey = (time: SQL, id: SQL, key: TimeKey | undefined): SQL =>
-  key === undefined ? sql`true` : sql`(${time}, ${id}) < (${timeOf(key)}, ${key.id})`
+/** Rows of a list in descending (time, id) order that come after `key`; in ascending order, when the oldest come first. */
+export const afterKey = (
+  time: SQL,
+  id: SQL,
+  key: TimeKey | undefined,
+  isOldestFirst = false,
+): SQL => {
+  if (key === undefined) return sql`true`
+  const beyond = sql.raw(isOldestFirst ? '>' : '<')
+  return sql`(${time}, ${id}) ${beyond} (${timeOf(key)}, ${key.id})`
+}
 
 const timeOf = ({ at }: TimeKey): SQL => (at === null ? NO_TIME : fromMicros(at))
 

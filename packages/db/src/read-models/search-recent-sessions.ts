@@ -10,7 +10,14 @@ import type {
   SearchFilters,
 } from './search.types.ts'
 import { literalNumber } from './search-conditions.ts'
-import { fitting, NEWEST_FIRST, RECENT, type RecentRecord, toRecent } from './search-recent.ts'
+import {
+  fitting,
+  NEWEST_FIRST,
+  OLDEST_OF_ALL_FIRST,
+  RECENT,
+  type RecentRecord,
+  toRecent,
+} from './search-recent.ts'
 
 type SessionRecord = {
   owner: string
@@ -23,7 +30,7 @@ type SessionRecord = {
 
 /** Lists of sessions for questions without words. */
 export const createSearchRecentSessions = (tx: DbExecutor, scope: DbScope) => ({
-  /** Sessions of which something fits, the most recently active first. `most` counts sessions here. */
+  /** Sessions of which something fits, the most recently active first, or the other way round. `most` counts sessions here. */
   async listRecentSessions(
     filters: SearchFilters,
     request: RecentSessionsRequest,
@@ -50,48 +57,66 @@ const toSession = ({ owner, activity, amount, hit }: SessionRecord): RecentSessi
 
 type Request = Omit<RecentSessionsRequest, 'reading'>
 
+const SESSIONS_NEWEST_FIRST = sql`s.activity_at desc, s.id desc`
+const SESSIONS_OLDEST_FIRST = sql`s.activity_at, s.id`
+
+const orderOf = ({ isOldestFirst = false }: Request) =>
+  isOldestFirst
+    ? { sessions: SESSIONS_OLDEST_FIRST, documents: OLDEST_OF_ALL_FIRST }
+    : { sessions: SESSIONS_NEWEST_FIRST, documents: NEWEST_FIRST }
+
+type Order = ReturnType<typeof orderOf>
+
+const comesAfter = ({ after, isOldestFirst }: Request): SQL =>
+  afterKey(sql`s.activity_at`, sql`s.id`, after, isOldestFirst)
+
 const ofFew = (
   { teamId }: DbScope,
   filters: SearchFilters,
-  { limit, after, counted, hasTools }: Request,
+  request: Request,
   within: string,
-): SQL => sql`
+): SQL => {
+  const { limit, counted, hasTools } = request
+  const order = orderOf(request)
+  return sql`
   with few as materialized (
     select d.* from teamlore.team_documents d
     where ${allOf([sql`d.tsv @@ ${within}::tsquery`, fitting(filters, { hasTools })])}),
   page as materialized (
     select s.id, s.activity_at, null::int as place from teamlore.sessions s
-    where s.team_id = ${teamId} and ${afterKey(sql`s.activity_at`, sql`s.id`, after)}
-      and s.id in (select session_id from few)
-    order by s.activity_at desc, s.id desc limit ${literalNumber(limit)})
-  ${withHits((columns) => sql`select ${columns} from few d where d.session_id = s.id`, counted)}`
+    where s.team_id = ${teamId} and ${comesAfter(request)} and s.id in (select session_id from few)
+    order by ${order.sessions} limit ${literalNumber(limit)})
+  ${withHits((columns) => sql`select ${columns} from few d where d.session_id = s.id`, order, counted)}`
+}
 
 const ofNewest = (
   { teamId }: DbScope,
   filters: SearchFilters,
-  { limit, after, counted, hasTools }: Request,
+  request: Request,
   most: number,
 ): SQL => {
+  const { limit, counted, hasTools } = request
+  const order = orderOf(request)
   const documents = (columns: SQL): SQL =>
     sql`select ${columns} from teamlore.team_documents d where d.session_id = s.id and ${fitting(filters, { hasTools })}`
   return sql`
   with looked as (
-    select s.id, s.activity_at, (row_number() over (order by s.activity_at desc, s.id desc))::int as place
+    select s.id, s.activity_at, (row_number() over (order by ${order.sessions}))::int as place
     from teamlore.sessions s
-    where s.team_id = ${teamId} and ${afterKey(sql`s.activity_at`, sql`s.id`, after)}
-    order by s.activity_at desc, s.id desc limit ${literalNumber(most)}),
+    where s.team_id = ${teamId} and ${comesAfter(request)}
+    order by ${order.sessions} limit ${literalNumber(most)}),
   page as materialized (
     select s.* from looked s where exists (${documents(sql``)}) or s.place = ${literalNumber(most)}
-    order by s.activity_at desc, s.id desc limit ${literalNumber(limit)})
-  ${withHits(documents, counted)}`
+    order by ${order.sessions} limit ${literalNumber(limit)})
+  ${withHits(documents, order, counted)}`
 }
 
-/** The newest document of each session of `page`, and how many sources have one. */
-const withHits = (documents: (columns: SQL) => SQL, counted: number): SQL => sql`
+/** The newest document of each session of `page`, or the oldest, and how many sources have one. */
+const withHits = (documents: (columns: SQL) => SQL, order: Order, counted: number): SQL => sql`
   select s.id as owner, ${micros(sql`s.activity_at`)} as activity, s.place, n.amount, to_json(d) as hit
   from page s
-  left join lateral (${documents(RECENT)} order by ${NEWEST_FIRST} limit 1) d on true
+  left join lateral (${documents(RECENT)} order by ${order.documents} limit 1) d on true
   cross join lateral (
     select count(distinct d.source_id)::int as amount
     from (${documents(sql`d.source_id`)} limit ${literalNumber(counted)}) d) n
-  order by s.activity_at desc, s.id desc`
+  order by ${order.sessions}`

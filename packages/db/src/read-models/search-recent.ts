@@ -22,7 +22,7 @@ export const RECENT = sql`${RANKED}, ${micros(sql`d.occurred_at`)} as at`
 export const NEWEST_FIRST = sql.raw('d.occurred_at desc nulls last, d.source_id desc, d.chunk')
 
 const OLDEST_FIRST = sql.raw('d.occurred_at nulls first, d.source_id, d.chunk')
-const OLDEST_OF_ALL_FIRST = sql.raw('d.occurred_at nulls last, d.source_id, d.chunk')
+export const OLDEST_OF_ALL_FIRST = sql.raw('d.occurred_at nulls last, d.source_id, d.chunk')
 
 export const toRecent = (record: RecentRecord): RecentRow => ({
   ...toRanked(record),
