@@ -4,8 +4,15 @@ import { costOf, type Plan, type StatementCost } from './plan-cost.ts'
 type WrapQuery = NonNullable<EngineConfig['wrapQuery']>
 type Query = Parameters<WrapQuery>[0]
 
-/** What all runs of one statement cost within one activity. */
-export type Recorded = StatementCost & { activity: string; statement: string; calls: number }
+/** What all runs of one statement cost within one activity, and its dearest run. */
+export type Recorded = StatementCost & {
+  activity: string
+  statement: string
+  calls: number
+  dearest: StatementCost
+}
+
+const NOTHING: StatementCost = { rows: 0, buffers: 0 }
 
 export type Recorder = {
   wrapQuery: WrapQuery
@@ -50,12 +57,17 @@ export const createRecorder = (): Recorder => {
   const note = (during: string, text: string, { rows, buffers }: StatementCost): void => {
     const statement = nameOf(text)
     const key = `${during}\n${statement}`
-    const known = byName.get(key) ?? { activity: during, statement, calls: 0, rows: 0, buffers: 0 }
+    const known = byName.get(key) ?? { calls: 0, rows: 0, buffers: 0, dearest: NOTHING }
     byName.set(key, {
-      ...known,
+      activity: during,
+      statement,
       calls: known.calls + 1,
       rows: known.rows + rows,
       buffers: known.buffers + buffers,
+      dearest: {
+        rows: Math.max(known.dearest.rows, rows),
+        buffers: Math.max(known.dearest.buffers, buffers),
+      },
     })
   }
 
