@@ -4,7 +4,7 @@ import { partsOf } from './command-parts.ts'
 import { folderOfPart } from './command-program.ts'
 import { commandsOf } from './commands-of.ts'
 import { withinFolder } from './folder-paths.ts'
-import { secretsPrintedBy } from './printed-secrets.ts'
+import { filesOf, secretsPrintedBy } from './printed-secrets.ts'
 import { copiedTo, createTelling, isOfTrees, type Telling, type Told } from './told-by-programs.ts'
 
 const MAX_NAMED = 3_000
@@ -77,11 +77,8 @@ export const commandsNaming = (input: Json): Command[] => {
           targets: copiedTo(part).flatMap((path) => anywhere(path)),
           isTree: isOfTrees(part),
         },
-        written: [
-          ...part.words.filter((word) => word.isWritten).map((word) => word.text),
-          ...printed.filesOf(part),
-        ].flatMap((path) => anywhere(path)),
-        isPiped: part.isPiped,
+        written: filesOf(part).flatMap((path) => anywhere(path)),
+        isPiped: part.from !== undefined,
         secret: secretOf(part),
       }
     })

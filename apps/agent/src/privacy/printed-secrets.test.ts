@@ -172,7 +172,6 @@ describe('a command that has a program print a secret', () => {
     'export A="$(op read op://a/b/c)"; npm test',
     `A=$(op read op://a/b/c) && echo \${#A}`,
     "A=$(op read op://a/b/c); echo '$A'",
-    'export A=$(id) B=$(op read op://a/b/c); echo $A',
     '[ -n "$(op read op://a/b/c)" ] && echo yes',
     'curl -H "Authorization: Bearer $(gh auth token)" https://api.test',
     'docker run -e A=$(op read a) -e B=$(op read b) app',

@@ -65,10 +65,10 @@ export const createTelling = (text: string): Telling => {
   const toldByPart = (part: CommandPart): Told => {
     const before = known.get(part)
     if (before !== undefined) return before
-    const { within, substituted } = part
+    const { within, sign } = part
     const isOfCode = within !== undefined && role(within.part, within.at) === 'code'
     const own = isOfCode ? 'content' : toldByProgram(part)
-    const outer = within === undefined || substituted ? own : told(within.part, within.at)
+    const outer = within === undefined || sign ? own : told(within.part, within.at)
     const both = RANK[own] < RANK[outer] ? own : outer
     known.set(part, both)
     return both
@@ -79,14 +79,14 @@ export const createTelling = (text: string): Telling => {
     return byPart === 'content' && isLoaded(part, at) ? loaded : byPart
   }
   const isChance: Telling['isChance'] = (part, at) => {
-    const { within, substituted, words } = part
+    const { within, sign, words } = part
     const own = role(part, at)
     if (own === 'code' || isText(own)) return true
-    if (within === undefined || substituted === '$') return false
+    if (within === undefined || sign === '$') return false
     const outer = role(within.part, within.at)
-    if (outer === 'code') return words[at]?.isQuoted !== true && substituted === undefined
+    if (outer === 'code') return words[at]?.isQuoted !== true && sign === undefined
     // Of a text, what a shell would put into it: a name alone between `…` is a name.
-    if (isText(outer)) return substituted === undefined || words.length < 2
+    if (isText(outer)) return sign === undefined || words.length < 2
     return isChance(within.part, within.at)
   }
   return { told, role, isChance }
