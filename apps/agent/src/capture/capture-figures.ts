@@ -1,9 +1,9 @@
 import type { Source } from '@teamlore/sources/source'
 import { type CaptureState, type ToolCapture, UNREADABLE } from '../platform/capture-state.ts'
 import { DAMAGED_BATCH } from '../spool/batch-file.ts'
-import type { Batch } from '../spool/shelf.ts'
+import type { Batch } from '../spool/batch-folder.ts'
 import type { Spool } from '../spool/spool.ts'
-import type { Desk } from './desk.ts'
+import type { ServerStorage } from './server-storage.ts'
 
 /** What is counted while it happens; the rest is looked up when it is asked for. */
 export type Counts = Pick<
@@ -59,7 +59,11 @@ const oldestOf = (batches: readonly Batch[]): string | null =>
 
 export const toolFigures = (
   tools: ReadonlyMap<string, Counts>,
-  { sources, store, spool }: Pick<Desk, 'store' | 'spool'> & { sources: readonly Source[] },
+  {
+    sources,
+    store,
+    spool,
+  }: Pick<ServerStorage, 'store' | 'spool'> & { sources: readonly Source[] },
 ): ToolCapture[] => {
   const labels = new Map(sources.map(({ info }) => [info.name, info.label]))
   const badLines = badLinesByTool(store)
@@ -93,7 +97,7 @@ const stillSo = (
 const messagesOf = (batches: readonly Batch[], tool: string): number =>
   batches.reduce((sum, { header }) => sum + (header.tools[tool]?.messages ?? 0), 0)
 
-const badLinesByTool = (store: Desk['store']): Map<string, number> => {
+const badLinesByTool = (store: ServerStorage['store']): Map<string, number> => {
   const sums = new Map<string, number>()
   for (const { tool, bad_lines } of store.files())
     sums.set(tool, (sums.get(tool) ?? 0) + bad_lines.count)

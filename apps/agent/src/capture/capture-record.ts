@@ -8,14 +8,14 @@ import {
 } from '../platform/capture-state.ts'
 import { keptInPart } from '../wire/kept-in-part.ts'
 import { type Counts, countsIn, noCounts, spoolFigures, toolFigures } from './capture-figures.ts'
-import type { Desk } from './desk.ts'
 import type { FoundTrouble, Group } from './find-groups.ts'
 import type { ReportBuilder } from './import-report.ts'
+import type { ServerStorage } from './server-storage.ts'
 import { createToolTroubles } from './tool-troubles.ts'
 import type { UploadDeps } from './upload.ts'
 
 type Options = {
-  desk: Desk
+  storage: ServerStorage
   sources: readonly Source[]
   now: () => Date
   server: string
@@ -28,14 +28,14 @@ export type CaptureRecord = Awaited<ReturnType<typeof createCaptureRecord>>
 
 /** Keeps the figures of `CaptureState` while sessions are read and sent, going on from what was written before. */
 export const createCaptureRecord = async ({
-  desk,
+  storage,
   sources,
   now,
   server,
   kind = 'import',
   onUnreadable = () => undefined,
 }: Options) => {
-  const { root, store, spool } = desk
+  const { root, store, spool } = storage
   const before = await readCaptureState(root)
   const started_at = now().toISOString()
   const tools = new Map(before?.tools.map((tool) => [tool.tool, countsIn(tool)]))

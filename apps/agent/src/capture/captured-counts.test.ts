@@ -4,7 +4,7 @@ import { jsonl, typed } from '@teamlore/sources/claude-code/testing/records'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CaptureState, readCaptureState } from '../platform/capture-state.ts'
-import { bothSides } from '../report/both-sides.ts'
+import { toolCountsOf } from '../report/tool-counts.ts'
 import { buildCaptureMachine, buildCaptureTool } from '../testing/fake-data.ts'
 import { serverRoot } from './state-store.ts'
 import { type ImportBench, importBench } from './testing/import-bench.ts'
@@ -117,8 +117,8 @@ describe('what was read here', () => {
       const tool = buildCaptureTool()
       const holding = (messages: number) =>
         buildCaptureMachine({ tools: [{ ...tool, server: { ...tool.server, messages } }] })
-      expect(bothSides(state, holding(16))).toMatchObject([{ missing: 0 }])
-      expect(bothSides(state, holding(4))).toMatchObject([{ missing: 12 }])
+      expect(toolCountsOf(state, holding(16))).toMatchObject([{ missing: 0 }])
+      expect(toolCountsOf(state, holding(4))).toMatchObject([{ missing: 12 }])
     }))
 
   test('does not become less either where what is known of a session is lost', () =>

@@ -2,8 +2,8 @@ import { mirrorAll, openMirror } from '../memory-files/mirror.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Spool } from '../spool/spool.ts'
-import type { Desk } from './desk.ts'
 import type { ImportOptions } from './import.types.ts'
+import type { ServerStorage } from './server-storage.ts'
 
 type Deps = {
   resolveProject: ResolveProject
@@ -13,14 +13,14 @@ type Deps = {
 }
 
 /** What an import does for the mirror of memory files; nothing in a dry run, nor when it was told what to read. */
-export const mirroringOf = async (options: ImportOptions, deps: Deps, desk: Desk) => {
-  const { spool } = desk
+export const mirroringOf = async (options: ImportOptions, deps: Deps, storage: ServerStorage) => {
+  const { spool } = storage
   if (options.dryRun || options.path !== undefined || spool === undefined)
     return { resolveProject: deps.resolveProject, finish: async () => undefined }
   const mirror = await openMirror({
     ...options,
     ...deps,
-    ...mirrorParts(desk, spool, () => undefined),
+    ...mirrorParts(storage, spool, () => undefined),
   })
   return {
     /** By which the folders of sessions become known to the mirror. */
@@ -30,9 +30,9 @@ export const mirroringOf = async (options: ImportOptions, deps: Deps, desk: Desk
   }
 }
 
-/** Of a desk, what the mirror works with. */
+/** The parts of a storage that the mirror works with. */
 export const mirrorParts = (
-  { memoryFiles: state, privacy, lock }: Desk,
+  { memoryFiles: state, privacy, lock }: ServerStorage,
   spool: Spool,
   onSpooled: () => void,
 ) => ({ state, spool, privacy, hold: lock.hold, onSpooled })

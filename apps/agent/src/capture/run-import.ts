@@ -12,11 +12,10 @@ import { importAsking } from '../privacy/team-rules.ts'
 import { createHeadReader, type HeadOf } from '../project/read-head.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
 import { reportOnce } from '../report/reporter.ts'
+import type { Batch } from '../spool/batch-folder.ts'
 import { PAYLOAD_KINDS, type PayloadKind } from '../spool/payload-kinds.ts'
-import type { Batch } from '../spool/shelf.ts'
 import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
 import { type CaptureRecord, createCaptureRecord } from './capture-record.ts'
-import { knownFolders, openDesk } from './desk.ts'
 import { type DrainDeps, drain } from './drain.ts'
 import { type FoundTrouble, findWith, type Group, groupsOf } from './find-groups.ts'
 import { makeFollowBranch } from './follow-branch.ts'
@@ -26,6 +25,7 @@ import { createReportBuilder, type ReportBuilder } from './import-report.ts'
 import { mirroringOf } from './mirroring.ts'
 import { createSendBehind } from './send-behind.ts'
 import { createSender } from './sender.ts'
+import { knownFolders, openServerStorage } from './server-storage.ts'
 import { chosenSources, withoutThoseOff } from './tools-switched-off.ts'
 
 type Deps = Times & {
@@ -47,37 +47,41 @@ export const makeRunImport =
   (deps: Deps): RunImport =>
   async (options) => {
     if (options.path !== undefined) for (const path of [options.path].flat()) await stat(path)
-    const desk = await openDesk({
+    const storage = await openServerStorage({
       ...options,
       isReadOnly: options.dryRun,
       now: deps.now,
       retry: { times: 20, sleep: () => deps.sleep(500) },
     })
-    const work = () => run(options, deps, desk)
-    return options.dryRun ? work() : desk.lock.hold(work)
+    const work = () => run(options, deps, storage)
+    return options.dryRun ? work() : storage.lock.hold(work)
   }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>
+type ServerStorage = Awaited<ReturnType<typeof openServerStorage>>
 
-const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<ImportReport> => {
+const run = async (
+  options: ImportOptions,
+  deps: Deps,
+  storage: ServerStorage,
+): Promise<ImportReport> => {
   const { client, machine, dryRun, signal, onProgress, path } = options
   const { now } = deps
   const retryPolicy = shortRetries(deps, options.onWait)
-  const { store, spool } = desk
+  const { store, spool } = storage
   const started = deps.clock()
   const report = createReportBuilder(onProgress)
-  const surroundings = { ...options.surroundings, projectFolders: () => knownFolders(desk) }
+  const surroundings = { ...options.surroundings, projectFolders: () => knownFolders(storage) }
   const sources = chosenSources(deps.makeSources(surroundings), options)
-  const record = await createCaptureRecord({ desk, sources, now, server: options.server })
-  const send = makeSend({ ...options, retryPolicy, now }, desk, { record, report })
+  const record = await createCaptureRecord({ storage, sources, now, server: options.server })
+  const send = makeSend({ ...options, retryPolicy, now }, storage, { record, report })
   const onRelease = createMemoryBound(deps)
   const isTight = () => spool !== undefined && spool.bytes() > spool.limitBytes / 8
   const behind = createSendBehind(send, isTight)
   const sender = createSender({ store, spool, machine, report, onSpooled: behind.next, onRelease })
-  const mirroring = await mirroringOf(options, deps, desk)
+  const mirroring = await mirroringOf(options, deps, storage)
   const { resolveProject } = mirroring
   try {
-    await desk.privacy.refresh(client, importAsking(options, retryPolicy))
+    await storage.privacy.refresh(client, importAsking(options, retryPolicy))
     signal?.throwIfAborted()
     await spool?.release()
     await send()
@@ -98,7 +102,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
         isByPath: path !== undefined,
         report: record.reportFor(source, report),
         onLooked: record.looked(source),
-        privacy: desk.privacy,
+        privacy: storage.privacy,
       })
     }
     if (!signal?.aborted) await sender.flush()
@@ -120,7 +124,7 @@ const run = async (options: ImportOptions, deps: Deps, desk: Desk): Promise<Impo
     // Sessions have arrived by now. What else waits is sent by the next run, or by a watch.
     await send(PAYLOAD_KINDS).catch(record.failed)
     await record.write()
-    await tellFigures({ client, machine, now, record, root: desk.root, options })
+    await tellFigures({ client, machine, now, record, root: storage.root, options })
   }
   return {
     ...report.done(),
@@ -136,7 +140,7 @@ type Told = { record: CaptureRecord; report: ReportBuilder }
 /** Sends what waits: sessions, unless told. What else the server would not have now is told as failed. */
 const makeSend = (
   { client, signal, retryPolicy, now }: Sending,
-  { spool, store, memoryFiles }: Desk,
+  { spool, store, memoryFiles }: ServerStorage,
   { record, report }: Told,
 ) => {
   /** Memory files are told of by figures of their own. */

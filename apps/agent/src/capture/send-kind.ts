@@ -1,7 +1,7 @@
 import { type DeliveryDeps, deliverPayload, type Ledgers } from '../payloads/deliver-payload.ts'
 import type { PlainKind } from '../payloads/payloads.ts'
 import { realTimes, shortRetries } from '../wire/retry-policy.ts'
-import type { Desk } from './desk.ts'
+import type { ServerStorage } from './server-storage.ts'
 
 type Deps = Pick<DeliveryDeps, 'client' | 'signal'> & { ledgers: Ledgers }
 
@@ -12,7 +12,7 @@ type Deps = Pick<DeliveryDeps, 'client' | 'signal'> & { ledgers: Ledgers }
  */
 export const sendKind = (
   kind: PlainKind,
-  { spool, lock }: Pick<Desk, 'spool' | 'lock'>,
+  { spool, lock }: Pick<ServerStorage, 'spool' | 'lock'>,
   deps: Deps,
 ): Promise<void> =>
   lock.hold(async () => {

@@ -8,7 +8,7 @@ import {
   type LoreClient,
 } from '@teamlore/shared'
 import { DAMAGED_BATCH, type Refusal } from '../spool/batch-file.ts'
-import type { Batch } from '../spool/shelf.ts'
+import type { Batch } from '../spool/batch-folder.ts'
 import type { Spool } from '../spool/spool.ts'
 import { type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
 import { headerOnly, packBody, piecesOf, unpackBody } from '../wire/wire.ts'

@@ -3,7 +3,7 @@ import type { MirrorFigures } from '../memory-files/mirror-figures.ts'
 import { ago, bytes, plural } from '../output/format.ts'
 import { PAYLOADS } from '../payloads/payloads.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
-import { type BothSides, bothSides } from '../report/both-sides.ts'
+import { type ToolCounts, toolCountsOf } from '../report/tool-counts.ts'
 import type { LyingBatch, lookAtSpool } from '../spool/look-at-spool.ts'
 import { type Finding, failure, ok, warning } from './finding.ts'
 
@@ -166,7 +166,7 @@ export const checkDifferences = (
   const told = new Set(
     alarms.flatMap(({ code, tool }) => (code === 'capture.not_arrived' ? [tool] : [])),
   )
-  const missing = bothSides(state, machine).filter(
+  const missing = toolCountsOf(state, machine).filter(
     (tool) => tool.missing > 0 && !told.has(tool.tool),
   )
   if (alarms.length + missing.length === 0) return [ok('capture.complete', completeText(machine))]
@@ -178,7 +178,7 @@ export const checkDifferences = (
   ]
 }
 
-const notArrived = ({ label, missing }: BothSides): Finding =>
+const notArrived = ({ label, missing }: ToolCounts): Finding =>
   failure(
     'capture.not_arrived',
     `${plural(missing, 'message')} of ${label} that ${missing === 1 ? 'was' : 'were'} captured here ${missing === 1 ? 'is' : 'are'} not on the server.`,

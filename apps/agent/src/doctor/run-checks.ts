@@ -13,7 +13,7 @@ import { glanceAtMachine } from '../platform/machine.ts'
 import type { Paths } from '../platform/paths.ts'
 import { readToolsOff } from '../platform/tools-off.ts'
 import { VERSION } from '../platform/version.ts'
-import { bothSides } from '../report/both-sides.ts'
+import { toolCountsOf } from '../report/tool-counts.ts'
 import type { ServiceManager } from '../service/service.types.ts'
 import { lookAtSpool } from '../spool/look-at-spool.ts'
 import { whyNoRoomIn } from '../spool/room.ts'
@@ -163,7 +163,9 @@ const newerThan = async (
   state: CaptureState | undefined,
   { connection, server: { me, overview }, ...machine }: Asked,
 ): Promise<CaptureOverview | undefined> => {
-  const hasGaps = bothSides(state, ownMachine(overview, machine)).some(({ missing }) => missing > 0)
+  const hasGaps = toolCountsOf(state, ownMachine(overview, machine)).some(
+    ({ missing }) => missing > 0,
+  )
   if (!hasGaps || me === undefined || connection === undefined) return overview
   return (await overviewOf(connection.client, me)) ?? overview
 }

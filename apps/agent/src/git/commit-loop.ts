@@ -1,4 +1,4 @@
-import { createBell } from '../pacing/bell.ts'
+import { createWaker } from '../pacing/waker.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Spool } from '../spool/spool.ts'
 import { createCodeTeller } from './code-teller.ts'
@@ -31,7 +31,7 @@ const LONGEST_REST_MS = 30_000
  */
 export const createCommitLoop = (deps: Deps) => {
   const { followed, signal, spool, clock, now, lookMs = LOOK_MS } = deps
-  const bell = createBell()
+  const waker = createWaker()
   const finder = createRepositoryFinder(deps)
   const tellCode = createCodeTeller(deps)
   /** Folders of sessions that were captured since the last look. */
@@ -72,7 +72,7 @@ export const createCommitLoop = (deps: Deps) => {
         const project = await resolve(...given)
         if (project !== null) {
           heard.add(project.root_path)
-          if (finder.commonOf(project.root_path) === undefined) bell.ring()
+          if (finder.commonOf(project.root_path) === undefined) waker.wake()
         }
         return project
       },
@@ -84,7 +84,7 @@ export const createCommitLoop = (deps: Deps) => {
         if (signal.aborted) return
         // Where looking takes long, most of the time is still rest.
         const rest = Math.min(LONGEST_REST_MS, REST * (clock() - begun))
-        await bell.rung(signal, Math.max(lookMs, rest))
+        await waker.wait(signal, Math.max(lookMs, rest))
       }
     },
   }

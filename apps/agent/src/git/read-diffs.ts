@@ -111,7 +111,9 @@ const readHeader = (diff: FileDiff, line: string): void => {
 
 /**
  * Diffs of commits, in their order. Lines of a hunk are counted as its head says, so nothing in a file can be taken for a
- * head. A merge has none, as what it brings is in the merged, unless it is said with which parent it is compared.
+ * head. A merge has none, as its changes are in the merged commits, unless `parents` names the parent to compare it with.
+ * `parse-diff` is not used: it needs the whole text at once, leaves names with quotes or umlauts as git escapes them, and
+ * reports neither binary files nor copies.
  */
 export async function* readDiffs(
   cwd: string,

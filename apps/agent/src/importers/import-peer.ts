@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { ImportChange, ImportResponse, IngestProject } from '@teamlore/shared'
 import { openSqlite, type SqliteFile, SqliteProblem } from '@teamlore/sources/files/open-sqlite'
-import { openDesk } from '../capture/desk.ts'
+import { openServerStorage } from '../capture/server-storage.ts'
 import { CliError } from '../errors/cli-error.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import { importAsking } from '../privacy/team-rules.ts'
@@ -69,7 +69,12 @@ type Task = { options: PeerImportOptions; deps: Deps; peer: Peer; path: string; 
 
 const run = async ({ options, deps, peer, path, file }: Task): Promise<PeerImportReport> => {
   const { client, dryRun, signal } = options
-  const desk = await openDesk({ ...options, isReadOnly: true, spoolLimitBytes: 0, now: deps.now })
+  const storage = await openServerStorage({
+    ...options,
+    isReadOnly: true,
+    spoolLimitBytes: 0,
+    now: deps.now,
+  })
   const report = emptyReport(peer.name, path, dryRun)
   const retryPolicy = shortRetries(deps, options.onWait)
   const sender = createItemSender({
@@ -82,9 +87,9 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<PeerImpor
   })
   const reading = peer.read(file, path)
   const outgoing = createPacker({
-    privacy: desk.privacy,
+    privacy: storage.privacy,
     judge: createKeptBack({ folders: reading.folders, home: options.surroundings.home }),
-    findOriginal: createOriginals({ store: desk.store, surroundings: options.surroundings }),
+    findOriginal: createOriginals({ store: storage.store, surroundings: options.surroundings }),
     resolveProject: deps.resolveProject,
     path,
     report,
@@ -94,7 +99,7 @@ const run = async ({ options, deps, peer, path, file }: Task): Promise<PeerImpor
     else await sender.add(item)
   }
   try {
-    await desk.privacy.refresh(client, importAsking(options, retryPolicy))
+    await storage.privacy.refresh(client, importAsking(options, retryPolicy))
     await readAll(reading, { options, outgoing, take, report })
     if (!signal?.aborted) await sender.flush()
   } catch (error) {

@@ -12,16 +12,16 @@ type Options = {
   home: string
 }
 
-/** Whether a session that tells no folder of its own is of one that keeps to itself; `unknown` where nothing can be asked. */
+/** Whether a session that names no folder of its own is of one that keeps to itself; `unknown` where nothing can be asked. */
 export type Judgement = 'kept' | 'free' | 'unknown'
 
-type Told = Pick<PeerSession, 'session' | 'observations'>
+type Peer = Pick<PeerSession, 'session' | 'observations'>
 
 /**
- * Judges by what a session does tell: the paths that its records and calls name, all of which have to lie in folders that are opted out,
+ * Judges by the paths that its records and calls name, all of which have to lie in folders that are opted out,
  * or else the name of the project, where there is a folder called so.
  */
-export const createKeptBack = ({ folders, home }: Options): ((told: Told) => Judgement) => {
+export const createKeptBack = ({ folders, home }: Options): ((peer: Peer) => Judgement) => {
   const { isFolderKept } = createKeptElsewhere([])
   const places = new Set([home, ...folders.filter(isHere).map((folder) => dirname(folder))])
   const byName = new Map<string, Judgement>()
@@ -30,10 +30,10 @@ export const createKeptBack = ({ folders, home }: Options): ((told: Told) => Jud
     if (found.length === 0) return 'unknown'
     return found.some(isFolderKept) ? 'kept' : 'free'
   }
-  return (told) => {
-    const paths = pathsOf(told)
+  return (peer) => {
+    const paths = pathsOf(peer)
     if (paths.length > 0) return paths.every(isFolderKept) ? 'kept' : 'free'
-    const name = basename((told.session.cwd ?? '').replaceAll('\\', '/'))
+    const name = basename((peer.session.cwd ?? '').replaceAll('\\', '/'))
     if (name === '' || name === '.' || name === '..') return 'unknown'
     const judgement = byName.get(name) ?? judgeName(name)
     byName.set(name, judgement)
@@ -42,7 +42,7 @@ export const createKeptBack = ({ folders, home }: Options): ((told: Told) => Jud
 }
 
 /** Those that say by themselves where they are. */
-const pathsOf = ({ session, observations }: Told): string[] =>
+const pathsOf = ({ session, observations }: Peer): string[] =>
   [
     ...observations.flatMap((one) => [...one.files_read, ...one.files_modified]),
     ...session.messages.flatMap(({ blocks }) =>
@@ -56,7 +56,7 @@ type Input = Parameters<typeof pathsTouchedBy>[0]
 const pathsOfCall = (input: Input): string[] => {
   const named = commandsNaming(input).flatMap((command) => command.named)
   const words = named
-    .filter(({ isBare, isChance, told }) => !isBare && !isChance && told === 'content')
+    .filter(({ isBare, isChance, printed }) => !isBare && !isChance && printed === 'content')
     .map(({ path }) => path)
     .filter((path) => isHere(path) && !/^\/(?:bin|dev|proc|sys|usr)\//.test(path) && isThere(path))
   return [...pathsTouchedBy(input), ...words]

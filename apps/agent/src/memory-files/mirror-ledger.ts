@@ -1,6 +1,6 @@
 import type { MemoryFilesReceipt } from '@teamlore/shared'
 import type { Ledger } from '../payloads/deliver-payload.ts'
-import type { Batch } from '../spool/shelf.ts'
+import type { Batch } from '../spool/batch-folder.ts'
 import type { MirroredFolder, MirrorState } from './mirror-state.ts'
 
 /** Writes down what became of the memory files that waited in the spool. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Surroundings } from '@teamlore/sources/surroundings'
-import { createBell } from '../pacing/bell.ts'
 import { createPacer } from '../pacing/pacer.ts'
+import { createWaker } from '../pacing/waker.ts'
 import { backOff } from '../wire/retry-policy.ts'
 import type { Mirror } from './mirror.ts'
 import { createMirrorWatcher } from './mirror-watcher.ts'
@@ -26,11 +26,11 @@ const LONGEST_WAIT_MS = 60_000
 /** Keeps the mirror current for as long as a watch runs. What it finds goes into the spool, so a server in trouble holds nothing up. */
 export const createMirrorLoop = (deps: Deps) => {
   const { mirror, clock, signal, random } = deps
-  const bell = createBell()
+  const waker = createWaker()
   const pacer = createPacer({ clock })
   const changed = (root: string): void => {
     pacer.note(root)
-    bell.ring()
+    waker.wake()
   }
   const watcher = createMirrorWatcher({ surroundings: deps.surroundings, onChange: changed })
 
@@ -88,7 +88,7 @@ export const createMirrorLoop = (deps: Deps) => {
           await rest()
           continue
         }
-        await bell.rung(signal, Math.min(nextSweep, pacer.nextDue() ?? nextSweep) - clock())
+        await waker.wait(signal, Math.min(nextSweep, pacer.nextDue() ?? nextSweep) - clock())
       }
       await watcher.close()
     },

@@ -1,6 +1,6 @@
 import { ApiError } from '@teamlore/shared'
 import { DAMAGED_BATCH, type Refusal } from '../spool/batch-file.ts'
-import type { Batch } from '../spool/shelf.ts'
+import type { Batch } from '../spool/batch-folder.ts'
 import type { Spool } from '../spool/spool.ts'
 import { maySoonPass, type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
 import { packBody, unpackJson } from '../wire/wire.ts'

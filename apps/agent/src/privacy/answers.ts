@@ -1,4 +1,4 @@
-// By what an answer is known, among the ids of calls, where none of these tells.
+// Keys of calls that stand beside their ids, for answers that name no id.
 
 /** Of a call without an id, whose result follows. */
 export const NAMELESS = ''

@@ -8,7 +8,7 @@ import { parseProjectIgnore } from './project-ignore.ts'
 
 const root = join(homedir(), 'work', 'app')
 
-const told = (command: string): string => {
+const captured = (command: string): string => {
   const blocks = [
     { type: 'tool_call', id: 'c1', name: 'Bash', input: { command } },
     { type: 'tool_result', tool_call_id: 'c1', text: 'hush-hush', is_error: false },
@@ -55,9 +55,9 @@ test('whatever program a file that is not captured is named to, its result is le
       fc.array(word, { maxLength: 2 }),
       (named, after) => {
         const command = [named.program, ...named.before, named.written, ...after].join(' ')
-        expect(told(command), command).not.toContain('hush-hush')
+        expect(captured(command), command).not.toContain('hush-hush')
         const quoted = command.replace(/["\\$`]/g, '\\$&')
-        expect(told(`bash -c "${quoted}"`), quoted).not.toContain('hush-hush')
+        expect(captured(`bash -c "${quoted}"`), quoted).not.toContain('hush-hush')
       },
     ),
     { numRuns: 300 },
@@ -70,7 +70,7 @@ test('and a file beside it leaves nothing out', () => {
       fc.record({ program, before: fc.array(word, { maxLength: 3 }), place }),
       fc.constantFrom('.env.example', 'secrets/a.txt', 'server.key.md', 'id_rsa.pub', 'a.crt.ts'),
       ({ program: name, before, place: folder }, beside) => {
-        expect(told([name, ...before, folder + beside].join(' '))).toContain('hush-hush')
+        expect(captured([name, ...before, folder + beside].join(' '))).toContain('hush-hush')
       },
     ),
     { numRuns: 100 },

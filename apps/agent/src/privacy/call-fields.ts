@@ -9,7 +9,7 @@ const COMMAND_FIELD =
 /** Of code and questions to a database, what stands in quotes may be a path. */
 const CODE_FIELD =
   /^(?:\w*code|\w*sql|query|expression|expr|snippet|newsource|javascript|function)$/
-/** What another agent is told to do. */
+/** The task given to another agent. */
 const TASK_FIELD = /^(?:prompt|task|instructions?|message)$/
 /** What names are to look like: a tool says which it found. */
 const PATTERN_FIELD = /^(?:\w*pattern|\w*glob|include|filter)s?$/

@@ -4,127 +4,132 @@ import { withinFolder } from './folder-paths.ts'
 
 const MAX_COMMAND_CHARS = 100_000
 const MAX_NESTED = 4
+const MAX_OPEN = 50
 const MAX_BODIES = 100
 const MAX_PATH_CHARS = 4_096
 
-/** An escaped sign, what stands in quotes, what ends a command, a redirection, blanks, letters; or a quote that nothing closes. */
+/** An escaped sign, a quoted text, the end of a command, a redirection, blanks, letters; or a quote that nothing closes. */
 const TOKEN =
   /\\\r?\n|\\[\s"'$`&|;()<>*?#!{}[\]~]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|[;&|\n()`]|[<>]+|[^\S\n]+|[^\\\s"';&|()`<>]+|[\s\S]/g
 const INNER = /[\s"'`()<>;&|]/
-/** Before the number of what stands below `<<EOF`. */
+/** Before the number of a body (the lines below `<<EOF`). */
 const MARK = '\u0001'
 
-/** The commands in a text; what stands in a quoted word goes before the command that the word is of. */
-export const partsOf = (text: string): CommandPart[] => {
-  const command = text
-    .slice(0, MAX_COMMAND_CHARS)
-    .replaceAll(MARK, ' ')
-    .replace(/\$\(pwd\)|`pwd`/g, '.')
-  const variables = new Map([['PWD', '.']])
-  return partsWithin(command, { folder: '', depth: 0, variables, bodies: [], within: undefined })
-}
-
-type Place = Pick<CommandPart, 'folder' | 'within'> & {
-  depth: number
-  variables: Map<string, string>
-  /** What stood below `<<EOF`, whose place in the line a number holds. */
-  bodies: Body[]
-}
-
 type Body = Pick<Word, 'text' | 'isLiteral'>
-
-/** How the next command of a line begins. */
-type Beginning = Pick<CommandPart, 'folder' | 'substituted' | 'into' | 'continues'>
-
-const partsWithin = (command: string, place: Place): CommandPart[] => {
-  const { depth, variables, bodies, within } = place
-  const parts: CommandPart[] = []
-  const nextAfter = createBeginnings()
-  let part: CommandPart = {
-    words: [],
-    folder: place.folder,
-    within,
-    isPiped: false,
-    substituted: undefined,
-    into: undefined,
-    continues: undefined,
-  }
-  let word: string | undefined
-  let isWritten = false
-  let quotes = ''
-  const endWord = (): void => {
-    if (word === undefined) return
-    const isBody = word.startsWith(MARK)
-    const isQuoted = quotes !== ''
-    const { text, isLiteral } = (isBody && bodies[Number(word.slice(1))]) || {
-      text: withVariables(word, variables),
-      isLiteral: /^'+$/.test(quotes),
-    }
-    const hasInner = (isQuoted || isBody) && depth < MAX_NESTED && INNER.test(text.trim())
-    const at = part.words.push({ text, isQuoted, isLiteral, isBody, isWritten, hasInner })
-    if (hasInner)
-      parts.push(
-        ...partsWithin(text, {
-          folder: part.folder,
-          depth: depth + 1,
-          variables,
-          bodies,
-          within: { part, at: at - 1 },
-        }),
-      )
-    word = undefined
-    isWritten = false
-    quotes = ''
-  }
-  const endPart = (sign: string): void => {
-    const isValue = word?.endsWith('$') === true
-    endWord()
-    isWritten = false
-    if (part.words.length > 0) parts.push(part)
-    part = { ...nextAfter(part, sign, isValue), words: [], within, isPiped: isPipe(part, sign) }
-  }
-  for (const [token] of withoutBodies(command, bodies).matchAll(TOKEN)) {
-    if (/^[;&|\n()`]$/.test(token)) endPart(token)
-    else if (/^(?:\s+|\\\r?\n|["'])$/.test(token)) endWord()
-    else if (/^[<>]/.test(token)) {
-      endWord()
-      isWritten = token.includes('>')
-    } else if (/^["']/.test(token)) {
-      word = (word ?? '') + unquoted(token)
-      quotes += token.charAt(0)
-    } else word = (word ?? '') + (token.length === 2 ? token.replace(/^\\(?!\w)/, '') : token)
-  }
-  endPart('')
-  return parts
+type Open = Pick<CommandPart, 'folder' | 'into' | 'sign'> & {
+  closes: string
+  /** The command that goes on behind `$(…)`, with the word it is in. */
+  goesOn?: { part: CommandPart; word: string | undefined; quotes: string; isWritten: boolean }
 }
 
-/** `||` hands nothing on. */
-const isPipe = ({ isPiped, words }: CommandPart, sign: string): boolean =>
-  sign === '|' && !(isPiped && words.length === 0)
-
-/** What a sign between two commands of a line says of the second, by those before. */
-const createBeginnings = () => {
-  const outer: Beginning[] = []
-  const ticked: Beginning[] = []
-  return (part: CommandPart, sign: string, isValue: boolean): Beginning => {
-    const { substituted } = part
-    const head = part.continues ?? part
-    const into = { part: head, word: part.words.at(-1)?.text ?? '' }
-    const next = { folder: folderAfter(part), substituted, into: part.into, continues: undefined }
-    if (sign === '(') {
-      outer.push({ ...next, continues: head })
-      return isValue ? { ...next, substituted: '$', into } : next
-    }
-    // Whoever went elsewhere between brackets is back after them.
-    if (sign === ')') return outer.pop() ?? next
-    if (sign !== '`') return next
-    if (substituted === '`') return { ...next, ...ticked.pop(), folder: next.folder }
-    ticked.push({ ...next, continues: head })
-    return { ...next, substituted: '`', into }
+/** The same for all commands of a text, however deep they stand in it. */
+type Whole = { parts: CommandPart[]; bodies: Body[]; variables: Map<string, string> }
+/** How far a line is read: the command, and the word of it that is not yet complete. */
+type State = Pick<CommandPart, 'folder' | 'within'> &
+  Whole & {
+    depth: number
+    opened: Open[]
+    part: CommandPart
+    word: string | undefined
+    quotes: string
+    isWritten: boolean
   }
+
+/** The simple commands of a text, also those in its quoted words and substitutions. Inner ones come first. */
+export const partsOf = (text: string): CommandPart[] => {
+  const command = text.slice(0, MAX_COMMAND_CHARS).replaceAll(MARK, ' ')
+  const whole = { parts: [], bodies: [], variables: new Map([['PWD', '.']]) }
+  readLine(command.replace(/\$\(pwd\)|`pwd`/g, '.'), whole, { folder: '', within: undefined }, 0)
+  return whole.parts
 }
 
-/** Takes what stands below `<<EOF` into the list and puts its number where the word is told. */
+const readLine = (
+  line: string,
+  whole: Whole,
+  place: Pick<CommandPart, 'folder' | 'within'>,
+  depth: number,
+): void => {
+  const part = { ...place, words: [], into: undefined, sign: undefined, from: undefined }
+  const none = { opened: [], word: undefined, quotes: '', isWritten: false }
+  const state: State = { ...whole, ...place, ...none, depth, part }
+  for (const [token] of withoutBodies(line, whole.bodies).matchAll(TOKEN)) readToken(state, token)
+  while (state.opened.length > 0) close(state)
+  endPart(state, '')
+}
+
+const readToken = (state: State, token: string): void => {
+  if (/^[;&|\n()`]$/.test(token)) readSign(state, token)
+  else if (/^(?:\s+|\\\r?\n|["'])$/.test(token)) endWord(state)
+  else if (/^[<>]/.test(token)) {
+    endWord(state)
+    state.isWritten = token.includes('>')
+  } else if (/^["']/.test(token)) {
+    state.word = (state.word ?? '') + unquoted(token)
+    state.quotes += token.charAt(0)
+  } else
+    state.word = (state.word ?? '') + (token.length === 2 ? token.replace(/^\\(?!\w)/, '') : token)
+}
+
+const readSign = (state: State, sign: string): void => {
+  const { opened } = state
+  if (opened.at(-1)?.closes === sign) close(state)
+  else if (/^[(`]$/.test(sign) && opened.length < MAX_OPEN) open(state, sign)
+  else endPart(state, sign)
+}
+
+const begin = (state: State, folder: string, from?: CommandPart): CommandPart => {
+  const { into, sign } = state.opened.at(-1) ?? {}
+  return { words: [], folder, within: state.within, into, sign, from }
+}
+
+const endWord = (state: State): void => {
+  const { word, quotes, isWritten, part, depth } = state
+  if (word === undefined) return
+  const isBody = word.startsWith(MARK)
+  const isQuoted = quotes !== ''
+  const { text, isLiteral } = (isBody && state.bodies[Number(word.slice(1))]) || {
+    text: withVariables(word, state.variables),
+    isLiteral: /^'+$/.test(quotes),
+  }
+  const hasInner = (isQuoted || isBody) && depth < MAX_NESTED && INNER.test(text.trim())
+  const at = part.words.push({ text, isQuoted, isLiteral, isBody, isWritten, hasInner }) - 1
+  if (hasInner) readLine(text, state, { folder: part.folder, within: { part, at } }, depth + 1)
+  Object.assign(state, { word: undefined, quotes: '', isWritten: false })
+}
+
+const endPart = (state: State, sign: string): void => {
+  endWord(state)
+  const { part } = state
+  if (part.words.length > 0) state.parts.push(part)
+  state.isWritten = false
+  // `||` pipes nothing.
+  const isPipe = sign === '|' && part.words.length > 0
+  state.part = begin(state, folderAfter(part), isPipe ? part : undefined)
+}
+
+const open = (state: State, sign: string): void => {
+  const isSubstitution = sign === '`' || state.word?.endsWith('$') === true
+  if (!isSubstitution) endPart(state, '')
+  const { part, word, quotes, isWritten } = state
+  const closes = sign === '(' ? ')' : sign
+  const { folder, into } = part
+  if (isSubstitution) {
+    const goesOn = { part, word, quotes, isWritten }
+    state.opened.push({ closes, folder, into: part, sign: sign === '`' ? '`' : '$', goesOn })
+    Object.assign(state, { word: undefined, quotes: '' })
+  } else state.opened.push({ closes, folder, into, sign: part.sign })
+  state.part = begin(state, folder)
+}
+
+const close = (state: State): void => {
+  endPart(state, '')
+  const { goesOn, folder } = state.opened.pop() ?? {}
+  // A change of folder between brackets ends with them.
+  if (goesOn === undefined) state.part = begin(state, folder ?? state.folder)
+  else Object.assign(state, goesOn)
+}
+
+/** Moves the lines below `<<EOF` into the list and leaves their number in the line. */
 const withoutBodies = (command: string, bodies: Body[]): string => {
   let line = ''
   let from = 0
@@ -160,7 +165,7 @@ const withVariables = (word: string, variables: Map<string, string>): string => 
     })
     .slice(0, Math.max(word.length, MAX_PATH_CHARS))
   const [, name, value] = /^([A-Za-z_]\w{0,99})=(.+)$/s.exec(whole) ?? []
-  // Of `A=$(…)` nothing is known but its name.
+  // The value of `A=$(…)` is unknown.
   if (name !== undefined && value !== undefined && value !== '$' && value.length <= MAX_PATH_CHARS)
     variables.set(name, value)
   return whole

@@ -2,29 +2,26 @@
 export type Word = {
   text: string
   isQuoted: boolean
-  /** Whether a shell puts nothing into it: in `'…'`, below `<<'EOF'`. */
+  /** Whether a shell expands nothing in it: `'…'`, or below `<<'EOF'`. */
   isLiteral: boolean
-  /** What stands below `<<EOF`. */
+  /** The lines below `<<EOF`. */
   isBody: boolean
   /** Behind `>`. */
   isWritten: boolean
-  /** Whether what stands in it follows as parts of their own. */
+  /** Whether its content is read as commands of its own too. */
   hasInner: boolean
 }
 
-/** One command of a line. */
+/** One simple command of a line. */
 export type CommandPart = {
   words: Word[]
-  /** The folder that those before it went to; empty where none did. */
+  /** The folder that a `cd` before it went to; empty where none did. */
   folder: string
-  /** The word of another command that it stands in: of `bash -c "…"`, `python -c "…"`, a text with a blank. */
+  /** The word of another command that it stands in: of `bash -c "…"`, `python -c "…"`, a quoted text. */
   within: { part: CommandPart; at: number } | undefined
-  /** What comes of it is put into the line: `$(…)` or `` `…` ``. */
-  substituted: '$' | '`' | undefined
-  /** The command of the same line that it is put into then, and the word before it: `A=$`. */
-  into: { part: CommandPart; word: string } | undefined
-  /** The command whose words go on in it, behind `$(…)`. */
-  continues: CommandPart | undefined
-  /** Whether it takes what the one before it prints. */
-  isPiped: boolean
+  /** The command of the same line that its output is put into by `$(…)` or `` `…` ``. */
+  into: CommandPart | undefined
+  sign: '$' | '`' | undefined
+  /** The command before it whose output is piped into it. */
+  from: CommandPart | undefined
 }

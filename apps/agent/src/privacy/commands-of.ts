@@ -17,7 +17,7 @@ import { withinFolder } from './folder-paths.ts'
  * What a field says. `run` is a command, and `code` is of another language; `value` is a path, a `name` may be one. What is in a
  * `text` or a `pattern` looks like one by chance.
  */
-type Told = {
+type FieldText = {
   text: string
   folder: string
   as: 'run' | 'code' | 'text' | 'value' | 'name' | 'pattern'
@@ -25,10 +25,10 @@ type Told = {
 type Where = { name: string; folder: string; depth: number }
 
 /** The commands that a call runs, and what else its fields say, each with the folder it says it runs in. */
-export const commandsOf = (input: Json): Told[] =>
+export const commandsOf = (input: Json): FieldText[] =>
   commandsWithin(input, { name: '', folder: '', depth: 0 })
 
-/** Folders that commands of a call run in, as far as it tells; empty for the one the call is made in. */
+/** Folders that commands of a call run in, as far as it names them; empty for the one the call is made in. */
 export const foldersRunIn = (input: Json): string[] =>
   commandsOf(input)
     .filter(({ as }) => as === 'run')
@@ -39,7 +39,7 @@ export const foldersRunIn = (input: Json): string[] =>
         .map((one) => (one === '' ? folder : (withinFolder(folder, one)[0] ?? one))),
     )
 
-const commandsWithin = (value: Json, { name, folder, depth }: Where): Told[] => {
+const commandsWithin = (value: Json, { name, folder, depth }: Where): FieldText[] => {
   if (depth > MAX_DEPTH || value === null) return []
   if (typeof value === 'string') return commandsIn(value, { name, folder, depth })
   if (typeof value !== 'object') return []
@@ -82,17 +82,17 @@ const isSeveral = (name: string): boolean => /(?:command|cmd|script)s$/.test(nam
 
 const MAX_VALUE_CHARS = 1_000
 
-const commandsIn = (text: string, { name, folder, depth }: Where): Told[] => {
+const commandsIn = (text: string, { name, folder, depth }: Where): FieldText[] => {
   const isCommand = isCommandField(name)
   const kind = kindOfField(name)
   if (!isCommand && kind === 'text') return []
   const inner = jsonIn(text)
   if (inner !== undefined && depth > 0)
     return commandsWithin(inner, { name: '', folder, depth: depth + 1 })
-  return isCommand ? commandOf(text, name, folder) : told(text, kind, folder)
+  return isCommand ? commandOf(text, name, folder) : textsOfField(text, kind, folder)
 }
 
-const told = (text: string, kind: FieldKind, folder: string): Told[] => {
+const textsOfField = (text: string, kind: FieldKind, folder: string): FieldText[] => {
   const hasWords = /\s/.test(text)
   // A question of one word is rather that word.
   if (kind === 'code') return hasWords || /['"`(]/.test(text) ? said('code', text, folder) : []
@@ -108,12 +108,12 @@ const told = (text: string, kind: FieldKind, folder: string): Told[] => {
 }
 
 /** Of code what stands in quotes may be a path, of a text what looks like one. */
-const said = (as: 'code' | 'text', text: string, folder: string): Told[] => [
+const said = (as: 'code' | 'text', text: string, folder: string): FieldText[] => [
   { text: lineOf([...(as === 'code' ? ['node', '-e'] : ['echo']), text]), folder, as },
 ]
 
 /** A patch is no command; of code only what stands in quotes may be a path. */
-const commandOf = (text: string, name: string, folder: string): Told[] => {
+const commandOf = (text: string, name: string, folder: string): FieldText[] => {
   if (/^(?:patch|diff)$/.test(name) || /^\s*(?:\*\*\* Begin Patch|diff --git |--- )/.test(text))
     return []
   const line = name === 'code' ? lineOf(['node', '-e', text]) : text

@@ -35,15 +35,15 @@ export const withoutFoundLines = (text: string, noteOf: NoteOf): string | undefi
     return known.get(path)
   }
   const state: Lines = { above: '', within: undefined }
-  const lines = text.split('\n').flatMap((line) => toldOf(line, state, noteFor))
-  const told = lines.join('\n')
-  return told === text ? undefined : told
+  const lines = text.split('\n').flatMap((line) => withoutKeptLines(line, state, noteFor))
+  const left = lines.join('\n')
+  return left === text ? undefined : left
 }
 
 /** The line above, and what stands for those below a name, where something does. */
 type Lines = { above: string; within: string | undefined }
 
-const toldOf = (line: string, state: Lines, noteFor: NoteOf): string[] => {
+const withoutKeptLines = (line: string, state: Lines, noteFor: NoteOf): string[] => {
   const [, marked, ended] = MARKED.exec(line) ?? []
   const named = marked ?? ended ?? ''
   if (LIKE_A_FILE.test(named)) {
@@ -60,8 +60,8 @@ const toldOf = (line: string, state: Lines, noteFor: NoteOf): string[] => {
 
 const withoutFound = (line: string, noteFor: NoteOf): string | undefined => {
   const field = IN_FIELD.exec(line)
-  const told = field === null ? undefined : noteFor(field[1] ?? field[2] ?? '')
-  if (told !== undefined) return told
+  const fieldNote = field === null ? undefined : noteFor(field[1] ?? field[2] ?? '')
+  if (fieldNote !== undefined) return fieldNote
   const [revision = ''] = REVISION.exec(line) ?? []
   for (const from of new Set([0, revision.length])) {
     const [head, , path] = FOUND.exec(line.slice(from)) ?? []
@@ -74,7 +74,7 @@ const withoutFound = (line: string, noteFor: NoteOf): string | undefined => {
 const SEARCHING = /grep|search|findstr|select-string|read_many|\b(?:rg|ag|ack|find)\b/i
 const MAX_COMMAND_CHARS = 5_000
 
-/** Whether a call looks for something in files, as far as its name or a command in it tells. */
+/** Whether a call looks for something in files, as far as its name or a command in it shows. */
 export const isSearch = ({ name, input }: Extract<Block, { type: 'tool_call' }>): boolean => {
   const values = input !== null && typeof input === 'object' ? Object.values(input) : [input]
   return [name, ...values].some(

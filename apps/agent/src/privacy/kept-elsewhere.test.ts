@@ -28,7 +28,7 @@ const keep = (path: string, patterns = ''): void =>
   writeFileSync(join(path, '.loreignore'), patterns)
 
 /** Of a session in the folder `own`: one call with its result, and an edit. */
-const told = (input: Input, { cwd = null as string | null, edit = 'a.ts' } = {}): string => {
+const captured = (input: Input, { cwd = null as string | null, edit = 'a.ts' } = {}): string => {
   const blocks = [
     { type: 'tool_call', id: 'c1', name: 'Tool', input },
     { type: 'tool_result', tool_call_id: 'c1', text: 'hush-hush', is_error: false },
@@ -58,39 +58,39 @@ describe('what another project keeps to itself', () => {
     ['a folder of git', (path) => ({ command: `git -C ${path} log -p` })],
   ])('%s is left out', (_, input) => {
     keep(other)
-    expect(told(input(other))).not.toContain('hush-hush')
+    expect(captured(input(other))).not.toContain('hush-hush')
   })
 
   test('edits of its files go', () => {
     keep(other)
-    expect(told({}, { edit: join(other, 'a.ts') })).not.toContain('quiet')
-    expect(told({}, { edit: join(own, 'a.ts') })).toContain('quiet')
+    expect(captured({}, { edit: join(other, 'a.ts') })).not.toContain('quiet')
+    expect(captured({}, { edit: join(own, 'a.ts') })).toContain('quiet')
   })
 
   test('what is said where the session went by then is left out', () => {
     keep(other)
-    expect(told({ command: 'git diff' }, { cwd: other })).not.toContain('hush-hush')
-    expect(told({ command: 'git diff' }, { cwd: own })).toContain('hush-hush')
+    expect(captured({ command: 'git diff' }, { cwd: other })).not.toContain('hush-hush')
+    expect(captured({ command: 'git diff' }, { cwd: own })).toContain('hush-hush')
   })
 
   test('single files of it are left out, and others stay', () => {
     keep(other, '/src/')
-    expect(told({ path: join(other, 'src/a.txt') })).not.toContain('hush-hush')
-    expect(told({ path: join(other, 'a.txt') })).toContain('hush-hush')
-    expect(told({ command: `cd ${other} && git diff` })).toContain('hush-hush')
+    expect(captured({ path: join(other, 'src/a.txt') })).not.toContain('hush-hush')
+    expect(captured({ path: join(other, 'a.txt') })).toContain('hush-hush')
+    expect(captured({ command: `cd ${other} && git diff` })).toContain('hush-hush')
   })
 
   test('a folder within the own one keeps to itself too, and what keeps the own one is asked elsewhere', () => {
     keep(join(own, 'inner'))
     keep(folder.path)
-    expect(told({ path: 'inner/a.txt' })).not.toContain('hush-hush')
-    expect(told({ path: 'a.txt' })).toContain('hush-hush')
-    expect(told({ path: join(other, 'a.txt') })).not.toContain('hush-hush')
+    expect(captured({ path: 'inner/a.txt' })).not.toContain('hush-hush')
+    expect(captured({ path: 'a.txt' })).toContain('hush-hush')
+    expect(captured({ path: join(other, 'a.txt') })).not.toContain('hush-hush')
   })
 
   test('one that cannot be read keeps all', () => {
     symlinkSync('/nowhere/at/all', join(other, '.loreignore'))
-    expect(told({ path: join(other, 'a.txt') })).not.toContain('hush-hush')
+    expect(captured({ path: join(other, 'a.txt') })).not.toContain('hush-hush')
   })
 
   test.each<[string, (path: string) => Input]>([
@@ -101,7 +101,7 @@ describe('what another project keeps to itself', () => {
     ['a folder left again', (path) => ({ command: `(cd ${path}/src && ls); git diff` })],
   ])('%s keeps nothing', (_, input) => {
     keep(join(other, 'src'), '/nothing')
-    expect(told(input(other))).toContain('hush-hush')
+    expect(captured(input(other))).toContain('hush-hush')
   })
 
   test('holds however many files were named before, and no other file is kept for it', () => {

@@ -17,7 +17,7 @@ const MAX_PATH_CHARS = 4_096
 
 /**
  * Asks the `.loreignore` of each folder on a path's own way up, so that a project that keeps to itself does so whatever folder a
- * session of which it is told began in.
+ * session that names it began in.
  *
  * @param own folders that have been asked already: of what lies in them, only folders within them are.
  */

@@ -38,10 +38,10 @@ describe('what is read from or written to a file of secrets', () => {
     ['a here document', { command: 'cat > .env <<EOF\nA=hush-hush\nEOF' }],
     ['a patch', { input: '*** Begin Patch\n*** Update File: .env\n+A=hush-hush\n*** End Patch' }],
     ['a search in it', { cmd: 'grep -n A --file=x .env.production' }],
-  ])('%s: neither the call nor its result is told', (_, input) => {
-    const told = textsOf(call(input))
-    expect(told).not.toContain('hush-hush')
-    expect(told).toContain('[left out: a file of secrets]')
+  ])('%s: neither the call nor its result is sent', (_, input) => {
+    const captured = textsOf(call(input))
+    expect(captured).not.toContain('hush-hush')
+    expect(captured).toContain('[left out: a file of secrets]')
     expect(leftOf(call(input)).count).toBe(2)
   })
 
@@ -51,10 +51,10 @@ describe('what is read from or written to a file of secrets', () => {
     ['jq', `jq '.password="hush-hush"' credentials.json .env`],
     ['openssl', 'openssl rsa -in server.key -passin pass:hush-hush'],
     ['an address', 'cat .env https://ana:hush-hush@example.com/x'],
-  ])('%s: of the command only the files are told that are secret', (_, command) => {
-    const told = textsOf(call({ command }))
-    expect(told).not.toContain('hush-hush')
-    expect(told).toMatch(/"paths":\["(?:\.env|credentials\.json|server\.key)"/)
+  ])('%s: of the command only the names of the secret files are kept', (_, command) => {
+    const captured = textsOf(call({ command }))
+    expect(captured).not.toContain('hush-hush')
+    expect(captured).toMatch(/"paths":\["(?:\.env|credentials\.json|server\.key)"/)
   })
 
   test.each<[string, Input]>([
@@ -137,9 +137,9 @@ describe('what .loreignore names', () => {
     ['by a relative path', { path: './customers/acme.csv' }],
     ['printed by a command', { command: 'head -3 customers/acme.csv' }],
   ])('%s is left out', (_, input) => {
-    const told = textsOf(call(input), 'customers/\n')
-    expect(told).not.toContain('hush-hush')
-    expect(told).toContain('[left out: .loreignore]')
+    const captured = textsOf(call(input), 'customers/\n')
+    expect(captured).not.toContain('hush-hush')
+    expect(captured).toContain('[left out: .loreignore]')
   })
 
   test.each<[string, Input]>([

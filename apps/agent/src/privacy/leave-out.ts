@@ -141,7 +141,7 @@ const leaveCall = (block: Call, leaving: Leaving): Call | undefined => {
     return undefined
   }
   noteCall(block.id ?? NAMELESS, left.note)
-  if (left.isCallTold) return undefined
+  if (left.isCallKept) return undefined
   return { ...block, input: { note: left.note, paths: left.paths.slice(0, 20) } }
 }
 

@@ -2,7 +2,7 @@ import type { Block } from '@teamlore/shared'
 import { HANDLE, TYPED } from './answers.ts'
 import { jsonIn } from './call-fields.ts'
 import type { Leaving } from './leaving.types.ts'
-import { withoutToldFiles } from './told-files.ts'
+import { withoutQuotedFiles } from './quoted-files.ts'
 import { pathsTouchedBy } from './touched-paths.ts'
 
 type Text = Extract<Block, { type: 'text' }>
@@ -19,7 +19,7 @@ export const leaveText = (block: Text, leaving: Leaving): Text | undefined => {
     calls.get(answeredBy(block.text)) ??
     noteFor(pathsTouchedBy(jsonIn(block.text) ?? null), cwd)?.note
   if (note !== undefined) return { ...block, text: note }
-  const text = withoutToldFiles(block.text, (path) => noteFor([path], cwd)?.note)
+  const text = withoutQuotedFiles(block.text, (path) => noteFor([path], cwd)?.note)
   return text === undefined ? undefined : { ...block, text }
 }
 
@@ -44,7 +44,7 @@ const noteForTyped = (
 export const leaveOther = (block: Other, { noteFor, cwd }: Leaving): Other | undefined => {
   const { raw } = block
   if (typeof raw === 'string') {
-    const text = withoutToldFiles(raw, (path) => noteFor([path], cwd)?.note)
+    const text = withoutQuotedFiles(raw, (path) => noteFor([path], cwd)?.note)
     return text === undefined ? undefined : { ...block, raw: text }
   }
   const left = noteFor(pathsTouchedBy(raw), cwd)

@@ -25,7 +25,7 @@ export type Work = {
   ) => string | undefined
   /** Notes by the ids of calls, for their results, and by what else an answer is known by. */
   calls: Map<string, string>
-  /** Calls that search for nothing: no line of their results is told to be of another file. */
+  /** Calls that search for nothing: no line of their results is attributed to another file. */
   plain: Set<string>
   /** Where calls ran. */
   ran: Map<string, string[]>

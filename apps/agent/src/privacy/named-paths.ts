@@ -4,8 +4,8 @@ import { partsOf } from './command-parts.ts'
 import { folderOfPart } from './command-program.ts'
 import { commandsOf } from './commands-of.ts'
 import { withinFolder } from './folder-paths.ts'
-import { secretsPrintedBy } from './printed-secrets.ts'
-import { copiedTo, createTelling, isOfTrees, type Telling, type Told } from './told-by-programs.ts'
+import { filesOf, secretsPrintedBy } from './printed-secrets.ts'
+import { copiedTo, createReading, isOfTrees, type Printed, type Reading } from './program-output.ts'
 
 const MAX_NAMED = 3_000
 const MAX_WORD_CHARS = 1_000
@@ -22,7 +22,7 @@ export type Named = {
   isChance: boolean
   /** One that counts only where there is such a file. */
   isGuess?: boolean
-  told: Told
+  printed: Printed
 }
 
 /** What a command names, and where it puts what it reads. */
@@ -32,8 +32,8 @@ export type Command = {
   written: string[]
   /** Whether it takes what the one before it prints. */
   isPiped: boolean
-  /** Whether it prints a secret that a program gives out: to where that is told, or into a file or another program. */
-  secret: 'told' | 'elsewhere' | undefined
+  /** Whether it prints a secret that a program gives out: to where that is printed, or into a file or another program. */
+  secret: 'shown' | 'elsewhere' | undefined
 }
 
 /** Whatever in the commands of a call may be a path, whichever program it is given to. Most of it is none. */
@@ -41,10 +41,10 @@ export const commandsNaming = (input: Json): Command[] => {
   const left = { sure: MAX_NAMED, chance: MAX_NAMED }
   return commandsOf(input).flatMap(({ text, folder, as }) => {
     if (as === 'value' || as === 'name' || as === 'pattern') return [ofValue(text, folder, as)]
-    const telling = createTelling(text)
+    const reading = createReading(text)
     const known = new Set<string>()
-    const isNew = ({ path, isChance, told }: Named): boolean => {
-      const key = `${isChance} ${told} ${path}`
+    const isNew = ({ path, isChance, printed }: Named): boolean => {
+      const key = `${isChance} ${printed} ${path}`
       if (path === '' || path.length > MAX_WORD_CHARS || known.has(key)) return false
       known.add(key)
       return left[isChance ? 'chance' : 'sure']-- > 0
@@ -53,7 +53,7 @@ export const commandsNaming = (input: Json): Command[] => {
     const printed = secretsPrintedBy(parts)
     const secretOf = (part: CommandPart): Command['secret'] => {
       if (!printed.isOf(part)) return undefined
-      return printed.isShown ? 'told' : 'elsewhere'
+      return printed.isShown ? 'shown' : 'elsewhere'
     }
     return parts.map((part) => {
       const seenFrom = placesOf(part, folder)
@@ -63,7 +63,7 @@ export const commandsNaming = (input: Json): Command[] => {
       const near = part.folder === '' ? seenFrom : seenFrom.slice(1)
       return {
         named: part.words.flatMap((_, at) =>
-          namedBy(part, at, telling)
+          namedBy(part, at, reading)
             .flatMap((one) =>
               anywhere(one.path, one.isBare ? near : seenFrom).map((path) => ({
                 ...one,
@@ -77,11 +77,8 @@ export const commandsNaming = (input: Json): Command[] => {
           targets: copiedTo(part).flatMap((path) => anywhere(path)),
           isTree: isOfTrees(part),
         },
-        written: [
-          ...part.words.filter((word) => word.isWritten).map((word) => word.text),
-          ...printed.filesOf(part),
-        ].flatMap((path) => anywhere(path)),
-        isPiped: part.isPiped,
+        written: filesOf(part).flatMap((path) => anywhere(path)),
+        isPiped: part.from !== undefined,
         secret: secretOf(part),
       }
     })
@@ -90,13 +87,13 @@ export const commandsNaming = (input: Json): Command[] => {
 
 /** Of what a tool nobody knows was given: `{ source: "customers/a.csv" }`. */
 const ofValue = (text: string, folder: string, as: 'value' | 'name' | 'pattern'): Command => {
-  const told = 'content' as const
+  const printed = 'content' as const
   const paths = [text, text.replace(/^file:\/\/(?:localhost)?/, '')].flatMap((path) =>
     ['', folder].map((place) => withinFolder(place, path)[0] ?? path),
   )
   const named = [...new Set(paths)].flatMap((path): Named[] => {
     const isBare = !/[\\/.~$*?[]/.test(path)
-    const own = { path, told, isBare, isChance: as !== 'value' }
+    const own = { path, printed, isBare, isChance: as !== 'value' }
     // `e1.key` is a file of secrets only where there is one.
     return as === 'name' ? [own, { ...own, isGuess: true, isChance: false }] : [own]
   })
@@ -113,19 +110,19 @@ const placesOf = (part: CommandPart, folder: string): string[] => {
   ]
 }
 
-const namedBy = (part: CommandPart, at: number, telling: Telling): Named[] => {
+const namedBy = (part: CommandPart, at: number, reading: Reading): Named[] => {
   const word = part.words[at]
   if (word === undefined || (word.hasInner && word.text.includes('\n'))) return []
-  const isByChance = telling.isChance(part, at)
-  const takesBare = telling.role(part, at) === 'path' && !isByChance
+  const isByChance = reading.isChance(part, at)
+  const takesBare = reading.role(part, at) === 'path' && !isByChance
   // In a text or code, stars are no names.
   const isBare = (path: string): boolean => !(isByChance ? /[\\/.~$]/ : /[\\/.~$*?[]/).test(path)
   if (!takesBare && isBare(word.text)) return []
   // What is in it comes by itself.
   const isChance = word.hasInner || isByChance
-  const told = telling.told(part, at)
+  const printed = reading.printed(part, at)
   return pathsInWord(word.text)
-    .map((path) => ({ path, isBare: isBare(path), isChance, told }))
+    .map((path) => ({ path, isBare: isBare(path), isChance, printed }))
     .filter((one) => takesBare || !one.isBare)
 }
 

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const told = (input: Input, text = 'hush-hush', cwd = own): string => {
+const captured = (input: Input, text = 'hush-hush', cwd = own): string => {
   const blocks = [
     { type: 'tool_call', id: 'c1', name: 'Bash', input },
     { type: 'tool_result', tool_call_id: 'c1', text, is_error: false },
@@ -101,8 +101,8 @@ test.each([
   'cat \\\n  ../secretproj/notes.txt',
   "echo don't; tac ../secretproj/notes.txt; echo can't",
 ])('whatever names what another project keeps is left out: %s', (command) => {
-  expect(told({ command })).not.toContain('hush-hush')
-  expect(told({ command: ['bash', '-lc', command] })).not.toContain('hush-hush')
+  expect(captured({ command })).not.toContain('hush-hush')
+  expect(captured({ command: ['bash', '-lc', command] })).not.toContain('hush-hush')
 })
 
 test.each([
@@ -158,7 +158,7 @@ test.each([
   'git checkout main -- build',
   'make run -- a build',
 ])('and so is what names a file that is kept by a pattern: %s', (command) => {
-  expect(told({ command })).not.toContain('hush-hush')
+  expect(captured({ command })).not.toContain('hush-hush')
 })
 
 test.each([
@@ -206,38 +206,38 @@ test.each([
   'ls',
   'ls ..',
 ])('what names nothing that is kept stays: %s', (command) => {
-  expect(told({ command })).toContain('hush-hush')
+  expect(captured({ command })).toContain('hush-hush')
 })
 
 const changed = (path: string): string =>
   `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n+hush-hush`
 
 test('an output that shows changes of a file that is kept is left out', () => {
-  expect(told({ command: 'git diff' }, changed('docs/private.md'))).not.toContain('hush-hush')
+  expect(captured({ command: 'git diff' }, changed('docs/private.md'))).not.toContain('hush-hush')
   const second = `${changed('a.ts')}\n\u001b[1m${changed('customers/a b.csv')}`
-  expect(told({ command: 'git log -p' }, second)).not.toContain('hush-hush')
-  expect(told({ command: 'git diff' }, changed('.env'))).not.toContain('hush-hush')
+  expect(captured({ command: 'git log -p' }, second)).not.toContain('hush-hush')
+  expect(captured({ command: 'git diff' }, changed('.env'))).not.toContain('hush-hush')
   const shop = changed('src/private.md')
-  expect(told({ command: 'cd ../shop/src && git diff' }, shop)).not.toContain('hush-hush')
-  expect(told({ command: 'git diff' }, shop)).toContain('hush-hush')
-  expect(told({ command: 'git diff' }, changed('docs/public.md'))).toContain('hush-hush')
+  expect(captured({ command: 'cd ../shop/src && git diff' }, shop)).not.toContain('hush-hush')
+  expect(captured({ command: 'git diff' }, shop)).toContain('hush-hush')
+  expect(captured({ command: 'git diff' }, changed('docs/public.md'))).toContain('hush-hush')
 })
 
 test('stars mean no hidden files, as to a shell', () => {
   writeFileSync(join(own, 'src/.env'), '')
-  expect(told({ command: 'cat src/*' })).toContain('hush-hush')
-  expect(told({ command: 'cat src/.e*' })).not.toContain('hush-hush')
+  expect(captured({ command: 'cat src/*' })).toContain('hush-hush')
+  expect(captured({ command: 'cat src/.e*' })).not.toContain('hush-hush')
 })
 
 test('a path of which only a name is bare counts where there is such a file', () => {
   writeFileSync(join(own, 'inner/.loreignore'), '')
-  expect(told({ command: 'tree inner' })).not.toContain('hush-hush')
+  expect(captured({ command: 'tree inner' })).not.toContain('hush-hush')
 })
 
 test('a text of words without end is looked at to a bound, and keeps nothing by its length', () => {
   const command = Array.from({ length: 20_000 }, (_, i) => `no/where/${i}.ts`).join(' ')
-  expect(told({ command })).toContain('hush-hush')
-  expect(told({ command: `cat no/${'*'.repeat(900)}/a ${'{a,'.repeat(200)} "'"'"'` })).toContain(
-    'hush-hush',
-  )
+  expect(captured({ command })).toContain('hush-hush')
+  expect(
+    captured({ command: `cat no/${'*'.repeat(900)}/a ${'{a,'.repeat(200)} "'"'"'` }),
+  ).toContain('hush-hush')
 })

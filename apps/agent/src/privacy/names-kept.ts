@@ -59,33 +59,34 @@ export const createNamesKept = ({ ignore, root, elsewhere, copies }: Options) =>
     )
   return (input: Json, from: readonly string[]): Note | undefined => {
     const places = [...new Set(from)]
-    const told: Found[] = []
+    const printed: Found[] = []
     let poured: string | undefined
-    let isSecretTold = false
+    let isSecretShown = false
     for (const command of commandsNaming(input)) {
       const found = reachedIn(command, places)
       poured =
-        found.find((one) => one.told === 'content')?.note ?? (command.isPiped ? poured : undefined)
+        found.find((one) => one.printed === 'content')?.note ??
+        (command.isPiped ? poured : undefined)
       const secret = command.secret === undefined ? undefined : LEFT_OUT_AS_PRINTED
       remember(command, { found, poured: poured ?? secret, places, copies })
-      isSecretTold ||= command.secret === 'told'
-      told.push(...found.filter(isTold))
+      isSecretShown ||= command.secret === 'shown'
+      printed.push(...found.filter(isPrinted))
     }
-    if (told[0] !== undefined) return { note: told[0].note, paths: secretsAmong(told) }
-    return isSecretTold ? { note: LEFT_OUT_AS_PRINTED, paths: [], isCallTold: true } : undefined
+    if (printed[0] !== undefined) return { note: printed[0].note, paths: secretsAmong(printed) }
+    return isSecretShown ? { note: LEFT_OUT_AS_PRINTED, paths: [], isCallKept: true } : undefined
   }
 }
 
 type Found = Named & { whole: string; note: string }
 
 /** What a project keeps is not even named. */
-const isTold = ({ told, note }: Found): boolean =>
-  told === 'content' || (told === 'name' && note === LEFT_OUT_BY_PROJECT)
+const isPrinted = ({ printed, note }: Found): boolean =>
+  printed === 'content' || (printed === 'name' && note === LEFT_OUT_BY_PROJECT)
 
-/** Of what a project keeps, any word may be the path as far as anybody can tell; so only the others are named, as shortly as they were. */
-const secretsAmong = (told: readonly Found[]): string[] => {
+/** Of what a project keeps, any word may be the path as far as is known; so only the others are named, as shortly as they were. */
+const secretsAmong = (printed: readonly Found[]): string[] => {
   const paths = [
-    ...new Set(told.filter(({ note }) => note !== LEFT_OUT_BY_PROJECT).map(({ path }) => path)),
+    ...new Set(printed.filter(({ note }) => note !== LEFT_OUT_BY_PROJECT).map(({ path }) => path)),
   ]
   return paths.filter((path) => !paths.some((other) => other !== path && path.endsWith(other)))
 }

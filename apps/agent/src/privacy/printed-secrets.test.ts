@@ -1,7 +1,13 @@
 import type { ReadSession } from '@teamlore/sources/source'
 import { describe, expect, test } from 'vitest'
 import { leaveOut } from './leave-out.ts'
-import { type Call, isLeftOut, rules, sessionOf, toldOf } from './testing/told-of-calls.ts'
+import {
+  type Call,
+  capturedMessages,
+  isLeftOut,
+  rules,
+  sessionOf,
+} from './testing/captured-calls.ts'
 
 describe('a command that has a program print a secret', () => {
   test.each([
@@ -87,11 +93,11 @@ describe('a command that has a program print a secret', () => {
     'A="$(op read op://a/b/c)" && echo "it is $A"',
     `A=\`op read op://a/b/c\`; printf %s "\${A}"`,
     'echo "$(echo $(op read op://a/b/c))"',
-  ])('%s: its result is not told, but what was asked is', (command) => {
-    const [told] = toldOf({ command })
-    expect(told).not.toContain('hush-hush')
-    expect(told).toContain('[left out: a secret that a command printed]')
-    expect(told).toContain(JSON.stringify(command).slice(1, -1))
+  ])('%s: its result is left out, but the command is kept', (command) => {
+    const [captured] = capturedMessages({ command })
+    expect(captured).not.toContain('hush-hush')
+    expect(captured).toContain('[left out: a secret that a command printed]')
+    expect(captured).toContain(JSON.stringify(command).slice(1, -1))
     expect(isLeftOut({ command: ['bash', '-lc', command] })).toBe(true)
   })
 
@@ -172,7 +178,6 @@ describe('a command that has a program print a secret', () => {
     'export A="$(op read op://a/b/c)"; npm test',
     `A=$(op read op://a/b/c) && echo \${#A}`,
     "A=$(op read op://a/b/c); echo '$A'",
-    'export A=$(id) B=$(op read op://a/b/c); echo $A',
     '[ -n "$(op read op://a/b/c)" ] && echo yes',
     'curl -H "Authorization: Bearer $(gh auth token)" https://api.test',
     'docker run -e A=$(op read a) -e B=$(op read b) app',
@@ -209,7 +214,7 @@ describe('a command that has a program print a secret', () => {
       false,
     ],
   ])('a file it went into is one of secrets for the rest: %s', (_, first, second, isLeft) => {
-    expect(toldOf(first, second)[1]?.includes('hush-hush')).toBe(!isLeft)
+    expect(capturedMessages(first, second)[1]?.includes('hush-hush')).toBe(!isLeft)
   })
 
   test('a result that comes when its call is not in memory any more is left out too', () => {
@@ -221,9 +226,9 @@ describe('a command that has a program print a secret', () => {
     const leftOut = leaveOut(session, rules).leftOutOf.get('k0')
     const gone = { ...call, blocks: [], captured: { ordinal: 0, hash: 'h', leftOut } }
     const later = { ...session, messages: [gone, result] } as unknown as ReadSession
-    const told = leaveOut(later, rules)
-    expect(JSON.stringify(told.session)).not.toContain('hush-hush')
-    expect(told.count).toBe(1)
+    const left = leaveOut(later, rules)
+    expect(JSON.stringify(left.session)).not.toContain('hush-hush')
+    expect(left.count).toBe(1)
   })
 
   test('what is left out by the rules of one folder is not counted by those of another again', () => {

@@ -1,123 +1,92 @@
 import type { CommandPart, Word } from './command.types.ts'
 import { programOf } from './command-program.ts'
-import { filesGivenTo, givesSecret, isPrinter, takesQuietly } from './gives-secret.ts'
+import { fileOptionOf, isPrinter, nameOf, printsSecret, takesQuietly } from './secret-printers.ts'
 
-/** What the commands of a text print of secrets that programs give out. */
+/** What the commands of a text print of secrets that programs print. */
 export type PrintedSecrets = {
-  /** Whether what the text prints as a whole holds one. */
+  /** Whether the output of the text as a whole holds one. */
   isShown: boolean
-  /** Whether a command prints one, wherever that goes. */
+  /** Whether a command prints one, wherever its output goes. */
   isOf: (part: CommandPart) => boolean
-  /** Files that options of a command have it go to. */
-  filesOf: (part: CommandPart) => string[]
 }
 
-const NOTHING_PRINTED: PrintedSecrets = {
-  isShown: false,
-  isOf: () => false,
-  filesOf: () => [],
-}
-
-/** What prints the words that are given to it, or what they tell of. */
-const SHOWS_WORDS = /^(?:echo|printf|cat|tee|base64|jq|write-(?:host|output))$/
-/** What takes a whole command as one word, or as what it reads. */
-const TAKES_COMMANDS =
+/** Programs that print their words, or the files these name. */
+const PRINTS_WORDS = /^(?:echo|printf|cat|tee|base64|jq|write-(?:host|output))$/
+/** Programs that run a whole command which is one word, or which they read. */
+const RUNS_COMMANDS =
   /^(?:.*[\\/])?(?:(?:ba|z|k|da|fi|a)?sh|pwsh|powershell|cmd|ssh|autossh|su|runuser|eval|watch|script|wsl|iex|invoke-expression|nix-shell)(?:\.exe)?$/i
-const SHOWN_FILE = /^\/dev\/(?:stdout|stderr|tty|fd\/.*)$/
+const TERMINAL = /^\/dev\/(?:stdout|stderr|tty|fd\/.*)$/
 
 export const secretsPrintedBy = (parts: readonly CommandPart[]): PrintedSecrets => {
-  if (!parts.some(({ words }) => words.some(isPrinter))) return NOTHING_PRINTED
-  const { whole, after } = createLines(parts)
-  const poured = new Set<CommandPart>()
-  /** What variables that hold one look like where they are put into a word. */
-  const held: RegExp[] = []
+  const printing = new Set<CommandPart>()
   let isShown = false
+  let isInVariable = false
+  if (!parts.some(({ words }) => words.some(({ text }) => isPrinter(nameOf(text)))))
+    return { isShown, isOf: () => false }
+  const nexts = new Map<CommandPart, CommandPart>()
+  for (const part of parts) if (part.from !== undefined) nexts.set(part.from, part)
 
-  const takesCommands = ({ part, at }: Within): boolean => {
-    const word = part.words[at]
-    if (part.words.some(({ text }, n) => (n < at || word?.isBody) && TAKES_COMMANDS.test(text)))
+  const runsWord = ({ part, at }: Within): boolean => {
+    const isBody = part.words[at]?.isBody === true
+    if (part.words.some(({ text }, n) => (n < at || isBody) && RUNS_COMMANDS.test(text)))
       return true
     // echo "op read …" | sh
-    const next = SHOWS_WORDS.test(programOf(part).program) ? after(part) : undefined
-    return next !== undefined && TAKES_COMMANDS.test(programOf(next).program)
+    const next = printsWords(part) ? nexts.get(part) : undefined
+    return next !== undefined && RUNS_COMMANDS.test(programOf(next).program)
   }
-  const isRun = ({ within, substituted }: CommandPart): boolean =>
-    within === undefined ||
-    ((takesCommands(within) || (substituted === '$' && !isLiteral(within))) && isRun(within.part))
+  const isRun = ({ within, sign }: CommandPart): boolean => {
+    if (within === undefined) return true
+    const isLiteral = within.part.words[within.at]?.isLiteral === true
+    return (runsWord(within) || (sign === '$' && !isLiteral)) && isRun(within.part)
+  }
+  /** The command that a substitution is a word of, through the quoted texts around it. */
+  const userOf = (part: CommandPart): CommandPart =>
+    part.within === undefined || runsWord(part.within) ? part : userOf(part.within.part)
+  /** What reads the output of a command: the next of its pipe, or the command it stands in. */
+  const readerOf = (part: CommandPart): CommandPart | undefined =>
+    nexts.get(part) ?? (part.into === undefined ? part.within?.part : userOf(part.into))
 
-  const pour = (part: CommandPart): void => {
-    let line: CommandPart | undefined = whole(part)
-    while (line !== undefined && !poured.has(line)) {
-      poured.add(line)
-      line = isWrittenElsewhere(line) ? undefined : onFrom(line)
-    }
-  }
-  /** What else prints what a command prints. */
-  const onFrom = (line: CommandPart): CommandPart | undefined => {
-    const next = after(line)
-    if (next !== undefined) return takesQuietly(next) ? undefined : next
-    if (line.into !== undefined) putInto(line.into.part, line.into.word)
-    else if (line.within !== undefined) return whole(line.within.part)
-    else isShown = true
-    return undefined
-  }
-  /** What is put into a text goes where the text goes. */
-  const putInto = (part: CommandPart, word: string): void => {
-    const { within } = part
-    if (within !== undefined && !takesCommands(within)) {
-      if (!isLiteral(within)) putInto(within.part, within.part.words[within.at]?.text ?? '')
+  /** Follows the output of a command to where it is seen. */
+  const follow = (first: CommandPart): void => {
+    let part: CommandPart | undefined = first
+    for (; part !== undefined && !printing.has(part); part = readerOf(part)) {
+      printing.add(part)
+      const next = nexts.get(part)
+      if (writesFile(part) || (next !== undefined && takesQuietly(next.words))) return
+      const isWord = next === undefined && part.into !== undefined
+      if (!isWord || printsWords(userOf(part.into ?? part))) continue
+      isInVariable = true
       return
     }
-    const [, name] = /^([A-Za-z_]\w{0,99})=/.exec(word) ?? []
-    if (name !== undefined) held.push(new RegExp(`\\$\\{?${name}(?!\\w)`))
-    if (SHOWS_WORDS.test(programOf(whole(part)).program)) pour(part)
+    isShown ||= part === undefined
   }
-
-  const lines = [...new Set(parts.map(whole))]
-  for (const line of lines) if (givesSecret(line) && isRun(line)) pour(line)
-  const shows = ({ text, isLiteral }: Word): boolean =>
-    !isLiteral && held.some((variable) => variable.test(text))
-  for (const line of held.length === 0 ? [] : lines)
-    if (SHOWS_WORDS.test(programOf(line).program) && line.words.some(shows) && isRun(line))
-      pour(line)
-  return {
-    isShown,
-    isOf: (part) => poured.has(whole(part)),
-    filesOf: (part) =>
-      part.continues === undefined && poured.has(whole(part)) ? filesGivenTo(whole(part)) : [],
-  }
+  for (const part of parts) if (printsSecret(part.words) && isRun(part)) follow(part)
+  if (isInVariable)
+    for (const part of parts)
+      if (printsWords(part) && part.words.some(usesVariable) && isRun(part)) follow(part)
+  return { isShown, isOf: (part) => printing.has(part) }
 }
 
 type Within = NonNullable<CommandPart['within']>
 
-const isLiteral = ({ part, at }: Within): boolean => part.words[at]?.isLiteral === true
+const printsWords = (part: CommandPart): boolean => PRINTS_WORDS.test(programOf(part).program)
 
-const isWrittenElsewhere = (line: CommandPart): boolean =>
-  filesGivenTo(line).length > 0 ||
-  line.words.some(
-    ({ text, isWritten }, at) =>
-      isWritten && !SHOWN_FILE.test(text) && line.words[at - 1]?.text !== '2',
-  )
+const usesVariable = ({ text, isLiteral }: Word): boolean =>
+  !isLiteral && /\$\{?[A-Za-z_]/.test(text)
 
-/** Commands with all of their words, also those behind `$(…)`. */
-const createLines = (parts: readonly CommandPart[]) => {
-  const lines = new Map<CommandPart, CommandPart>()
-  for (const part of parts) {
-    const head = part.continues ?? part
-    const line = lines.get(head) ?? { ...head, words: [] }
-    line.words.push(...part.words)
-    lines.set(head, line)
-  }
-  const nexts = new Map<CommandPart, CommandPart>()
-  const lasts = new Map<CommandPart['within'], Map<CommandPart['into'], CommandPart>>()
-  for (const line of lines.values()) {
-    const beside = lasts.get(line.within) ?? new Map<CommandPart['into'], CommandPart>()
-    const last = beside.get(line.into)
-    if (last !== undefined && line.isPiped) nexts.set(last, line)
-    lasts.set(line.within, beside.set(line.into, line))
-  }
-  const whole = (part: CommandPart): CommandPart => lines.get(part.continues ?? part) ?? part
-  /** The command that takes what one prints. */
-  const after = (part: CommandPart): CommandPart | undefined => nexts.get(whole(part))
-  return { whole, after }
+const writesFile = (part: CommandPart): boolean =>
+  filesOf(part).some((file) => !TERMINAL.test(file))
+
+/** Files that a command writes its output into. */
+export const filesOf = ({ words }: CommandPart): string[] => {
+  const { program, given } = programOf({ words })
+  const option = fileOptionOf(nameOf(program))
+  const named = given.flatMap(({ text }, at) => {
+    const found = option?.exec(text)
+    const file = found && (found[1] ?? given[at + 1]?.text)
+    return !file || /^(?:-|\/dev\/.*)$/.test(file) ? [] : [file]
+  })
+  // Behind `2>` are errors alone.
+  const redirected = words.filter(({ isWritten }, at) => isWritten && words[at - 1]?.text !== '2')
+  return [...redirected.map(({ text }) => text), ...named]
 }

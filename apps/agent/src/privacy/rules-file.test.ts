@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRules, readRulesFile } from './rules-file.ts'
 
-const told = (text: string): string => {
+const problemOf = (text: string): string => {
   try {
     parseRules(text, 'redaction.json')
   } catch (error) {
@@ -34,7 +34,7 @@ test.each([
   ],
   ['a short text to allow', '{\n  "allow": [\n    "fine",\n    "no"\n  ]\n}', 4],
 ])('%s is refused, and its line named', (_, text, line) => {
-  expect(told(text)).toMatch(new RegExp(`^redaction\\.json, line ${line}: `))
+  expect(problemOf(text)).toMatch(new RegExp(`^redaction\\.json, line ${line}: `))
 })
 
 test('where there is no file there are no rules', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { partsOf } from './command-parts.ts'
-import { givesSecret } from './gives-secret.ts'
+import { printsSecret } from './secret-printers.ts'
 
-const gives = (command: string): boolean => partsOf(command).some(givesSecret)
+const gives = (command: string): boolean =>
+  partsOf(command).some(({ words }) => printsSecret(words))
 
 test.each([
   'kubectl view-secret db',
@@ -32,6 +33,8 @@ test.each([
   'git credential-osxkeychain get',
   'git-credential-manager get',
   'docker-credential-desktop get',
+  'docker-credential-gopass get',
+  'git credential-oauth get',
   'aws sso get-role-credentials --role-name r',
   'aws iam create-access-key --user-name ana',
   'aws kms decrypt --ciphertext-blob fileb://a',

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { leaveOut } from './leave-out.ts'
-import { type Call, isLeftOut, rules, sessionOf, toldOf } from './testing/told-of-calls.ts'
+import {
+  type Call,
+  capturedMessages,
+  isLeftOut,
+  rules,
+  sessionOf,
+} from './testing/captured-calls.ts'
 
 describe('a command that reaches a file of secrets', () => {
   test.each([
@@ -97,7 +103,7 @@ describe('a command that reaches a file of secrets', () => {
     'cat "C:\\app\\" ; cat .env',
     'cat /c/Users/ana/.aws/credentials',
     'cd ~/.aws && cat credentials',
-  ])('%s: neither it nor its result is told', (command) => {
+  ])('%s: neither it nor its result is sent', (command) => {
     expect(isLeftOut({ command })).toBe(true)
     expect(isLeftOut({ command: ['bash', '-lc', command] })).toBe(true)
   })
@@ -209,7 +215,7 @@ describe('a command that reaches a file of secrets', () => {
     ['another pipe', { command: 'grep A .env; npm test > t' }, { command: 'cat t' }, false],
     ['a copy that is only listed', { command: 'cp .env t' }, { command: 'ls t' }, false],
   ])('%s later in the session', (_, first, second, isLeft) => {
-    expect(toldOf(first, second)[1]?.includes('hush-hush')).toBe(!isLeft)
+    expect(capturedMessages(first, second)[1]?.includes('hush-hush')).toBe(!isLeft)
   })
 
   test('also where what copied it was captured before and is not in memory any more', () => {

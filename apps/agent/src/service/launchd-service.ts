@@ -2,9 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ensureRan } from './ensure-ran.ts'
 import { LAUNCHD_LABEL, launchdPlist } from './launchd-plist.ts'
+import { pollUntil } from './poll-until.ts'
 import { replaceText } from './replace-text.ts'
 import type { RunProgram, ServiceManager } from './service.types.ts'
-import { untilSo } from './until-so.ts'
 
 type Options = { run: RunProgram; home: string; uid: number; pauseMs?: number }
 
@@ -31,7 +31,7 @@ export const createLaunchdService = ({
     // What was switched off once would not be loaded.
     await launchctl('enable', target)
     let done = await launchctl(...words)
-    await untilSo(
+    await pollUntil(
       async () => {
         if (PASSING.has(done.code)) done = await launchctl(...words)
         return !PASSING.has(done.code)
@@ -43,7 +43,7 @@ export const createLaunchdService = ({
   /** Kept alive, it can only be stopped by unloading it, which takes as long as its program takes to end. */
   const unload = async (): Promise<void> => {
     await launchctl('bootout', target)
-    await untilSo(async () => !(await isLoaded()), { times: UNLOADS_WITHIN, pauseMs })
+    await pollUntil(async () => !(await isLoaded()), { times: UNLOADS_WITHIN, pauseMs })
   }
 
   return {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { holderOf } from '../locks/lock-file.ts'
 import { watchLockPath } from '../locks/watch-lock.ts'
 import { ensureRan } from './ensure-ran.ts'
+import { pollUntil } from './poll-until.ts'
 import type { RunProgram, ServiceManager } from './service.types.ts'
-import { untilSo } from './until-so.ts'
 import { WINDOWS_TASK, windowsTask } from './windows-task.ts'
 
 type Options = { run: RunProgram; stateDir: string; user: string; pauseMs?: number }
@@ -46,7 +46,7 @@ export const createWindowsService = (options: Options): ServiceManager => {
     const watchers = await watchersIn(stateDir)
     await ensure('/End', ...named)
     for (const pid of watchers) await run('taskkill.exe', ['/F', '/PID', String(pid)])
-    await untilSo(async () => !(await isRunning()), { times: ENDS_WITHIN, pauseMs })
+    await pollUntil(async () => !(await isRunning()), { times: ENDS_WITHIN, pauseMs })
   }
 
   return {

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../files/write-durably.ts'
 import type { BatchHeader, Refusal } from './batch-file.ts'
+import { type Batch, openBatchFolder } from './batch-folder.ts'
 import type { PayloadKind } from './payload-kinds.ts'
-import { type Batch, openShelf } from './shelf.ts'
 
 const DAMAGED = '.damaged'
 
@@ -44,12 +44,12 @@ export type Spool = Awaited<ReturnType<typeof openSpool>>
  * another chance. Only redacted content comes here.
  */
 export const openSpool = async ({ root, limitBytes, now, write = writeDurably }: SpoolOptions) => {
-  const waiting = await openShelf(join(root, 'spool'), write)
+  const waiting = await openBatchFolder(join(root, 'spool'), write)
   const quarantineFolder = join(root, 'rejected')
-  const quarantined = await openShelf(quarantineFolder, write)
-  const shelves = [waiting, quarantined]
-  const newId = createIds(shelves)
-  const look = () => Promise.all(shelves.map((shelf) => shelf.look()))
+  const quarantined = await openBatchFolder(quarantineFolder, write)
+  const batchFolders = [waiting, quarantined]
+  const newId = createIds(batchFolders)
+  const look = () => Promise.all(batchFolders.map((batchFolder) => batchFolder.look()))
   await look()
   const bytes = () => waiting.bytes() + quarantined.bytes()
   const headerOf = headersAt(now)
@@ -57,13 +57,13 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
   return {
     /** @throws SpoolFullError when there is no room for it; the system's error when it cannot be written. */
     put: async (body: Uint8Array, about: About): Promise<string> => {
-      const old = outdated(shelves, about)
+      const old = outdated(batchFolders, about)
       const freed = old.reduce((sum, { batch }) => sum + batch.bytes, 0)
       if (bytes() - freed + body.length > limitBytes) throw new SpoolFullError(limitBytes)
       const id = newId()
       await waiting.save(id, headerOf(about), body)
       // Only now: whatever ends this process, one of them is there.
-      for (const { shelf, batch } of old) await shelf.remove(batch.id)
+      for (const { batchFolder, batch } of old) await batchFolder.remove(batch.id)
       return id
     },
     waiting: waiting.inOrder,
@@ -111,8 +111,8 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
 }
 
 const releaseTo = async (
-  waiting: Shelf,
-  quarantined: Shelf,
+  waiting: BatchFolder,
+  quarantined: BatchFolder,
   released: readonly Batch[],
 ): Promise<number> => {
   for (const batch of released) {
@@ -139,19 +139,22 @@ const headersAt =
     quarantined_at: null,
   })
 
-type Shelf = Awaited<ReturnType<typeof openShelf>>
+type BatchFolder = Awaited<ReturnType<typeof openBatchFolder>>
 
 /** Batches are named in the order they come, whatever the clock says, and whoever writes beside this process. */
-const createIds = (shelves: readonly Shelf[]) => {
+const createIds = (batchFolders: readonly BatchFolder[]) => {
   let lastNumber = 0
   return (): string => {
-    lastNumber = Math.max(lastNumber, ...shelves.map((shelf) => shelf.lastNumber())) + 1
+    lastNumber =
+      Math.max(lastNumber, ...batchFolders.map((batchFolder) => batchFolder.lastNumber())) + 1
     return `${String(lastNumber).padStart(8, '0')}-${randomBytes(4).toString('hex')}`
   }
 }
 
 /** What the newest word on a subject takes the place of. */
-const outdated = (shelves: readonly Shelf[], { kind, subject }: About) =>
-  shelves.flatMap((shelf) =>
-    subject === undefined ? [] : shelf.about(kind, subject).map((batch) => ({ shelf, batch })),
+const outdated = (batchFolders: readonly BatchFolder[], { kind, subject }: About) =>
+  batchFolders.flatMap((batchFolder) =>
+    subject === undefined
+      ? []
+      : batchFolder.about(kind, subject).map((batch) => ({ batchFolder, batch })),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from '../output/line.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
-import { bothSides } from '../report/both-sides.ts'
+import { toolCountsOf } from '../report/tool-counts.ts'
 import { buildCaptureMachine, buildCaptureTool } from '../testing/fake-data.ts'
 import { captureTableLines } from './capture-table.view.ts'
 
@@ -30,7 +30,7 @@ const here = (fields: Partial<CaptureState['tools'][number]>) =>
   }) as unknown as CaptureState
 
 const verdict = (state: CaptureState | undefined, machine = buildCaptureMachine()): string => {
-  const lines = captureTableLines(bothSides(state, machine), { width: undefined })
+  const lines = captureTableLines(toolCountsOf(state, machine), { width: undefined })
   return lines.at(-1)?.map(textOf).join('').trim().split(/ {2,}/).at(-1) ?? ''
 }
 
@@ -54,7 +54,7 @@ test.each([
 ])('what the server refused is no word about files: it %s', (_, figures, said) => {
   const last_error = { at: '', code: 'x.odd', message: 's: Odd.' }
   const state = here({ messages: 12_000, ...figures, last_error })
-  const lines = captureTableLines(bothSides(state, buildCaptureMachine()), { width: undefined })
+  const lines = captureTableLines(toolCountsOf(state, buildCaptureMachine()), { width: undefined })
   const told = lines.map((line) => line.map(textOf).join('').trim())
   expect(told.at(-2)).toMatch(said)
   expect(told.at(-1)).toContain('s: Odd.')
@@ -71,7 +71,7 @@ test('what is held and cannot be found is said to', () => {
 test('what cannot be read is said to, also of a tool without a session', () => {
   const last_error = { at: '', code: 'capture.unreadable', message: '/x/opencode.db is damaged' }
   const state = here({ sessions: 0, messages: 0, last_error })
-  const lines = captureTableLines(bothSides(state, undefined), { width: undefined })
+  const lines = captureTableLines(toolCountsOf(state, undefined), { width: undefined })
   const told = lines.map((line) => line.map(textOf).join('').trim())
   expect(told.at(-2)).toMatch(/^Claude Code .* not all read$/)
   expect(told.at(-1)).toBe('Claude Code: /x/opencode.db is damaged; `lore doctor` says what to do')
@@ -79,5 +79,5 @@ test('what cannot be read is said to, also of a tool without a session', () => {
 
 test('tools that were never used take no line', () => {
   const unused = here({ sessions: 0, messages: 0 })
-  expect(captureTableLines(bothSides(unused, undefined), { width: 80 })).toEqual([])
+  expect(captureTableLines(toolCountsOf(unused, undefined), { width: 80 })).toEqual([])
 })

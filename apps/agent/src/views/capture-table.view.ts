@@ -4,7 +4,7 @@ import { printable } from '../output/printable.ts'
 import { type Column, tableLines } from '../output/table.ts'
 import { wrapLine } from '../output/wrap.ts'
 import { UNREADABLE } from '../platform/capture-state.ts'
-import type { BothSides } from '../report/both-sides.ts'
+import type { ToolCounts } from '../report/tool-counts.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'TOOL', shrinksTo: 8 },
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column[] = [
 
 /** Tools nobody has used do not take a line, but where something of theirs is in the way. */
 export const captureTableLines = (
-  tools: readonly BothSides[],
+  tools: readonly ToolCounts[],
   { width }: { width: number | undefined },
 ): Line[] => {
   const shown = tools.filter(
@@ -34,7 +34,7 @@ export const captureTableLines = (
   ]
 }
 
-const problemLines = ({ label, here }: BothSides, width: number | undefined): Line[] =>
+const problemLines = ({ label, here }: ToolCounts, width: number | undefined): Line[] =>
   here === null || here.problem === null
     ? []
     : wrapLine(
@@ -45,7 +45,7 @@ const problemLines = ({ label, here }: BothSides, width: number | undefined): Li
         { width, indent: '  ' },
       )
 
-const rowOf = (row: BothSides): Piece[] => {
+const rowOf = (row: ToolCounts): Piece[] => {
   const { label, here, server } = row
   const figure = (value: number | undefined): string => (value === undefined ? '–' : count(value))
   return [
@@ -61,7 +61,7 @@ const rowOf = (row: BothSides): Piece[] => {
   ]
 }
 
-const verdictOf = ({ here, server, missing }: BothSides): Piece => {
+const verdictOf = ({ here, server, missing }: ToolCounts): Piece => {
   if (missing > 0) return red(`${count(missing)} missing`)
   if (server !== null && server.found < server.held)
     return red(`${count(server.held - server.found)} not found`)

@@ -7,7 +7,7 @@ import { printable } from '../output/printable.ts'
 import { wrapLine } from '../output/wrap.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 import type { LastImport } from '../platform/last-import.ts'
-import { bothSides } from '../report/both-sides.ts'
+import { toolCountsOf } from '../report/tool-counts.ts'
 import { captureTableLines } from './capture-table.view.ts'
 import { hookCountText } from './hooks.view.ts'
 import { mirrorPieces } from './mirror.view.ts'
@@ -91,7 +91,7 @@ export const statusLines = (status: Status, options: Options): Line[] => {
     ...row('Last import', lastImportText(lastImport, options.now)),
     ...row('lore', version),
     ...captureTableLines(
-      bothSides(status.capture?.state, remote.isReachable ? remote.captured : undefined),
+      toolCountsOf(status.capture?.state, remote.isReachable ? remote.captured : undefined),
       options,
     ),
   ]

@@ -1,13 +1,13 @@
 import type { RegisterMachineRequest } from '@teamlore/shared'
 import type { Source } from '@teamlore/sources/source'
 import type { CaptureRecord } from '../capture/capture-record.ts'
-import type { Desk } from '../capture/desk.ts'
 import type { FoundTrouble, Group } from '../capture/find-groups.ts'
 import type { FollowBranch } from '../capture/follow-branch.ts'
 import { importGroup } from '../capture/import-group.ts'
 import { createReportBuilder } from '../capture/import-report.ts'
 import { createReadings } from '../capture/readings.ts'
 import { createSender, type Sender } from '../capture/sender.ts'
+import type { ServerStorage } from '../capture/server-storage.ts'
 import type { Pacer } from '../pacing/pacer.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import { isAboutRoom, whyNoRoom } from '../spool/room.ts'
@@ -18,7 +18,7 @@ import type { WatchEvent } from './watch.types.ts'
 type Deps = {
   /** All there are. */
   sources: readonly Source[]
-  desk: Desk
+  storage: ServerStorage
   spool: Spool
   catalog: Catalog
   pacer: Pacer
@@ -98,7 +98,7 @@ const pathsOf = (groups: readonly Group[]): Set<string> =>
   new Set(groups.flatMap(({ places }) => places.map(({ path }) => path)))
 
 const createReader = (deps: Deps) => {
-  const { desk, spool, pacer, record, signal } = deps
+  const { storage, spool, pacer, record, signal } = deps
   const readings = createReadings(deps)
 
   const readGroup = async (
@@ -114,14 +114,14 @@ const createReader = (deps: Deps) => {
     let before = deps.cpuMs()
     await importGroup(group, ready, {
       source,
-      store: desk.store,
+      store: storage.store,
       sender,
       signal,
       report: record.reportFor(source, createReportBuilder(undefined)),
       onLooked: record.looked(source),
       resolveProject: deps.resolveProject,
       followBranch: deps.followBranch,
-      privacy: desk.privacy,
+      privacy: storage.privacy,
       readings,
       onRelease: deps.onRelease,
       onRead: ({ path }) => {
@@ -137,7 +137,7 @@ const createReader = (deps: Deps) => {
   return async (groups: readonly Group[]): Promise<ReadonlySet<string>> => {
     const resting = new Set<string>()
     const sender = createSender({
-      store: desk.store,
+      store: storage.store,
       spool,
       machine: deps.machine,
       report: { requested: () => undefined, sent: () => undefined },

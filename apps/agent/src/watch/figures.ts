@@ -1,7 +1,7 @@
 import type { CaptureRecord } from '../capture/capture-record.ts'
-import type { Desk } from '../capture/desk.ts'
+import type { ServerStorage } from '../capture/server-storage.ts'
 
-type Writing = { desk: Pick<Desk, 'lock'>; record: Pick<CaptureRecord, 'write'> }
+type Writing = { storage: Pick<ServerStorage, 'lock'>; record: Pick<CaptureRecord, 'write'> }
 type Deps = Writing & { deps: { clock: () => number } }
 
 /** How often figures are written while something happens. */
@@ -31,9 +31,9 @@ export const createFigures = ({ deps, ...writing }: Deps) => {
  * What an import captured meanwhile is read before, or figures from before it would take the place of its own. While one runs
  * the figures are its to write; on a full disk, where there is no room for a lock, nobody else's either.
  */
-export const writeFigures = async ({ desk, record }: Writing): Promise<void> => {
+export const writeFigures = async ({ storage, record }: Writing): Promise<void> => {
   try {
-    await desk.lock.hold(() => record.write())
+    await storage.lock.hold(() => record.write())
   } catch (error) {
     const isStopped = error instanceof Error && error.name === 'AbortError'
     // Figures that cannot be written are no reason to stop: a full disk is told by the pause.

@@ -1,9 +1,9 @@
 import type { Source } from '@teamlore/sources/source'
 import type { Surroundings } from '@teamlore/sources/surroundings'
 import type { CaptureRecord } from '../capture/capture-record.ts'
-import type { Desk } from '../capture/desk.ts'
-import type { Bell } from '../pacing/bell.ts'
+import type { ServerStorage } from '../capture/server-storage.ts'
 import type { Pacer } from '../pacing/pacer.ts'
+import type { Waker } from '../pacing/waker.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Spool, SpoolOptions } from '../spool/spool.ts'
 import type { Capture } from './capture.ts'
@@ -27,14 +27,14 @@ export type WatchDeps = {
 }
 
 type Parts = {
-  desk: Desk
+  storage: ServerStorage
   spool: Spool
   options: WatchOptions
   deps: WatchDeps
   sources: readonly Source[]
   record: CaptureRecord
   signal: AbortSignal
-  bell: Bell
+  waker: Waker
   catalog: Catalog
   pacer: Pacer
 }
@@ -55,19 +55,19 @@ export const cpuMs = (): number => {
 
 /** Looks, captures and tells until the signal is aborted. */
 export const follow = async (running: Running): Promise<void> => {
-  const { deps, signal, bell, pacer, capture, spool } = running
+  const { deps, signal, waker, pacer, capture, spool } = running
   const figures = createFigures(running)
   const looks = createLooks(running)
   running.options.onWatching?.(() => {
     looks.soon(0)
-    bell.ring()
+    waker.wake()
   })
   const tidying = createTidying({
     clock: deps.clock,
     cpuMs,
     isAtRest: () => spool.first() === undefined && pacer.nextDue() === undefined,
     tidy: async () => {
-      await attempt(running, ({ desk }) => desk.store.forget())
+      await attempt(running, ({ storage }) => storage.store.forget())
       deps.giveBackMemory()
     },
   })
@@ -84,8 +84,8 @@ export const follow = async (running: Running): Promise<void> => {
       tidying.next(),
       nextReport,
     )
-    const isRung = await bell.rung(signal, until - deps.clock())
-    if (isRung) {
+    const isWoken = await waker.wait(signal, until - deps.clock())
+    if (isWoken) {
       tidying.busy()
       figures.changed()
       running.reporter.changed()
@@ -143,8 +143,8 @@ const attempt = async (
 }
 
 /** What the server would not have gets another chance. */
-const releaseAll = async ({ desk, spool, uploads }: Running): Promise<void> => {
-  await desk.lock.hold(() => spool.release())
+const releaseAll = async ({ storage, spool, uploads }: Running): Promise<void> => {
+  await storage.lock.hold(() => spool.release())
   uploads.wake()
 }
 
@@ -164,10 +164,10 @@ const isLongAgo = (at: string | null, now: Date): boolean =>
   at === null || Math.abs(now.getTime() - Date.parse(at)) > AGAIN_MS
 
 const sweep = async (running: Running): Promise<void> => {
-  const { deps, desk, spool, sources, capture, uploads, watcher } = running
+  const { deps, storage, spool, sources, capture, uploads, watcher } = running
   await running.checkLogin()
   await watcher.lookForFolders()
-  await desk.lock.hold(async () => {
+  await storage.lock.hold(async () => {
     await capture.lookAt(sources)
     await spool.release(
       ({ header }) =>
@@ -176,14 +176,14 @@ const sweep = async (running: Running): Promise<void> => {
     )
     // Also what an import left that could not send it.
     if (spool.first() !== undefined) uploads.wake()
-    await desk.store.flush()
+    await storage.store.flush()
   })
 }
 
-const readDue = async ({ desk, sources, pacer, catalog, capture }: Running): Promise<void> => {
+const readDue = async ({ storage, sources, pacer, catalog, capture }: Running): Promise<void> => {
   const due = new Set(pacer.takeDue())
   if (due.size === 0) return
-  await desk.lock.hold(async () => {
+  await storage.lock.hold(async () => {
     const places: KnownPlace[] = []
     for (const name of due) places.push(...catalog.at(name))
     if (places.length > 0) await capture.readPlaces(places)

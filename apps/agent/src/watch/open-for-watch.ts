@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Desk, openDesk } from '../capture/desk.ts'
+import { openServerStorage, type ServerStorage } from '../capture/server-storage.ts'
 import { CliError } from '../errors/cli-error.ts'
 import { claim } from '../locks/lock-file.ts'
 import { watchLockPath } from '../locks/watch-lock.ts'
@@ -16,8 +16,8 @@ type Deps = { now: () => Date; write?: SpoolOptions['write'] }
 export const openForWatch = async (
   options: WatchOptions,
   deps: Deps,
-): Promise<{ desk: Desk; lock: string }> => {
-  const desk = await openDesk({
+): Promise<{ storage: ServerStorage; lock: string }> => {
+  const storage = await openServerStorage({
     ...options,
     isReadOnly: false,
     now: deps.now,
@@ -29,10 +29,10 @@ export const openForWatch = async (
       },
     },
   })
-  const lock = watchLockPath(desk.root)
+  const lock = watchLockPath(storage.root)
   const holder = await claim(lock)
   if (holder !== 'taken') throw alreadyWatching(holder)
-  return { desk, lock }
+  return { storage, lock }
 }
 
 const alreadyWatching = (pid: number | undefined): CliError =>

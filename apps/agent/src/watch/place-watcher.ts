@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 import type { Source } from '@teamlore/sources/source'
-import type { Bell } from '../pacing/bell.ts'
 import type { Pacer } from '../pacing/pacer.ts'
+import type { Waker } from '../pacing/waker.ts'
 import type { Catalog } from './catalog.ts'
 import { createFileWatcher } from './file-watcher.ts'
 import type { WatchOptions } from './watch.types.ts'
@@ -10,7 +10,7 @@ type Deps = {
   options: Pick<WatchOptions, 'onEvent'>
   deps: { now: () => Date }
   sources: readonly Source[]
-  bell: Bell
+  waker: Waker
   catalog: Catalog
   pacer: Pacer
 }
@@ -18,7 +18,7 @@ type Deps = {
 export type PlaceWatcher = ReturnType<typeof createPlaceWatcher>
 
 /** Turns changes of files into names for the pacer: a known place by its path, anything else by whose folder it is in. */
-export const createPlaceWatcher = ({ options, deps, sources, bell, catalog, pacer }: Deps) => {
+export const createPlaceWatcher = ({ options, deps, sources, waker, catalog, pacer }: Deps) => {
   let folders: { source: Source; path: string }[] = []
   let isTold = false
   const watcher = createFileWatcher({
@@ -28,7 +28,7 @@ export const createPlaceWatcher = ({ options, deps, sources, bell, catalog, pace
       else
         for (const { source, path: root } of folders)
           if (path === root || path.startsWith(root + sep)) pacer.note(sourceName(source))
-      bell.ring()
+      waker.wake()
     },
     onTrouble: (error) => {
       if (!isTold) options.onEvent({ kind: 'not watching', error })

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '@teamlore/shared'
 import type { CaptureRecord } from '../capture/capture-record.ts'
-import type { Desk } from '../capture/desk.ts'
 import { drain, type Troubles } from '../capture/drain.ts'
+import type { ServerStorage } from '../capture/server-storage.ts'
 import { createGraphLedger } from '../graph/graph-wishes.ts'
 import { createMirrorLedger } from '../memory-files/mirror-ledger.ts'
-import { createBell } from '../pacing/bell.ts'
+import { createWaker } from '../pacing/waker.ts'
 import type { Ledger, Ledgers } from '../payloads/deliver-payload.ts'
 import { type Answers, PAYLOADS, type PlainKind } from '../payloads/payloads.ts'
 import type { Spool } from '../spool/spool.ts'
@@ -13,7 +13,7 @@ import { backOff, noRetries } from '../wire/retry-policy.ts'
 import type { WatchOptions } from './watch.types.ts'
 
 type Deps = Pick<WatchOptions, 'client' | 'signal' | 'onEvent'> & {
-  desk: Desk
+  storage: ServerStorage
   spool: Spool
   record: CaptureRecord
   random: () => number
@@ -34,8 +34,8 @@ const LONGEST_WAIT_MS = 60_000
  * intervals. Reading goes on meanwhile.
  */
 export const createUploadLoop = (deps: Deps) => {
-  const { client, signal, desk, spool, record, onEvent } = deps
-  const bell = createBell()
+  const { client, signal, storage, spool, record, onEvent } = deps
+  const waker = createWaker()
   const ledgers = ledgersOf(deps)
   let failures = 0
   /** How often the server would have sessions, but not the rest; and until when that is not tried again. */
@@ -44,15 +44,15 @@ export const createUploadLoop = (deps: Deps) => {
   const isResting = () => deps.clock() < restUntil
 
   const send = () =>
-    desk.lock.hold(() =>
+    storage.lock.hold(() =>
       drain({
         ...(isResting() ? { kinds: ['sessions'] } : {}),
         client,
         ledgers,
         spool,
-        store: desk.store,
+        store: storage.store,
         signal,
-        isWaitedFor: desk.lock.isWaitedFor,
+        isWaitedFor: storage.lock.isWaitedFor,
         retryPolicy: noRetries(failures + refusals, { sleep }),
         ...tellingOf(deps, () => {
           if (failures > 0) onEvent({ kind: 'recovered' })
@@ -77,8 +77,8 @@ export const createUploadLoop = (deps: Deps) => {
     else if (!isResting()) refusals = 0
     // Else it stopped so that another process gets its turn.
     if (spool.first(isResting() ? 'sessions' : undefined) !== undefined) return
-    if (isResting()) await bell.rung(signal, restUntil - deps.clock())
-    else await bell.rung(signal)
+    if (isResting()) await waker.wait(signal, restUntil - deps.clock())
+    else await waker.wait(signal)
   }
   /** Of what is no session. Sessions go on meanwhile. */
   const letRest = (error: ApiError): void => {
@@ -99,12 +99,12 @@ export const createUploadLoop = (deps: Deps) => {
     /** Ends when the signal is aborted. */
     run,
     /** There is something to send. */
-    wake: bell.ring,
+    wake: waker.wake,
     isInTrouble: (): boolean => failures > 0,
   }
 }
 
-const ledgersOf = ({ desk, now, onEvent }: Deps): Ledgers => {
+const ledgersOf = ({ storage, now, onEvent }: Deps): Ledgers => {
   /** A refusal is an event, of whatever kind; each kind may keep books of its own beside it. */
   const saying = <K extends PlainKind>(
     kind: K,
@@ -121,8 +121,8 @@ const ledgersOf = ({ desk, now, onEvent }: Deps): Ledgers => {
     },
   })
   return {
-    'memory-files': saying('memory-files', createMirrorLedger(desk.memoryFiles, now)),
-    'code-graph': saying('code-graph', createGraphLedger(desk.root)),
+    'memory-files': saying('memory-files', createMirrorLedger(storage.memoryFiles, now)),
+    'code-graph': saying('code-graph', createGraphLedger(storage.root)),
     books: saying('books'),
     commits: saying('commits'),
   }

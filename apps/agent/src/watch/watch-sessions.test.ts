@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { jsonl } from '@teamlore/sources/claude-code/testing/records'
 import type { Source } from '@teamlore/sources/source'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDesk } from '../capture/desk.ts'
+import { openServerStorage } from '../capture/server-storage.ts'
 import { problem } from '../capture/testing/fake-server.ts'
 import { partOf } from '../capture/testing/part-of.ts'
 import { type WatchBench, watchBench } from './testing/watch-bench.ts'
@@ -45,7 +45,7 @@ describe('a watch', () => {
     const watching = bench.start()
     await arrives([0])
     await isReady(watching)
-    const beside = await openDesk({
+    const beside = await openServerStorage({
       stateDir: bench.state.path,
       serverId: 'team',
       spoolLimitBytes: 1e6,

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Source } from '@teamlore/sources/source'
 import { createSources } from '@teamlore/sources/sources'
 import { type CaptureRecord, createCaptureRecord } from '../capture/capture-record.ts'
-import { type Desk, knownFolders } from '../capture/desk.ts'
 import { makeFollowBranch } from '../capture/follow-branch.ts'
 import { mirrorParts } from '../capture/mirroring.ts'
+import { knownFolders, type ServerStorage } from '../capture/server-storage.ts'
 import { createCommitLoop } from '../git/commit-loop.ts'
 import { openFollowed } from '../git/followed-repositories.ts'
 import { giveBack } from '../locks/lock-file.ts'
@@ -12,8 +12,8 @@ import { openMirror } from '../memory-files/mirror.ts'
 import { readMirrorFigures } from '../memory-files/mirror-figures.ts'
 import { createMirrorLoop } from '../memory-files/mirror-loop.ts'
 import { foldersOfSessions } from '../memory-files/mirror-state.ts'
-import { createBell } from '../pacing/bell.ts'
 import { createPacer } from '../pacing/pacer.ts'
+import { createWaker } from '../pacing/waker.ts'
 import { createMemoryBound, giveBackMemory } from '../platform/give-back-memory.ts'
 import { createForgetfulResolver } from '../project/forgetful-resolver.ts'
 import { createHeadReader } from '../project/read-head.ts'
@@ -44,52 +44,52 @@ export const makeWatchSessions =
       },
     )
     if (opened === undefined) return 'stopped'
-    const { desk, lock } = opened
+    const { storage, lock } = opened
     try {
-      return await watchFrom(desk, options, deps)
+      return await watchFrom(storage, options, deps)
     } finally {
       await giveBack(lock)
     }
   }
 
 const watchFrom = async (
-  desk: Desk,
+  storage: ServerStorage,
   options: WatchOptions,
   deps: WatchDeps,
 ): Promise<WatchOutcome> => {
-  const { spool } = desk
+  const { spool } = storage
   if (spool === undefined) throw new Error('A watch needs a spool.')
-  const sources = sourcesOf(options, deps, desk)
-  const record = await openRecord(desk, sources, { options, deps })
+  const sources = sourcesOf(options, deps, storage)
+  const record = await openRecord(storage, sources, { options, deps })
   const changed = new AbortController()
   const signal = AbortSignal.any([options.signal, changed.signal])
-  const bell = createBell()
+  const waker = createWaker()
   const catalog = createCatalog(sources)
   const pacer = createPacer({ ...deps, isUnhurried: () => uploads.isInTrouble() })
-  await desk.privacy.refresh(options.client)
+  await storage.privacy.refresh(options.client)
   const checkLogin = async (): Promise<void> => {
-    await desk.privacy.refresh(options.client)
+    await storage.privacy.refresh(options.client)
     if (!(await options.isStillCurrent().catch(() => true))) changed.abort()
   }
   const uploads = createUploadLoop({
     client: options.client,
     signal,
     onEvent: options.onEvent,
-    desk,
+    storage,
     spool,
     record,
     ...deps,
     onNoAccess: () => void checkLogin(),
-    onProgress: bell.ring,
+    onProgress: waker.wake,
   })
   const headOf = createHeadReader(deps)
-  const parted = mirrorParts(desk, spool, uploads.wake)
+  const parted = mirrorParts(storage, spool, uploads.wake)
   const mirror = await openMirror({ ...options, ...deps, ...parted, headOf, signal })
   const mirroring = createMirrorLoop({ ...options, ...deps, mirror, signal })
-  const commits = await openCommitLoop({ desk, spool, options, deps, signal }, uploads.wake)
+  const commits = await openCommitLoop({ storage, spool, options, deps, signal }, uploads.wake)
   const capture = createCapture({
     sources,
-    desk,
+    storage,
     spool,
     catalog,
     pacer,
@@ -106,9 +106,9 @@ const watchFrom = async (
     clock: deps.clock,
     cpuMs,
   })
-  const parts = { desk, spool, options, deps, sources, record, signal, bell, catalog, pacer }
+  const parts = { storage, spool, options, deps, sources, record, signal, waker, catalog, pacer }
   const watcher = createPlaceWatcher(parts)
-  const mirrorFigures = () => readMirrorFigures(desk.root)
+  const mirrorFigures = () => readMirrorFigures(storage.root)
   const reporter = createReporter({ ...options, ...deps, record, mirrorFigures })
   const running = [uploads.run(), mirroring.run(), commits.run()]
   try {
@@ -119,14 +119,14 @@ const watchFrom = async (
     changed.abort()
     await watcher.close()
     await Promise.all(running)
-    await writeAll(desk, record)
+    await writeAll(storage, record)
     await reporter.end()
   }
   return options.signal.aborted ? 'stopped' : 'login changed'
 }
 
 type Following = {
-  desk: Desk
+  storage: ServerStorage
   spool: Spool
   options: WatchOptions
   deps: WatchDeps
@@ -137,15 +137,15 @@ type Following = {
 const sourcesOf = (
   { surroundings, toolsOff = [] }: WatchOptions,
   { makeSources }: WatchDeps,
-  desk: Desk,
+  storage: ServerStorage,
 ) =>
-  makeSources({ ...surroundings, projectFolders: () => knownFolders(desk) }).filter(
+  makeSources({ ...surroundings, projectFolders: () => knownFolders(storage) }).filter(
     ({ info }) => !toolsOff.includes(info.name),
   )
 
 /** What tells of commits beside sessions. */
 const openCommitLoop = async (
-  { desk, spool, options, deps, signal }: Following,
+  { storage, spool, options, deps, signal }: Following,
   onSpooled: () => void,
 ) =>
   createCommitLoop({
@@ -154,26 +154,26 @@ const openCommitLoop = async (
     spool,
     signal,
     onSpooled,
-    privacy: desk.privacy,
-    hold: desk.lock.hold,
+    privacy: storage.privacy,
+    hold: storage.lock.hold,
     choice: options.gitChoice ?? 'all',
     lookMs: options.gitLookMs,
-    followed: await openFollowed(join(desk.root, 'commits', 'repositories.json')),
-    folders: desk.memoryFiles.folders,
-    foldersOfAll: () => foldersOfSessions(desk.root),
-    serverFolder: desk.root,
+    followed: await openFollowed(join(storage.root, 'commits', 'repositories.json')),
+    folders: storage.memoryFiles.folders,
+    foldersOfAll: () => foldersOfSessions(storage.root),
+    serverFolder: storage.root,
     hooksFile: options.gitHooksFile,
     resolveProject: createForgetfulResolver(deps.clock),
   })
 
 /** The figures of capture, which tell of every file that cannot be read. */
 const openRecord = (
-  desk: Desk,
+  storage: ServerStorage,
   sources: readonly Source[],
   { options, deps }: { options: WatchOptions; deps: WatchDeps },
 ): Promise<CaptureRecord> =>
   createCaptureRecord({
-    desk,
+    storage,
     sources,
     now: deps.now,
     server: options.server,
@@ -182,9 +182,9 @@ const openRecord = (
   })
 
 /** What cannot be written is read again by the next watch. */
-const writeAll = async (desk: Desk, record: CaptureRecord): Promise<void> => {
-  await desk.lock.hold(() => desk.store.flush()).catch(() => undefined)
-  await writeFigures({ desk, record })
+const writeAll = async (storage: ServerStorage, record: CaptureRecord): Promise<void> => {
+  await storage.lock.hold(() => storage.store.flush()).catch(() => undefined)
+  await writeFigures({ storage, record })
 }
 
 export const watchSessions: WatchSessions = (options) =>

@@ -4,7 +4,7 @@ import { checkedOutVersion, readBookAt, taggedVersions } from '../../book/book-g
 import { type BookPlace, placeOfBook } from '../../book/book-place.ts'
 import { type BookToSend, loadBookToSend, unreadable } from '../../book/load-book.ts'
 import { packBook } from '../../book/pack-book.ts'
-import type { Desk } from '../../capture/desk.ts'
+import type { ServerStorage } from '../../capture/server-storage.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
@@ -20,7 +20,7 @@ import { realTimes, shortRetries } from '../../wire/retry-policy.ts'
 import { packBody } from '../../wire/wire.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { askToConfirm } from '../shared/confirm.ts'
-import { openDeskWhenFree, withProgress } from '../shared/long-running.ts'
+import { openStorageWhenFree, withProgress } from '../shared/long-running.ts'
 
 const NOT_ASKED = 'You are not logged in, so the server was not asked what it has.'
 
@@ -65,12 +65,12 @@ const ingestThere = async (
 ): Promise<ExitCode> => {
   const { name, problems: local, root, texts } = read
   const controller = new AbortController()
-  const desk = await openDeskWhenFree(context, {
+  const storage = await openStorageWhenFree(context, {
     serverId: stored?.team.id ?? (await client.me()).team.id,
     signal: controller.signal,
   })
-  await desk.privacy.refresh(client)
-  const privacy = { redactor: desk.privacy.redactor(), ignore: await readProjectIgnore(root) }
+  await storage.privacy.refresh(client)
+  const privacy = { redactor: storage.privacy.redactor(), ignore: await readProjectIgnore(root) }
   const version = await checkedOutVersion(root)
   // biome-ignore lint/style/noProcessEnv: a build names its branch there, and it is no setting of ours.
   const env = process.env
@@ -94,7 +94,7 @@ const ingestThere = async (
       () =>
         options.dryRun
           ? sendBook({ ...sending, value: payload, bytes: new Uint8Array() })
-          : sendBySpool(desk, payload, sending),
+          : sendBySpool(storage, payload, sending),
     )
     return { ...answer, ...counts }
   }
@@ -214,7 +214,11 @@ const sendPast = async (
 }
 
 /** By way of the spool: what the server cannot be told now, `lore watch` or `lore import` tells it later. */
-const sendBySpool = ({ spool, lock }: Desk, payload: BookPayload, { client, signal }: Sending) =>
+const sendBySpool = (
+  { spool, lock }: ServerStorage,
+  payload: BookPayload,
+  { client, signal }: Sending,
+) =>
   lock.hold(async (): Promise<SentBook> => {
     if (spool === undefined) throw new Error('A book needs a spool.')
     const body = await packBody(JSON.stringify(payload))

@@ -12,7 +12,7 @@ import { openConnection } from '../../platform/connection.ts'
 import { readLastImport } from '../../platform/last-import.ts'
 import { readToolsOff } from '../../platform/tools-off.ts'
 import { VERSION } from '../../platform/version.ts'
-import { bothSides } from '../../report/both-sides.ts'
+import { toolCountsOf } from '../../report/tool-counts.ts'
 import type { ServiceManager } from '../../service/service.types.ts'
 import { judgeService } from '../../service/watch-advice.ts'
 import { whyNoRoomIn } from '../../spool/room.ts'
@@ -66,7 +66,7 @@ export const makeRunStatus =
 
 const missingIn = (capture: CaptureSide | undefined, remote: ServerSide): boolean =>
   remote.isReachable &&
-  bothSides(capture?.state, remote.captured).some(({ missing }) => missing > 0)
+  toolCountsOf(capture?.state, remote.captured).some(({ missing }) => missing > 0)
 
 /** The server was asked before the figures here were read: what arrived in between is not missing, so it is asked again. */
 const newerThan = async (
@@ -189,7 +189,7 @@ const statusJson = ({
   tools_off: toolsOff,
   memory_files: capture?.memoryFiles ?? null,
   capture: capture?.state ?? null,
-  tools: bothSides(capture?.state, remote.isReachable ? remote.captured : undefined),
+  tools: toolCountsOf(capture?.state, remote.isReachable ? remote.captured : undefined),
   last_import: lastImport ?? null,
   hooks: hooks ?? null,
 })

@@ -1,7 +1,7 @@
 import { ApiError, type IngestProject, type LoreClient } from '@teamlore/shared'
 import type { CodeGraphReceipt } from '@teamlore/shared/code'
-import type { Desk } from '../../capture/desk.ts'
 import { sendKind } from '../../capture/send-kind.ts'
+import type { ServerStorage } from '../../capture/server-storage.ts'
 import { serverRoot } from '../../capture/state-store.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { describeError } from '../../errors/describe-error.ts'
@@ -26,7 +26,7 @@ import type { ResolveProject } from '../../project/resolve-project.ts'
 import type { RunGit } from '../../project/run-git.ts'
 import { builtLines, fileLines, statusLines } from '../../views/graph.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import { openDeskWhenFree } from '../shared/long-running.ts'
+import { openStorageWhenFree } from '../shared/long-running.ts'
 import { nearestName } from '../shared/nearest-name.ts'
 import { pathInProject } from '../shared/project-path.ts'
 
@@ -104,13 +104,13 @@ const send = async (
   { full, signal }: { full?: boolean | undefined; signal: AbortSignal },
 ): Promise<SentGraph> => {
   const { client, stored } = await openConnection(context)
-  const desk = await openDeskWhenFree(context, {
+  const storage = await openStorageWhenFree(context, {
     serverId: stored?.team.id ?? (await client.me()).team.id,
     signal,
   })
-  const { spool } = desk
+  const { spool } = storage
   if (spool === undefined) throw new Error('A code graph needs a spool.')
-  const isWanted = await takeWish(desk.root, cache.batches)
+  const isWanted = await takeWish(storage.root, cache.batches)
   // What was sent is no proof that it is there: the project may have been deleted, or the server set up anew.
   const isMissing = full !== true && !isWanted && !(await isThere(client, project))
   const machine = await identifyMachine(context.paths.machine)
@@ -118,13 +118,13 @@ const send = async (
   const { spooled, cache: next } = await spoolGraph(
     graph,
     cache,
-    { spool, hold: desk.lock.hold, machine, project, checkout, now: context.now },
+    { spool, hold: storage.lock.hold, machine, project, checkout, now: context.now },
     { full: full === true || isWanted || isMissing },
   )
   const kept = { ...cache, ...next }
   await writeGraphCache(cacheFile, kept)
   if (spooled === null) return { state: 'unchanged', sent: 0, gone: 0 }
-  const { receipt, refusal, trouble } = await deliverNow(desk, client, {
+  const { receipt, refusal, trouble } = await deliverNow(storage, client, {
     signal,
     batches: spooled.batches,
   })
@@ -168,13 +168,13 @@ type Delivered = {
 
 /** Sends what waits; only what this build put there answers for it. */
 const deliverNow = async (
-  desk: Desk,
+  storage: ServerStorage,
   client: LoreClient,
   { signal, batches }: { signal: AbortSignal; batches: readonly string[] },
 ): Promise<Delivered> => {
   const done: Delivered = {}
-  const ledger = createGraphLedger(desk.root)
-  await sendKind('code-graph', desk, {
+  const ledger = createGraphLedger(storage.root)
+  await sendKind('code-graph', storage, {
     client,
     signal,
     ledgers: {

@@ -1,7 +1,7 @@
 import type { LoreClient } from '@teamlore/shared'
 import type { IngestCommitsResponse } from '@teamlore/shared/commits'
-import type { Desk } from '../../capture/desk.ts'
 import { sendKind } from '../../capture/send-kind.ts'
+import type { ServerStorage } from '../../capture/server-storage.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { commonFolder } from '../../git/repository.ts'
@@ -28,7 +28,7 @@ import {
   codeLines,
 } from '../../views/link.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import { openDeskWhenFree, withProgress } from '../shared/long-running.ts'
+import { openStorageWhenFree, withProgress } from '../shared/long-running.ts'
 import { parseTime } from '../shared/parse-time.ts'
 
 type Options = { since?: string | undefined; dryRun?: boolean | undefined }
@@ -66,28 +66,28 @@ export const sendCommits = async (
   if (project === null || common === null) throw noRepository()
   const { client, stored } = await openConnection(context)
   const stop = new AbortController()
-  const desk = await openDeskWhenFree(context, {
+  const storage = await openStorageWhenFree(context, {
     serverId: stored?.team.id ?? (await client.me()).team.id,
     signal: stop.signal,
   })
-  await desk.privacy.refresh(client)
-  const { spool } = desk
+  await storage.privacy.refresh(client)
+  const { spool } = storage
   if (spool === undefined) throw new Error('Commits need a spool.')
   const release = context.onInterrupt(() => stop.abort())
   const begun = performance.now()
   try {
-    await forgetDamaged(desk.root, await spool.damaged())
-    const sending = createSending(desk, client, stop.signal)
+    await forgetDamaged(storage.root, await spool.damaged())
+    const sending = createSending(storage, client, stop.signal)
     const deps = {
       project,
       common,
       spool,
-      hold: desk.lock.hold,
+      hold: storage.lock.hold,
       signal: stop.signal,
       machine: await identifyMachine(paths.machine),
-      redactor: desk.privacy.redactor(),
+      redactor: storage.privacy.redactor(),
       ignore: await readProjectIgnore(project.root_path),
-      sentFile: sentFileOf(desk.root, common),
+      sentFile: sentFileOf(storage.root, common),
       onSpooled: sending.next,
     }
     const later = noted === undefined && !isDryRun ? await notedSince(deps) : undefined
@@ -131,7 +131,7 @@ const rewritesHere = async ({ paths, surroundings }: CommandContext, common: str
 }
 
 /** One batch is sent while the next is read. */
-const createSending = (desk: Desk, client: LoreClient, signal: AbortSignal) => {
+const createSending = (storage: ServerStorage, client: LoreClient, signal: AbortSignal) => {
   const figures: Omit<BackfillFigures, keyof SpooledCommits> = {
     sent: 0,
     inserted: 0,
@@ -153,7 +153,7 @@ const createSending = (desk: Desk, client: LoreClient, signal: AbortSignal) => {
   const send = async (): Promise<void> => {
     // What the server cannot take now waits; reading goes on, and a watch or the next run sends it.
     if (figures.waits !== null) return
-    await sendKind('commits', desk, { client, signal, ledgers: { commits: ledger } }).catch(
+    await sendKind('commits', storage, { client, signal, ledgers: { commits: ledger } }).catch(
       (error: Error) => {
         if (signal.aborted) return
         figures.waits = error.message

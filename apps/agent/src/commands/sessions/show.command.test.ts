@@ -134,7 +134,7 @@ describe('lore show', () => {
     expect(stdout).toContain('\n- Berths are numbered from the east.\n')
     expect((await lore.run(['show', id, '--json'])).json()).toMatchObject({ memory_file: { id } })
     lore.server.world.memoryFile = buildMemoryFile({
-      text: 'Bell \u0007 and \u001b[31mcolour',
+      text: 'Waker \u0007 and \u001b[31mcolour',
       gone_at: '2026-05-03T09:30:00.000Z',
       visibility: 'private',
       is_cut: true,

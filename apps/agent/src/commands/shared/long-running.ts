@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Desk, openDesk } from '../../capture/desk.ts'
+import { openServerStorage, type ServerStorage } from '../../capture/server-storage.ts'
 import { duration } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import { createProgress } from '../../output/progress.ts'
@@ -35,13 +35,13 @@ export const retryUntilFree = (
   }
 }
 
-/** The desk of a command that waits for its turn. */
-export const openDeskWhenFree = (
+/** The storage for a command that waits until the lock is free. */
+export const openStorageWhenFree = (
   context: CommandContext,
   { serverId, signal }: { serverId: string; signal: AbortSignal },
-): Promise<Desk> => {
+): Promise<ServerStorage> => {
   const { paths, config, now } = context
-  return openDesk({
+  return openServerStorage({
     stateDir: paths.stateDir,
     rulesFile: paths.rulesFile,
     serverId,

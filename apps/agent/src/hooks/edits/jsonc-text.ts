@@ -1,5 +1,7 @@
 import { createScanner, getNodeValue, type Node, parseTree } from 'jsonc-parser'
 
+// `modify` of jsonc-parser is not used, as docs/adr/0022-libraries-weighed.md explains: undo would not be byte for byte.
+
 /** One change of a text: what stands from `offset` on for `length` characters gives way to `content`. */
 type Change = { offset: number; length: number; content: string }
 

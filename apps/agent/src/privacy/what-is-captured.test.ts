@@ -23,7 +23,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 type Said = { kind?: string; blocks: Block[] }
 
-const toldOf = (...said: Said[]): string => {
+const capturedText = (...said: Said[]): string => {
   const messages = said.map((one, n) => ({ key: `m${n}`, cwd: root, ...one }))
   const session = { cwd: root, messages, edits: [] } as unknown as ReadSession
   const ignore = parseProjectIgnore('customers/\nplans.md')
@@ -36,9 +36,9 @@ const call = (id: string | null, input: Input, name = 'Tool'): Said => ({
 const result = (id: string | null, text = 'hush-hush'): Said => ({
   blocks: [{ type: 'tool_result', tool_call_id: id, text, is_error: false }],
 })
-const text = (told: string, kind = 'human'): Said => ({
+const text = (captured: string, kind = 'human'): Said => ({
   kind,
-  blocks: [{ type: 'text', text: told }],
+  blocks: [{ type: 'text', text: captured }],
 })
 
 describe('whatever field names a file that is kept', () => {
@@ -64,7 +64,7 @@ describe('whatever field names a file that is kept', () => {
       '*** Begin Patch\n*** Update File: a\n*** Move to: plans.md\n+hush-hush',
     ],
   ])('%s: its result is left out', (_, input) => {
-    expect(toldOf(call('c', input), result('c'))).not.toContain('hush-hush')
+    expect(capturedText(call('c', input), result('c'))).not.toContain('hush-hush')
   })
 
   test.each<[string, Input]>([
@@ -77,7 +77,7 @@ describe('whatever field names a file that is kept', () => {
     ['a name of something else', { ref: 'e1.key', branch: 'feature/.env', fields: ['a.key'] }],
     ['a sentence', { goal: 'Explain the .env' }],
   ])('%s is no such file', (_, input) => {
-    expect(toldOf(call('c', input), result('c'))).toContain('hush-hush')
+    expect(capturedText(call('c', input), result('c'))).toContain('hush-hush')
   })
 })
 
@@ -91,24 +91,24 @@ describe('what a call that is left out goes on to print', () => {
       [result('a', 'Full output saved to: /tmp/b12.txt'), call('b', { file_path: '/tmp/b12.txt' })],
     ],
   ])('%s is left out too', (_, said) => {
-    expect(toldOf(call('a', cat), ...said, result('b'))).not.toContain('hush-hush')
+    expect(capturedText(call('a', cat), ...said, result('b'))).not.toContain('hush-hush')
   })
 
   test('and not what another one prints', () => {
     const said = [result('a', 'Running with ID: b12.'), call('b', { bash_id: 'b13' }), result('b')]
-    expect(toldOf(call('a', cat), ...said)).toContain('hush-hush')
+    expect(capturedText(call('a', cat), ...said)).toContain('hush-hush')
   })
 
   test('a result without an id is of the call before it', () => {
-    expect(toldOf(call(null, cat), result(null))).not.toContain('hush-hush')
+    expect(capturedText(call(null, cat), result(null))).not.toContain('hush-hush')
     const other = [call(null, cat), call(null, { command: 'ls' }), result(null)]
-    expect(toldOf(...other)).toContain('hush-hush')
+    expect(capturedText(...other)).toContain('hush-hush')
   })
 
   test('nor what an agent answers that was sent to it', () => {
     const sent = call('a', { prompt: 'Read customers/acme.csv' })
     const answer = text('<tool-use-id>a</tool-use-id><result>hush-hush</result>')
-    expect(toldOf(sent, answer)).not.toContain('hush-hush')
+    expect(capturedText(sent, answer)).not.toContain('hush-hush')
   })
 })
 
@@ -118,17 +118,19 @@ describe('a command that a person typed to be run', () => {
     [
       'I ran the following shell command:\n```sh\ncat plans.md\n```\n\nResult:\n```\nhush-hush\n```',
     ],
-  ])('%s goes with its output', (told) => {
-    expect(toldOf(text(told, 'command'))).not.toContain('hush-hush')
-    expect(toldOf(text(told.replace('plans.md', 'readme.md'), 'command'))).toContain('hush-hush')
+  ])('%s goes with its output', (captured) => {
+    expect(capturedText(text(captured, 'command'))).not.toContain('hush-hush')
+    expect(capturedText(text(captured.replace('plans.md', 'readme.md'), 'command'))).toContain(
+      'hush-hush',
+    )
   })
 
   test('also where the output follows as another message', () => {
     const printed = text('hush-hush', 'command')
-    expect(toldOf(text('! cat plans.md', 'command'), printed)).not.toContain('hush-hush')
-    expect(toldOf(text('! cat readme.md', 'command'), printed)).toContain('hush-hush')
+    expect(capturedText(text('! cat plans.md', 'command'), printed)).not.toContain('hush-hush')
+    expect(capturedText(text('! cat readme.md', 'command'), printed)).toContain('hush-hush')
     const later = [text('! cat plans.md', 'command'), text('thanks'), printed]
-    expect(toldOf(...later)).toContain('hush-hush')
+    expect(capturedText(...later)).toContain('hush-hush')
   })
 })
 
@@ -146,36 +148,38 @@ describe('a file in what is said', () => {
     ['Here:\n```12:15:plans.md\nhush-hush\n```'],
     ['Here:\n```csv title="customers/acme.csv"\nhush-hush\n```'],
     ['plans.md\n```\n<<<<<<< SEARCH\nhush-hush\n=======\nhush-hush\n>>>>>>> REPLACE\n```'],
-  ])('%s: is left out', (told) => {
-    expect(toldOf(text(told))).not.toContain('hush-hush')
-    const context = { type: 'other', name: 'context', raw: told } as const
-    expect(toldOf({ blocks: [context] })).not.toContain('hush-hush')
-    const other = told.replaceAll(/plans\.md|customers|api\/\.env/g, 'src/a.ts')
-    expect(toldOf(text(other))).toContain('hush-hush')
+  ])('%s: is left out', (captured) => {
+    expect(capturedText(text(captured))).not.toContain('hush-hush')
+    const context = { type: 'other', name: 'context', raw: captured } as const
+    expect(capturedText({ blocks: [context] })).not.toContain('hush-hush')
+    const other = captured.replaceAll(/plans\.md|customers|api\/\.env/g, 'src/a.ts')
+    expect(capturedText(text(other))).toContain('hush-hush')
   })
 
   test('also where it is written as JSON: what a person changed of what was proposed', () => {
-    const told = JSON.stringify({ tool: 'edited', path: 'plans.md', diff: '+hush-hush' })
-    expect(toldOf(text(told))).not.toContain('hush-hush')
-    expect(toldOf(text(told.replace('plans.md', 'src/a.ts')))).toContain('hush-hush')
+    const captured = JSON.stringify({ tool: 'edited', path: 'plans.md', diff: '+hush-hush' })
+    expect(capturedText(text(captured))).not.toContain('hush-hush')
+    expect(capturedText(text(captured.replace('plans.md', 'src/a.ts')))).toContain('hush-hush')
   })
 
   test('and nothing beside it', () => {
-    const told = toldOf(text('one\n```1:2:plans.md\nhush-hush\n```\ntwo\n```ts\nthree\n```'))
-    expect(told).toMatch(/one.*left out: \.loreignore.*two.*three/)
+    const captured = capturedText(
+      text('one\n```1:2:plans.md\nhush-hush\n```\ntwo\n```ts\nthree\n```'),
+    )
+    expect(captured).toMatch(/one.*left out: \.loreignore.*two.*three/)
   })
 
   test('a record of a kind not known that names one is left out', () => {
     const raw = { file: { path: 'plans.md', text: 'hush-hush' } }
-    expect(toldOf({ blocks: [{ type: 'other', name: 'x', raw }] })).not.toContain('hush-hush')
+    expect(capturedText({ blocks: [{ type: 'other', name: 'x', raw }] })).not.toContain('hush-hush')
   })
 
   test.each([
     ['<property name="ssl.key">hush-hush</property>'],
     ['Create this:\n```.env\nhush-hush\n```'],
     ['Look at plans.md, `plans.md` and .env: hush-hush'],
-  ])('what merely looks like it stays: %s', (told) => {
-    expect(toldOf(text(told))).toContain('hush-hush')
+  ])('what merely looks like it stays: %s', (captured) => {
+    expect(capturedText(text(captured))).toContain('hush-hush')
   })
 })
 
@@ -193,26 +197,28 @@ describe('what a search found', () => {
     ['<match path="customers/acme.csv" line=1>hush-hush</match>'],
     ['{"type":"match","data":{"path":{"text":"plans.md"},"lines":{"text":"hush-hush"}}}'],
   ])('%s: is left out', (found) => {
-    const told = toldOf(call('c', { query: 'x' }, 'search_files'), result('c', found))
-    expect(told).not.toContain('hush-hush')
+    const captured = capturedText(call('c', { query: 'x' }, 'search_files'), result('c', found))
+    expect(captured).not.toContain('hush-hush')
   })
 
   test('what it found in the next file stays', () => {
     const found = '# customers/acme.csv\n│hush-hush\n# src/a.ts\n│found'
-    const told = toldOf(call('c', { query: 'x' }, 'search_files'), result('c', found))
-    expect(told).not.toContain('hush-hush')
-    expect(told).toContain('found')
+    const captured = capturedText(call('c', { query: 'x' }, 'search_files'), result('c', found))
+    expect(captured).not.toContain('hush-hush')
+    expect(captured).toContain('found')
   })
 })
 
-test('changes of it are told by a diff that is read with the numbers of its lines', () => {
+test('a diff of it is left out, also where it is read with the numbers of its lines', () => {
   const diff = '     1→From: Ada\n     2→diff --git a/plans.md b/plans.md\n     3→+hush-hush'
-  expect(toldOf(call('c', { file_path: 'x.patch' }), result('c', diff))).not.toContain('hush-hush')
+  expect(capturedText(call('c', { file_path: 'x.patch' }), result('c', diff))).not.toContain(
+    'hush-hush',
+  )
 })
 
 test('of two trees that are compared, too', () => {
   const diff = 'diff -r ./plans.md ../other/plans.md\n1c1\n< hush-hush'
-  expect(toldOf(call('c', { command: 'diff -r . ../other' }), result('c', diff))).not.toContain(
-    'hush-hush',
-  )
+  expect(
+    capturedText(call('c', { command: 'diff -r . ../other' }), result('c', diff)),
+  ).not.toContain('hush-hush')
 })

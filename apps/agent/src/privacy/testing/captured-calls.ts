@@ -22,7 +22,8 @@ export const sessionOf = (...inputs: Call['input'][]): ReadSession => {
   return { cwd: '/work/app', messages, edits: [] } as unknown as ReadSession
 }
 
-export const toldOf = (...inputs: Call['input'][]): string[] =>
+export const capturedMessages = (...inputs: Call['input'][]): string[] =>
   leaveOut(sessionOf(...inputs), rules).session.messages.map((message) => JSON.stringify(message))
 
-export const isLeftOut = (input: Call['input']): boolean => !toldOf(input)[0]?.includes(RESULT)
+export const isLeftOut = (input: Call['input']): boolean =>
+  !capturedMessages(input)[0]?.includes(RESULT)

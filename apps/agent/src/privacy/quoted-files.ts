@@ -53,15 +53,15 @@ const MARKS = /[<`~]|Content from|--- |Contents of|Note: |\blines? \d/
  * Leaves out files that stand in what somebody says: attached to a prompt, put in by the tool, or quoted by the model under
  * their names. Undefined where there is nothing to leave out.
  */
-export const withoutToldFiles = (text: string, noteOf: NoteOf): string | undefined => {
+export const withoutQuotedFiles = (text: string, noteOf: NoteOf): string | undefined => {
   if (!MARKS.test(text)) return undefined
-  let told = text
-  for (const form of FORMS) told = withoutForm(told, form, noteOf)
-  return told === text ? undefined : told
+  let left = text
+  for (const form of FORMS) left = withoutForm(left, form, noteOf)
+  return left === text ? undefined : left
 }
 
 const withoutForm = (text: string, { open, ends }: Form, noteOf: NoteOf): string => {
-  let told = ''
+  let left = ''
   let from = 0
   let files = 0
   for (const opened of text.matchAll(open)) {
@@ -74,10 +74,10 @@ const withoutForm = (text: string, { open, ends }: Form, noteOf: NoteOf): string
     if (note === undefined) continue
     const end = endOf(text, begin, ends(opened))
     if (end === undefined) continue
-    told += `${text.slice(from, begin)}${note}`
+    left += `${text.slice(from, begin)}${note}`
     from = end
   }
-  return told + text.slice(from)
+  return left + text.slice(from)
 }
 
 /** What is never closed goes to its end; a tag that is not is no file. */

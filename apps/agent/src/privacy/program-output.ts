@@ -3,7 +3,7 @@ import { programOf } from './command-program.ts'
 import { type Role, rolesOf } from './word-roles.ts'
 
 /** How much of a file may stand in what a command prints that it is named to: nothing, its name, or what is in it. */
-export type Told = 'nothing' | 'name' | 'content'
+export type Printed = 'nothing' | 'name' | 'content'
 
 const PRINTS_NOTHING =
   /^(?:\[\[?|test|rm|rmdir|mkdir|touch|chmod|chown|chgrp|remove-item|new-item)$/
@@ -33,24 +33,24 @@ const LOADERS: readonly (readonly [program: RegExp, option: RegExp])[] = [
 const SHOWS_VARIABLES =
   /\b(?:printenv|getenv|os\.environ|process\.env)\b|(?:^|\s)env\s*(?:$|[;&|\n)"'])|(?:^|[;&|(])\s*(?:set|export(?: -p)?|declare(?: -\w+)?)\s*(?:$|[;&|\n)])|\b(?:echo|printf)\b[^;&|\n]{0,200}\$|\b(?:compose|kubectl)\b[^;&|\n]{0,200}\sconfig\b/m
 
-/** What the commands of a text tell of a path that is one of their words. */
-export type Telling = {
-  told: (part: CommandPart, at: number) => Told
+/** What the commands of a text print of a path that is one of their words. */
+export type Reading = {
+  printed: (part: CommandPart, at: number) => Printed
   role: (part: CommandPart, at: number) => Role
   /** Whether it may look like a path by chance: it stands in a pattern, a message or code, where `.key` is none. */
   isChance: (part: CommandPart, at: number) => boolean
 }
 
-export const createTelling = (text: string): Telling => {
-  const named: Told = HANDS_ON.test(text) ? 'content' : 'name'
-  const loaded: Told = SHOWS_VARIABLES.test(text) ? 'content' : 'name'
+export const createReading = (text: string): Reading => {
+  const named: Printed = HANDS_ON.test(text) ? 'content' : 'name'
+  const loaded: Printed = SHOWS_VARIABLES.test(text) ? 'content' : 'name'
   const roles = new Map<CommandPart, Role[]>()
   const role = (part: CommandPart, at: number): Role => {
     const known = roles.get(part) ?? rolesOf(part)
     roles.set(part, known)
     return known[at] ?? 'path'
   }
-  const toldByProgram = (part: CommandPart): Told => {
+  const printedByProgram = (part: CommandPart): Printed => {
     const { program, given } = programOf(part)
     const subcommand = program === 'git' ? (given[0]?.text ?? '') : ''
     if (PRINTS_NOTHING.test(program) || subcommand === 'add') return 'nothing'
@@ -61,38 +61,38 @@ export const createTelling = (text: string): Telling => {
   }
   // Of what is printed for another program to read, nothing is known.
   const isText = (one: Role): boolean => one === 'text' || (one === 'said' && named === 'name')
-  const known = new Map<CommandPart, Told>()
-  const toldByPart = (part: CommandPart): Told => {
+  const known = new Map<CommandPart, Printed>()
+  const printedByPart = (part: CommandPart): Printed => {
     const before = known.get(part)
     if (before !== undefined) return before
-    const { within, substituted } = part
+    const { within, sign } = part
     const isOfCode = within !== undefined && role(within.part, within.at) === 'code'
-    const own = isOfCode ? 'content' : toldByProgram(part)
-    const outer = within === undefined || substituted ? own : told(within.part, within.at)
+    const own = isOfCode ? 'content' : printedByProgram(part)
+    const outer = within === undefined || sign ? own : printed(within.part, within.at)
     const both = RANK[own] < RANK[outer] ? own : outer
     known.set(part, both)
     return both
   }
-  const told: Telling['told'] = (part, at) => {
+  const printed: Reading['printed'] = (part, at) => {
     if (part.words[at]?.isWritten === true) return 'content'
-    const byPart = toldByPart(part)
+    const byPart = printedByPart(part)
     return byPart === 'content' && isLoaded(part, at) ? loaded : byPart
   }
-  const isChance: Telling['isChance'] = (part, at) => {
-    const { within, substituted, words } = part
+  const isChance: Reading['isChance'] = (part, at) => {
+    const { within, sign, words } = part
     const own = role(part, at)
     if (own === 'code' || isText(own)) return true
-    if (within === undefined || substituted === '$') return false
+    if (within === undefined || sign === '$') return false
     const outer = role(within.part, within.at)
-    if (outer === 'code') return words[at]?.isQuoted !== true && substituted === undefined
+    if (outer === 'code') return words[at]?.isQuoted !== true && sign === undefined
     // Of a text, what a shell would put into it: a name alone between `…` is a name.
-    if (isText(outer)) return substituted === undefined || words.length < 2
+    if (isText(outer)) return sign === undefined || words.length < 2
     return isChance(within.part, within.at)
   }
-  return { told, role, isChance }
+  return { printed, role, isChance }
 }
 
-const RANK: Record<Told, number> = { nothing: 0, name: 1, content: 2 }
+const RANK: Record<Printed, number> = { nothing: 0, name: 1, content: 2 }
 
 /** Whether a file is named as one whose settings or key a program is to use. */
 const isLoaded = (part: CommandPart, at: number): boolean => {

@@ -19,10 +19,10 @@ type Options = {
   write?: SpoolOptions['write']
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type ServerStorage = Awaited<ReturnType<typeof openServerStorage>>
 
 /** Everything kept on disk about one server: what was captured, what waits to be sent, and the lock around both. */
-export const openDesk = async (options: Options) => {
+export const openServerStorage = async (options: Options) => {
   const { isReadOnly, retry } = options
   const root = serverRoot(options.stateDir, options.serverId)
   const privacy = await openPrivacy({
@@ -59,5 +59,5 @@ export const openDesk = async (options: Options) => {
 }
 
 /** Top folders of projects in which sessions were captured. */
-export const knownFolders = ({ memoryFiles }: Pick<Desk, 'memoryFiles'>): string[] =>
+export const knownFolders = ({ memoryFiles }: Pick<ServerStorage, 'memoryFiles'>): string[] =>
   memoryFiles.folders().flatMap(({ root }) => (root === '' ? [] : [root]))

@@ -2,7 +2,7 @@ import type { CaptureMachine } from '@teamlore/shared'
 import type { CaptureProblem, CaptureState } from '../platform/capture-state.ts'
 
 /** One tool, as this machine and as the server count it. */
-export type BothSides = {
+export type ToolCounts = {
   tool: string
   label: string
   here: {
@@ -19,10 +19,10 @@ export type BothSides = {
 }
 
 /** Joins what is known here with what the server counts. This machine's own figures are newer than its report. */
-export const bothSides = (
+export const toolCountsOf = (
   state: CaptureState | undefined,
   machine: CaptureMachine | undefined,
-): BothSides[] => {
+): ToolCounts[] => {
   const here = new Map(state?.tools.map((tool) => [tool.tool, tool]))
   const there = new Map(machine?.tools.map((tool) => [tool.tool, tool]))
   return [...new Set([...here.keys(), ...there.keys()])].sort().map((tool) => {

@@ -10,7 +10,7 @@ const SUFFIX = '.batch'
 const NAME = /^(\d{8}-[0-9a-f]{8})\.batch$/
 
 /** A folder of batches, each a file, with what they say about themselves in memory. */
-export const openShelf = async (folder: string, write: typeof writeDurably) => {
+export const openBatchFolder = async (folder: string, write: typeof writeDurably) => {
   let batches = new Map<string, Batch>()
   const pathOf = (id: string) => join(folder, id + SUFFIX)
 
