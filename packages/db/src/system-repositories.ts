@@ -7,13 +7,13 @@ import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
 import { createPersonRepository } from './people/persons.ts'
 import { createSignInAttemptRepository } from './sign-in/attempts.ts'
+import { createBootRepository } from './sign-in/boot.ts'
 import { createBrowserSessionRepository } from './sign-in/browser-sessions.ts'
 import { createCredentialRepository } from './sign-in/credentials.ts'
 import { createDeviceCodeRepository } from './sign-in/device-codes.ts'
 import { createIdentityRepository } from './sign-in/identities.ts'
 import { createPasskeyRepository } from './sign-in/passkeys.ts'
 import { createAllSignInProviders } from './sign-in/providers.ts'
-import { createBootRepository } from './teams/boot.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question, but for what is theirs in all teams. */
 export const systemRepositoriesOn = (tx: DbExecutor) => ({

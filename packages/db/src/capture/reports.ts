@@ -1,8 +1,9 @@
 import type { MachineId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
+import { asInserted } from '../sql/columns.ts'
 import type { StoredCaptureReport } from './table.ts'
+import { captureReportsTable } from './table.ts'
 
 export type NewCaptureReport = {
   machineId: MachineId
@@ -14,11 +15,12 @@ export type NewCaptureReport = {
 export const createCaptureReportRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Takes the place of what the machine said before. */
   async save({ machineId, sentAt, report }: NewCaptureReport, now: Date): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.capture_reports (machine_id, team_id, sent_at, received_at, report)
-      values (${machineId}, ${teamId}, ${sentAt}::timestamptz, ${now.toISOString()}::timestamptz,
-        ${JSON.stringify(report)}::text::jsonb)
-      on conflict (machine_id) do update set sent_at = excluded.sent_at,
-        received_at = excluded.received_at, report = excluded.report`)
+    await tx
+      .insert(captureReportsTable)
+      .values({ machineId, teamId, sentAt: new Date(sentAt), receivedAt: now, report })
+      .onConflictDoUpdate({
+        target: captureReportsTable.machineId,
+        set: asInserted(captureReportsTable, 'sentAt', 'receivedAt', 'report'),
+      })
   },
 })

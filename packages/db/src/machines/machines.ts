@@ -1,8 +1,8 @@
 import type { MachineId, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { machinesTable } from './table.ts'
 
 export type MachineFacts = {
   fingerprint: string
@@ -14,37 +14,37 @@ export type MachineFacts = {
 export type NewMachine = MachineFacts & { id: MachineId; userId: UserId }
 export type StoredMachine = { id: MachineId; userId: UserId; fingerprint: string; name: string }
 
-type MachineRow = { id: MachineId; user_id: UserId; fingerprint: string; name: string }
-
-const toStored = (row: MachineRow): StoredMachine => ({
-  id: row.id,
-  userId: row.user_id,
-  fingerprint: row.fingerprint,
-  name: row.name,
-})
+const STORED = {
+  id: machinesTable.id,
+  userId: machinesTable.userId,
+  fingerprint: machinesTable.fingerprint,
+  name: machinesTable.name,
+}
 
 /** A machine that is there already is not written again for being seen within this time. */
 const SEEN_PRECISION = sql.raw(`interval '1 minute'`)
 
 export const createMachineRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async findById(id: MachineId): Promise<StoredMachine | undefined> {
-    const [row] = await rows<MachineRow>(
-      tx,
-      sql`
-      select id, user_id, fingerprint, name from teamlore.machines
-      where team_id = ${teamId} and id = ${id}`,
-    )
-    return row && toStored(row)
+    const [machine] = await tx
+      .select(STORED)
+      .from(machinesTable)
+      .where(and(eq(machinesTable.teamId, teamId), eq(machinesTable.id, id)))
+    return machine
   },
 
   async findByFingerprint(userId: UserId, fingerprint: string): Promise<StoredMachine | undefined> {
-    const [row] = await rows<MachineRow>(
-      tx,
-      sql`
-      select id, user_id, fingerprint, name from teamlore.machines where team_id = ${teamId}
-        and user_id = ${userId} and fingerprint = ${fingerprint}`,
-    )
-    return row && toStored(row)
+    const [machine] = await tx
+      .select(STORED)
+      .from(machinesTable)
+      .where(
+        and(
+          eq(machinesTable.teamId, teamId),
+          eq(machinesTable.userId, userId),
+          eq(machinesTable.fingerprint, fingerprint),
+        ),
+      )
+    return machine
   },
 
   /**
@@ -74,7 +74,10 @@ export const createMachineRepository = (tx: DbExecutor, { teamId }: DbScope) => 
 
   /** Keeps others who lock the same machine waiting to the end of the transaction. */
   async lock(id: MachineId): Promise<void> {
-    await tx.execute(sql`
-      select from teamlore.machines where team_id = ${teamId} and id = ${id} for no key update`)
+    await tx
+      .select({ id: machinesTable.id })
+      .from(machinesTable)
+      .where(and(eq(machinesTable.teamId, teamId), eq(machinesTable.id, id)))
+      .for('no key update')
   },
 })

@@ -1,9 +1,10 @@
 import type { InvitationId, TeamRole, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { allOf, cutPage, iso, type PageOf, type PageRequest } from '../sql/page.ts'
+import { invitationsTable } from './table.ts'
 
 type Person = { id: string; name: string }
 
@@ -39,62 +40,58 @@ const FOUND = sql`
   left join teamlore.users c on c.id = i.created_by
   left join teamlore.users u on u.id = i.user_id`
 
-export const createInvitationRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  async insert(invitation: NewInvitation): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.invitations
-        (id, team_id, token_hash, role, email, created_by, created_at, expires_at)
-      values (${invitation.id}, ${teamId}, ${invitation.tokenHash}, ${invitation.role},
-        ${invitation.email}, ${invitation.createdBy},
-        ${invitation.createdAt.toISOString()}::timestamptz,
-        ${invitation.expiresAt.toISOString()}::timestamptz)`)
-  },
+export const createInvitationRepository = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isThis = (id: InvitationId) =>
+    and(eq(invitationsTable.teamId, teamId), eq(invitationsTable.id, id))
+  return {
+    async insert(invitation: NewInvitation): Promise<void> {
+      await tx.insert(invitationsTable).values({ ...invitation, teamId })
+    },
 
-  async find(id: string): Promise<FoundInvitation | undefined> {
-    const [row] = await rows<FoundInvitation>(
-      tx,
-      sql`select ${FOUND} where i.team_id = ${teamId} and i.id = ${id}`,
-    )
-    return row && { ...row }
-  },
+    async find(id: string): Promise<FoundInvitation | undefined> {
+      const [row] = await rows<FoundInvitation>(
+        tx,
+        sql`select ${FOUND} where i.team_id = ${teamId} and i.id = ${id}`,
+      )
+      return row && { ...row }
+    },
 
-  async list({
-    limit,
-    after,
-  }: PageRequest<{ id: string }>): Promise<PageOf<FoundInvitation, { id: string }>> {
-    const found = await rows<FoundInvitation>(
-      tx,
-      sql`
+    async list({
+      limit,
+      after,
+    }: PageRequest<{ id: string }>): Promise<PageOf<FoundInvitation, { id: string }>> {
+      const found = await rows<FoundInvitation>(
+        tx,
+        sql`
       select ${FOUND}
       where ${allOf([sql`i.team_id = ${teamId}`, after && sql`i.id < ${after.id}`])}
       order by i.id desc limit ${limit + 1}`,
-    )
-    return cutPage(
-      found,
-      limit,
-      (row) => ({ ...row }),
-      ({ id }) => ({ id }),
-    )
-  },
+      )
+      return cutPage(
+        found,
+        limit,
+        (row) => ({ ...row }),
+        ({ id }) => ({ id }),
+      )
+    },
 
-  /** A new link in the place of the one before. */
-  async renew(id: InvitationId, next: { tokenHash: string; expiresAt: Date }): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.invitations set token_hash = ${next.tokenHash}, is_mailed = false,
-        expires_at = ${next.expiresAt.toISOString()}::timestamptz
-      where team_id = ${teamId} and id = ${id} and ended_at is null`)
-  },
+    /** A new link in the place of the one before. */
+    async renew(id: InvitationId, next: { tokenHash: string; expiresAt: Date }): Promise<void> {
+      await tx
+        .update(invitationsTable)
+        .set({ ...next, isMailed: false })
+        .where(and(isThis(id), isNull(invitationsTable.endedAt)))
+    },
 
-  async markMailed(id: InvitationId, now: Date): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.invitations set is_mailed = true, sent_at = ${now.toISOString()}::timestamptz
-      where team_id = ${teamId} and id = ${id}`)
-  },
+    async markMailed(id: InvitationId, now: Date): Promise<void> {
+      await tx.update(invitationsTable).set({ isMailed: true, sentAt: now }).where(isThis(id))
+    },
 
-  async revoke(id: InvitationId, now: Date): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.invitations
-      set ended_at = ${now.toISOString()}::timestamptz, outcome = 'revoked'
-      where team_id = ${teamId} and id = ${id} and ended_at is null`)
-  },
-})
+    async revoke(id: InvitationId, now: Date): Promise<void> {
+      await tx
+        .update(invitationsTable)
+        .set({ endedAt: now, outcome: 'revoked' })
+        .where(and(isThis(id), isNull(invitationsTable.endedAt)))
+    },
+  }
+}

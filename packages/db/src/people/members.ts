@@ -1,9 +1,11 @@
-import type { TeamRole, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { membershipsTable, teamsTable } from '../teams/table.ts'
 import { ADDRESS, BY_DIRECTORY } from './address.ts'
+import { invitationsTable, usersTable } from './table.ts'
 
 export type Member = {
   id: UserId
@@ -13,8 +15,16 @@ export type Member = {
   role: TeamRole
 }
 
+const isMembershipOf = (teamId: TeamId, id: UserId) =>
+  and(eq(membershipsTable.teamId, teamId), eq(membershipsTable.userId, id))
+
 /** Who is in the team, what they may, and the end of it. */
-export const createPeopleRepository = (tx: DbExecutor, { teamId }: DbScope) => {
+export const createPeopleRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createMembers(tx, scope),
+  ...createEnd(tx, scope),
+})
+
+const createMembers = (tx: DbExecutor, { teamId }: DbScope) => {
   const one = async (condition: ReturnType<typeof sql>): Promise<Member | undefined> => {
     const [row] = await rows<Member>(
       tx,
@@ -38,33 +48,25 @@ export const createPeopleRepository = (tx: DbExecutor, { teamId }: DbScope) => {
       await rows(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`people ${teamId}`}, 0))`)
     },
 
-    async owners(): Promise<number> {
-      const [row] = await rows<{ n: number }>(
-        tx,
-        sql`
-        select count(*) as n from teamlore.memberships where team_id = ${teamId} and role = 'owner'`,
+    owners(): Promise<number> {
+      return tx.$count(
+        membershipsTable,
+        and(eq(membershipsTable.teamId, teamId), eq(membershipsTable.role, 'owner')),
       )
-      return row?.n ?? 0
     },
 
     async addService(id: UserId, name: string, role: TeamRole): Promise<void> {
-      await tx.execute(
-        sql`insert into teamlore.users (id, name, kind) values (${id}, ${name}, 'service')`,
-      )
-      await tx.execute(sql`
-        insert into teamlore.memberships (team_id, user_id, role) values (${teamId}, ${id}, ${role})`)
+      await tx.insert(usersTable).values({ id, name, kind: 'service' })
+      await tx.insert(membershipsTable).values({ teamId, userId: id, role })
     },
 
     /** Somebody who is known becomes a member, again or for the first time. */
     async admit(id: UserId, role: TeamRole): Promise<void> {
-      await tx.execute(sql`
-        insert into teamlore.memberships (team_id, user_id, role) values (${teamId}, ${id}, ${role})
-        on conflict do nothing`)
+      await tx.insert(membershipsTable).values({ teamId, userId: id, role }).onConflictDoNothing()
     },
 
     async setRole(id: UserId, role: TeamRole): Promise<void> {
-      await tx.execute(sql`
-        update teamlore.memberships set role = ${role} where team_id = ${teamId} and user_id = ${id}`)
+      await tx.update(membershipsTable).set({ role }).where(isMembershipOf(teamId, id))
     },
 
     /** Whom this member made a way in for that may still be open. */
@@ -80,27 +82,34 @@ export const createPeopleRepository = (tx: DbExecutor, { teamId }: DbScope) => {
       return found.map(({ user_id }) => user_id)
     },
 
-    /** Ends the membership and every way into this team that is no key: browsers, links, and invitations they made, those of others too that they gave. */
-    async remove(id: UserId, now: Date): Promise<void> {
-      await tx.execute(sql`
-        delete from teamlore.browser_sessions where team_id = ${teamId} and (user_id = ${id} or given_by = ${id})`)
-      await tx.execute(sql`
-        delete from teamlore.sign_in_links
-        where team_id = ${teamId} and (user_id = ${id} or given_by = ${id})`)
-      await tx.execute(sql`
-        update teamlore.invitations
-        set ended_at = ${now.toISOString()}::timestamptz, outcome = 'revoked'
-        where team_id = ${teamId} and created_by = ${id} and ended_at is null`)
-      await tx.execute(sql`
-        delete from teamlore.memberships where team_id = ${teamId} and user_id = ${id}`)
-    },
-
     async rename(id: UserId, name: string): Promise<void> {
-      await tx.execute(sql`update teamlore.users set name = ${name} where id = ${id}`)
+      await tx.update(usersTable).set({ name }).where(eq(usersTable.id, id))
     },
 
     async renameTeam(name: string): Promise<void> {
-      await tx.execute(sql`update teamlore.teams set name = ${name} where id = ${teamId}`)
+      await tx.update(teamsTable).set({ name }).where(eq(teamsTable.id, teamId))
     },
   }
 }
+
+const createEnd = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Ends the membership and every way into this team that is no key: browsers, links, and invitations they made, those of others too that they gave. */
+  async remove(id: UserId, now: Date): Promise<void> {
+    await tx.execute(sql`
+      delete from teamlore.browser_sessions where team_id = ${teamId} and (user_id = ${id} or given_by = ${id})`)
+    await tx.execute(sql`
+      delete from teamlore.sign_in_links
+      where team_id = ${teamId} and (user_id = ${id} or given_by = ${id})`)
+    await tx
+      .update(invitationsTable)
+      .set({ endedAt: now, outcome: 'revoked' })
+      .where(
+        and(
+          eq(invitationsTable.teamId, teamId),
+          eq(invitationsTable.createdBy, id),
+          isNull(invitationsTable.endedAt),
+        ),
+      )
+    await tx.delete(membershipsTable).where(isMembershipOf(teamId, id))
+  },
+})

@@ -1,7 +1,9 @@
 import type { InvitationId, TeamId, TeamRole, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { membershipsTable, teamsTable } from '../teams/table.ts'
+import { invitationsTable, usersTable } from './table.ts'
 
 export type TeamOfPerson = { id: TeamId; name: string; role: TeamRole }
 
@@ -16,47 +18,33 @@ export type OpenInvitation = {
   expiresAt: Date
 }
 
-type InvitationRow = {
-  id: InvitationId
-  team_id: TeamId
-  team_name: string
-  role: TeamRole
-  email: string | null
-  is_mailed: boolean
-  invited_by: string
-  expires_at: string | Date
-}
-
 /** Persons above the teams they are in, and how somebody comes to be one. */
 export const createPersonRepository = (tx: DbExecutor) => ({
   ...createOfDirectory(tx),
   ...createOfInvitations(tx),
 
   /** Their teams, the one they joined first first. */
-  async teams(userId: UserId): Promise<TeamOfPerson[]> {
-    const found = await rows<TeamOfPerson>(
-      tx,
-      sql`
-      select t.id, t.name, m.role from teamlore.memberships m
-      join teamlore.teams t on t.id = m.team_id
-      where m.user_id = ${userId} order by m.created_at, t.id`,
-    )
-    return found.map((row) => ({ ...row }))
+  teams(userId: UserId): Promise<TeamOfPerson[]> {
+    return tx
+      .select({ id: teamsTable.id, name: teamsTable.name, role: membershipsTable.role })
+      .from(membershipsTable)
+      .innerJoin(teamsTable, eq(teamsTable.id, membershipsTable.teamId))
+      .where(eq(membershipsTable.userId, userId))
+      .orderBy(membershipsTable.createdAt, teamsTable.id)
   },
 
   async findByEmail(email: string): Promise<UserId | undefined> {
-    const [row] = await rows<{ id: UserId }>(
-      tx,
-      sql`select id from teamlore.users where lower(email) = lower(${email})`,
-    )
-    return row?.id
+    const [user] = await tx
+      .select({ id: usersTable.id })
+      .from(usersTable)
+      .where(sql`lower(${usersTable.email}) = lower(${email})`)
+    return user?.id
   },
 
   /** `email`: only where it was proven to be theirs. */
   async create(person: { userId: UserId; name: string; email: string | null }): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.users (id, name, email)
-      values (${person.userId}, ${person.name}, ${person.email?.toLowerCase() ?? null})`)
+    const { userId, name, email } = person
+    await tx.insert(usersTable).values({ id: userId, name, email: email?.toLowerCase() ?? null })
   },
 
   /** @returns false when they are a member already. */
@@ -65,23 +53,25 @@ export const createPersonRepository = (tx: DbExecutor) => ({
     userId: UserId
     role: TeamRole
   }): Promise<boolean> {
-    const added = await rows(
-      tx,
-      sql`
-      insert into teamlore.memberships (team_id, user_id, role)
-      values (${membership.teamId}, ${membership.userId}, ${membership.role})
-      on conflict do nothing returning user_id`,
-    )
+    const added = await tx
+      .insert(membershipsTable)
+      .values(membership)
+      .onConflictDoNothing()
+      .returning({ userId: membershipsTable.userId })
     return added.length > 0
   },
 
-  async foundTeam(team: { teamId: TeamId; name: string; userId: UserId }): Promise<void> {
-    await tx.execute(
-      sql`insert into teamlore.teams (id, name) values (${team.teamId}, ${team.name})`,
-    )
-    await tx.execute(sql`
-      insert into teamlore.memberships (team_id, user_id, role)
-      values (${team.teamId}, ${team.userId}, 'owner')`)
+  async foundTeam({
+    teamId,
+    name,
+    userId,
+  }: {
+    teamId: TeamId
+    name: string
+    userId: UserId
+  }): Promise<void> {
+    await tx.insert(teamsTable).values({ id: teamId, name })
+    await tx.insert(membershipsTable).values({ teamId, userId, role: 'owner' })
   },
 })
 
@@ -92,42 +82,54 @@ const createOfInvitations = (tx: DbExecutor) => ({
    * as long as who made it may still give that role.
    */
   async lockInvitation(tokenHash: string, now: Date): Promise<OpenInvitation | undefined> {
-    const [row] = await rows<InvitationRow>(
-      tx,
-      sql`
-      select i.id, i.team_id, t.name as team_name, i.role, i.email, i.is_mailed,
-        u.name as invited_by, i.expires_at
-      from teamlore.invitations i
-      join teamlore.teams t on t.id = i.team_id
-      join teamlore.memberships m on m.team_id = i.team_id and m.user_id = i.created_by
-        and (m.role = 'owner' or m.role = 'admin' and i.role <> 'owner')
-      join teamlore.users u on u.id = i.created_by
-      where i.token_hash = ${tokenHash} and i.ended_at is null
-        and i.expires_at > ${now.toISOString()}::timestamptz
-      for update of i`,
-    )
-    return (
-      row && {
-        id: row.id,
-        teamId: row.team_id,
-        teamName: row.team_name,
-        role: row.role,
-        email: row.email,
-        isMailed: row.is_mailed,
-        invitedBy: row.invited_by,
-        expiresAt: new Date(row.expires_at),
-      }
-    )
+    const [open] = await tx
+      .select({
+        id: invitationsTable.id,
+        teamId: invitationsTable.teamId,
+        teamName: teamsTable.name,
+        role: invitationsTable.role,
+        email: invitationsTable.email,
+        isMailed: invitationsTable.isMailed,
+        invitedBy: usersTable.name,
+        expiresAt: invitationsTable.expiresAt,
+      })
+      .from(invitationsTable)
+      .innerJoin(teamsTable, eq(teamsTable.id, invitationsTable.teamId))
+      .innerJoin(
+        membershipsTable,
+        and(
+          eq(membershipsTable.teamId, invitationsTable.teamId),
+          eq(membershipsTable.userId, invitationsTable.createdBy),
+          or(
+            eq(membershipsTable.role, 'owner'),
+            and(eq(membershipsTable.role, 'admin'), ne(invitationsTable.role, 'owner')),
+          ),
+        ),
+      )
+      .innerJoin(usersTable, eq(usersTable.id, invitationsTable.createdBy))
+      .where(
+        and(
+          eq(invitationsTable.tokenHash, tokenHash),
+          isNull(invitationsTable.endedAt),
+          gt(invitationsTable.expiresAt, now),
+        ),
+      )
+      .for('update', { of: invitationsTable })
+    return open
   },
 
   async endInvitation(
     id: InvitationId,
-    end: { outcome: 'accepted' | 'declined'; userId: UserId | null; now: Date },
+    {
+      outcome,
+      userId,
+      now,
+    }: { outcome: 'accepted' | 'declined'; userId: UserId | null; now: Date },
   ): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.invitations set outcome = ${end.outcome}, user_id = ${end.userId},
-        ended_at = ${end.now.toISOString()}::timestamptz
-      where id = ${id}`)
+    await tx
+      .update(invitationsTable)
+      .set({ outcome, userId, endedAt: now })
+      .where(eq(invitationsTable.id, id))
   },
 })
 
@@ -167,13 +169,19 @@ const createOfDirectory = (tx: DbExecutor) => ({
 
   /** Another name for who is still called as before: a name that they gave themselves stays. @returns whether it changed. */
   async rename({ userId, from, to }: Change): Promise<boolean> {
-    const changed = await rows(
-      tx,
-      sql`
-      update teamlore.users set name = ${to}
-      where id = ${userId} and kind = 'person' and name = ${from}::text and name <> ${to}
-      returning id`,
-    )
+    if (from === null) return false
+    const changed = await tx
+      .update(usersTable)
+      .set({ name: to })
+      .where(
+        and(
+          eq(usersTable.id, userId),
+          eq(usersTable.kind, 'person'),
+          eq(usersTable.name, from),
+          ne(usersTable.name, to),
+        ),
+      )
+      .returning({ id: usersTable.id })
     return changed.length > 0
   },
 

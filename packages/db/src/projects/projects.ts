@@ -1,8 +1,9 @@
 import type { MachineId, ProjectId, Visibility } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { projectsTable } from './table.ts'
 
 export type StoredProject = {
   id: ProjectId
@@ -37,15 +38,25 @@ const toStored = (row: ProjectRow): StoredProject => ({
   keepsWorktreesApart: row.keeps_worktrees_apart,
 })
 
-export const createProjectRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+const findByIdentity = async (
+  tx: DbExecutor,
+  identity: string,
+): Promise<StoredProject | undefined> => {
+  const [row] = await rows<ProjectRow>(
+    tx,
+    sql`select * from teamlore.project_by_identity(${identity})`,
+  )
+  return row && toStored(row)
+}
+
+export const createProjectRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createLookups(tx),
+  ...createWrites(tx, scope),
+})
+
+const createLookups = (tx: DbExecutor) => ({
   /** What is captured goes to its project whoever captures it: these find one that is closed to the asker, too. */
-  async findByIdentity(identity: string): Promise<StoredProject | undefined> {
-    const [row] = await rows<ProjectRow>(
-      tx,
-      sql`select * from teamlore.project_by_identity(${identity})`,
-    )
-    return row && toStored(row)
-  },
+  findByIdentity: (identity: string) => findByIdentity(tx, identity),
 
   /** Projects that began with this commit; forks share it. */
   async findByRootCommit(rootCommit: string): Promise<StoredProject[]> {
@@ -73,22 +84,23 @@ export const createProjectRepository = (tx: DbExecutor, { teamId }: DbScope) => 
     )
     return row?.is_so === true
   },
+})
 
+const createWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** The project of a folder that its repository keeps apart, with the settings and the list of the repository. */
   async insertFolder(parent: ProjectId, folder: Pick<NewProject, 'id' | 'identity' | 'name'>) {
     await tx.execute(sql`
       select teamlore.add_project_folder(${parent}, ${folder.id}, ${folder.identity}, ${folder.name})`)
-    return this.findByIdentity(folder.identity)
+    return findByIdentity(tx, folder.identity)
   },
 
   /** The project, whether it was new or somebody made it at this moment. */
   async insert(project: NewProject): Promise<StoredProject | undefined> {
-    await tx.execute(sql`
-      insert into teamlore.projects (id, team_id, identity, name, remote_url, root_commit)
-      values (${project.id}, ${teamId}, ${project.identity}, ${project.name}, ${project.remoteUrl},
-        ${project.rootCommit})
-      on conflict (team_id, identity) do nothing`)
-    return this.findByIdentity(project.identity)
+    await tx
+      .insert(projectsTable)
+      .values({ ...project, teamId })
+      .onConflictDoNothing({ target: [projectsTable.teamId, projectsTable.identity] })
+    return findByIdentity(tx, project.identity)
   },
 
   /** A project that turned out to be better known: it keeps its id and its sessions. */
@@ -96,11 +108,15 @@ export const createProjectRepository = (tx: DbExecutor, { teamId }: DbScope) => 
     id: ProjectId,
     { identity, name, remoteUrl, rootCommit }: Omit<NewProject, 'id'>,
   ): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.projects set identity = ${identity}, name = ${name},
-        remote_url = coalesce(${remoteUrl}, remote_url),
-        root_commit = coalesce(${rootCommit}, root_commit)
-      where team_id = ${teamId} and id = ${id}`)
+    await tx
+      .update(projectsTable)
+      .set({
+        identity,
+        name,
+        remoteUrl: remoteUrl ?? undefined,
+        rootCommit: rootCommit ?? undefined,
+      })
+      .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.id, id)))
   },
 
   /** Remembers where a machine keeps the project. */

@@ -1,4 +1,5 @@
-import { customType, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { customType, type PgTable, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Everything of ours lives in this schema, so no table can shadow one of the queue's in `bullmq`. */
 export const teamlore = pgSchema('teamlore')
@@ -12,3 +13,16 @@ export const time = (name: string) => timestamp(name, { withTimezone: true })
 export const halfvec = customType<{ data: string }>({ dataType: () => 'halfvec' })
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** Of columns that an insert finds taken: what it would have written. For `onConflictDoUpdate`. */
+export const asInserted = <T extends PgTable, Name extends keyof T['_']['columns'] & string>(
+  table: T,
+  ...names: Name[]
+): Record<Name, SQL> => {
+  const columns: Record<string, { name: string }> = getTableColumns(table)
+  const values: [string, SQL][] = names.map((name) => [
+    name,
+    sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`,
+  ])
+  return Object.fromEntries(values) as Record<Name, SQL>
+}

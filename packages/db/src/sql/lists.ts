@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { json } from './json.ts'
 
 /** A list as one parameter, so that equal questions are equal statements. */
@@ -9,6 +9,10 @@ const LIKE_SPECIAL = /[\\%_]/g
 
 /** A text for itself, in a pattern. */
 export const escapeLike = (text: string): string => text.replace(LIKE_SPECIAL, '\\$&')
+
+/** Whether a column has any of these values: one parameter, however many there are. */
+export const isAmong = (column: SQLWrapper, values: readonly string[]): SQL =>
+  sql`${column} = any(${textArray(values)})`
 
 /** `*` for any text, everything else for itself. */
 export const likePattern = (pattern: string): string => escapeLike(pattern).replaceAll('*', '%')

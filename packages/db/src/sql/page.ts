@@ -1,5 +1,6 @@
 import type { ListTotal } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 
@@ -43,6 +44,12 @@ export type CountedPageOf<T, K> = PageOf<T, K> & { total: ListTotal | null }
 /** `2026-01-31T08:00:00.000Z`, or null. */
 export const iso = (time: SQL): SQL =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A column as `iso` writes it. */
+export const isoOf = <Column extends PgColumn>(column: Column) =>
+  sql<
+    Column['_']['notNull'] extends true ? string : string | null
+  >`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Null for no time, in either spelling. */
 export const micros = (time: SQL): SQL =>
