@@ -1,10 +1,11 @@
 import type { BookId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { batchesOf } from '../sql/batches.ts'
 import { json } from '../sql/json.ts'
+import { bookFilesTable } from './table.ts'
 
 export type BookFile = { path: string; hash: string; text: string }
 
@@ -42,11 +43,14 @@ export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) =>
 
   /** All files that are kept, without their texts. */
   list(bookId: BookId): Promise<KeptFile[]> {
-    return rows(
-      tx,
-      sql`select path, hash, shown_in from teamlore.book_files
-        where team_id = ${teamId} and book_id = ${bookId}`,
-    )
+    return tx
+      .select({
+        path: bookFilesTable.path,
+        hash: bookFilesTable.hash,
+        shown_in: bookFilesTable.shownIn,
+      })
+      .from(bookFilesTable)
+      .where(and(eq(bookFilesTable.teamId, teamId), eq(bookFilesTable.bookId, bookId)))
   },
 
   /** Texts of these files; one that is not there is left out. */

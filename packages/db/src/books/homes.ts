@@ -1,7 +1,8 @@
 import type { BookId, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
+import { booksTable } from './table.ts'
 
 /** Where the files of a book come from; no branch where that is no repository. */
 export type BookHome = { repository: string; branch: string | null }
@@ -9,13 +10,16 @@ export type BookHome = { repository: string; branch: string | null }
 /** Where books come from, and who made them. */
 export const createBookHomeRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async set(id: BookId, { repository, branch }: BookHome): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.books set home_repository = ${repository}, home_branch = ${branch}
-      where team_id = ${teamId} and id = ${id}`)
+    await tx
+      .update(booksTable)
+      .set({ homeRepository: repository, homeBranch: branch })
+      .where(and(eq(booksTable.teamId, teamId), eq(booksTable.id, id)))
   },
 
   async setMaker(id: BookId, userId: UserId): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.books set made_by = ${userId} where team_id = ${teamId} and id = ${id}`)
+    await tx
+      .update(booksTable)
+      .set({ madeBy: userId })
+      .where(and(eq(booksTable.teamId, teamId), eq(booksTable.id, id)))
   },
 })

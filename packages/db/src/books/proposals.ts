@@ -1,10 +1,12 @@
-import type { BookId, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import type { BookId, TeamId, UserId } from '@teamlore/shared'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { batchesOf } from '../sql/batches.ts'
 import { json } from '../sql/json.ts'
+import { isAmong } from '../sql/lists.ts'
+import { bookProposalsTable } from './table.ts'
 
 export type ProposalState = 'open' | 'confirmed' | 'rejected'
 export type NewProposal = {
@@ -27,6 +29,9 @@ export type StoredProposal = NewProposal & {
 
 /** So many wait for people at most; nobody goes through more. */
 const MOST = 2_000
+
+const isOfBook = (teamId: TeamId, bookId: BookId) =>
+  and(eq(bookProposalsTable.teamId, teamId), eq(bookProposalsTable.bookId, bookId))
 
 export const createBookProposalRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Makes these what is proposed by one finder; what was rejected stays so, and what is found no more goes. */
@@ -60,9 +65,9 @@ export const createBookProposalRepository = (tx: DbExecutor, { teamId }: DbScope
   },
 
   async remove(bookId: BookId, ids: readonly string[]): Promise<void> {
-    await tx.execute(sql`
-      delete from teamlore.book_proposals where team_id = ${teamId} and book_id = ${bookId}
-        and id in (select jsonb_array_elements_text(${json(ids)}))`)
+    await tx
+      .delete(bookProposalsTable)
+      .where(and(isOfBook(teamId, bookId), isAmong(bookProposalsTable.id, ids)))
   },
 
   list(bookId: BookId): Promise<StoredProposal[]> {
@@ -84,9 +89,9 @@ export const createBookProposalRepository = (tx: DbExecutor, { teamId }: DbScope
     id: string,
     { state, by, now }: { state: ProposalState; by: UserId | 'system'; now: Date },
   ): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.book_proposals
-      set state = ${state}, decided_by = ${by}, decided_at = ${now.toISOString()}::timestamptz
-      where team_id = ${teamId} and book_id = ${bookId} and id = ${id}`)
+    await tx
+      .update(bookProposalsTable)
+      .set({ state, decidedBy: by, decidedAt: now })
+      .where(and(isOfBook(teamId, bookId), eq(bookProposalsTable.id, id)))
   },
 })

@@ -1,4 +1,4 @@
-import type { BookId, TeamId } from '@teamlore/shared'
+import type { BookId, TeamId, UserId } from '@teamlore/shared'
 import type { EntityId } from '@teamlore/shared/books'
 import { bigint, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { halfvec, id, teamlore, time } from '../sql/columns.ts'
@@ -11,13 +11,13 @@ export const booksTable = teamlore.table('books', {
   schemaText: text('schema_text').notNull(),
   generation: integer('generation').notNull(),
   summary: jsonb('summary').$type<Record<string, number>>().notNull(),
-  problems: jsonb('problems').$type<StoredProblem[]>().notNull(),
+  problems: jsonb('problems').$type<unknown[]>().notNull(),
   ingestedAt: time('ingested_at').notNull(),
   filesHash: text('files_hash'),
   textsReplaced: integer('texts_replaced').notNull().default(0),
   homeRepository: text('home_repository'),
   homeBranch: text('home_branch'),
-  madeBy: text('made_by'),
+  madeBy: id<UserId>('made_by'),
 })
 
 export const bookFilesTable = teamlore.table(
@@ -89,18 +89,6 @@ export const entityEventsTable = teamlore.table(
   (t) => [primaryKey({ columns: [t.bookId, t.key] })],
 )
 
-/** What is wrong with a file of a book, as it was found. */
-type StoredProblem = {
-  rule: string
-  severity: string
-  file: string
-  line: number
-  column: number
-  message: string
-  expected?: string
-  nearest?: string
-}
-
 export const bookVersionsTable = teamlore.table(
   'book_versions',
   {
@@ -146,11 +134,11 @@ export const bookGenerationsTable = teamlore.table(
     projectText: text('project_text').notNull(),
     schemaText: text('schema_text').notNull(),
     summary: jsonb('summary').$type<Record<string, number>>().notNull(),
-    gone: jsonb('gone').$type<{ key: string; id: string }[]>().notNull(),
+    gone: jsonb('gone').$type<{ key: string; id: EntityId }[]>().notNull(),
     repository: text('repository'),
     branch: text('branch'),
     restores: integer('restores'),
-    madeBy: text('made_by'),
+    madeBy: id<UserId>('made_by'),
     madeAt: time('made_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.generation] })],

@@ -1,10 +1,10 @@
 import type { BookId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
 import { json } from '../sql/json.ts'
-import { iso } from '../sql/page.ts'
+import { isoOf } from '../sql/page.ts'
+import { bookVersionsTable } from './table.ts'
 
 export type BookVersion = { commit: string; committed_at: string; tags: string[] }
 export type StoredVersion = BookVersion & {
@@ -14,11 +14,17 @@ export type StoredVersion = BookVersion & {
   recorded_at: string
 }
 
-const FACTS = sql`commit, ${iso(sql`committed_at`)} as committed_at, tags`
+const FACTS = {
+  commit: bookVersionsTable.commit,
+  committed_at: isoOf(bookVersionsTable.committedAt),
+  tags: bookVersionsTable.tags,
+}
 
 /** What the files of a book were at commits of its repository. */
 export const createBookVersionRepository = (tx: DbExecutor, { teamId }: DbScope) => {
   const ofBook = (bookId: BookId) => sql`where team_id = ${teamId} and book_id = ${bookId}`
+  const isOfBook = (bookId: BookId) =>
+    and(eq(bookVersionsTable.teamId, teamId), eq(bookVersionsTable.bookId, bookId))
   return {
     /** Keeps a version; a tag that was of another one moves here. */
     async save(
@@ -53,19 +59,25 @@ export const createBookVersionRepository = (tx: DbExecutor, { teamId }: DbScope)
 
     /** Newest first. */
     list(bookId: BookId): Promise<BookVersion[]> {
-      return rows<BookVersion>(
-        tx,
-        sql`select ${FACTS} from teamlore.book_versions ${ofBook(bookId)}
-          order by book_versions.committed_at desc, commit limit 500`,
-      )
+      return tx
+        .select(FACTS)
+        .from(bookVersionsTable)
+        .where(isOfBook(bookId))
+        .orderBy(desc(bookVersionsTable.committedAt), bookVersionsTable.commit)
+        .limit(500)
     },
 
     async find(bookId: BookId, commit: string): Promise<StoredVersion | undefined> {
-      const [version] = await rows<StoredVersion>(
-        tx,
-        sql`select ${FACTS}, project_text, schema_text, files, ${iso(sql`recorded_at`)} as recorded_at
-          from teamlore.book_versions ${ofBook(bookId)} and commit = ${commit}`,
-      )
+      const [version] = await tx
+        .select({
+          ...FACTS,
+          project_text: bookVersionsTable.projectText,
+          schema_text: bookVersionsTable.schemaText,
+          files: bookVersionsTable.files,
+          recorded_at: isoOf(bookVersionsTable.recordedAt),
+        })
+        .from(bookVersionsTable)
+        .where(and(isOfBook(bookId), eq(bookVersionsTable.commit, commit)))
       return version
     },
   }

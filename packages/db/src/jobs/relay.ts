@@ -2,6 +2,8 @@ import type { TeamId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { json } from '../sql/json.ts'
+import { outboxTable } from './table.ts'
 
 export type RelayedEvent = {
   id: number
@@ -11,6 +13,10 @@ export type RelayedEvent = {
 }
 
 const LONGEST_SECONDS = 3_600
+
+/** One parameter, however many there are. */
+const isOneOf = (ids: readonly number[]) =>
+  sql`${outboxTable.id} in (select value::bigint from jsonb_array_elements_text(${json(ids)}))`
 
 /** The outbox as the relay reads it: over all teams, oldest first. */
 export const createRelayRepository = (tx: DbExecutor) => ({
@@ -45,16 +51,12 @@ export const createRelayRepository = (tx: DbExecutor) => ({
   /** Gives them up again, for when they could not be handed on. */
   async release(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
-    await tx.execute(sql`
-      update teamlore.outbox set claimed_until = null where id in (
-        select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`)
+    await tx.update(outboxTable).set({ claimedUntil: null }).where(isOneOf(ids))
   },
 
   /** After they were handed on. */
   async remove(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
-    await tx.execute(sql`
-      delete from teamlore.outbox where id in (
-        select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`)
+    await tx.delete(outboxTable).where(isOneOf(ids))
   },
 })

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from '../sql/json.ts'
-import { iso } from '../sql/page.ts'
+import { isoOf } from '../sql/page.ts'
 import type { ReportedDeadJob, ReportedEmbedding, ReportedJob } from './table.ts'
+import { workerReportsTable } from './table.ts'
 
 export type WorkerReport = {
   workerId: string
@@ -26,37 +26,32 @@ const KEPT = sql`interval '1 day'`
 
 export const createWorkerReportRepository = (tx: DbExecutor) => ({
   async save({ workerId, startedAt, jobs, dead, embedding }: WorkerReport): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.worker_reports
-        (worker_id, started_at, reported_at, jobs, dead, embedding)
-      values (${workerId}, ${startedAt.toISOString()}::timestamptz, clock_timestamp(),
-        ${json(jobs)}, ${json(dead)}, ${json(embedding)})
-      on conflict (worker_id) do update set reported_at = excluded.reported_at,
-        jobs = excluded.jobs, dead = excluded.dead, embedding = excluded.embedding`)
-    await tx.execute(sql`
-      delete from teamlore.worker_reports where reported_at < clock_timestamp() - ${KEPT}`)
+    const report = { reportedAt: sql`clock_timestamp()`, jobs, dead, embedding }
+    await tx
+      .insert(workerReportsTable)
+      .values({ workerId, startedAt, ...report })
+      .onConflictDoUpdate({ target: workerReportsTable.workerId, set: report })
+    await tx
+      .delete(workerReportsTable)
+      .where(lt(workerReportsTable.reportedAt, sql`clock_timestamp() - ${KEPT}`))
   },
 
   /** The youngest report of all workers: each sees the whole queue. */
   async latest(): Promise<FoundWorkerReport | undefined> {
-    const [row] = await rows<{
-      worker_id: string
-      reported: string
-      age: number
-      jobs: ReportedJob[]
-      dead: ReportedDeadJob[]
-      embedding: ReportedEmbedding
-    }>(
-      tx,
-      sql`
-      select worker_id, ${iso(sql`reported_at`)} as reported,
-        greatest(0, extract(epoch from clock_timestamp() - reported_at))::int as age,
-        jobs, dead, embedding
-      from teamlore.worker_reports order by reported_at desc limit 1`,
-    )
-    if (row === undefined) return undefined
-    const { worker_id, reported, age, jobs, dead, embedding } = row
-    return { workerId: worker_id, reportedAt: reported, ageSeconds: age, jobs, dead, embedding }
+    const [report] = await tx
+      .select({
+        workerId: workerReportsTable.workerId,
+        reportedAt: isoOf(workerReportsTable.reportedAt),
+        ageSeconds: sql<number>`greatest(0,
+          extract(epoch from clock_timestamp() - ${workerReportsTable.reportedAt}))::int`,
+        jobs: workerReportsTable.jobs,
+        dead: workerReportsTable.dead,
+        embedding: workerReportsTable.embedding,
+      })
+      .from(workerReportsTable)
+      .orderBy(desc(workerReportsTable.reportedAt))
+      .limit(1)
+    return report
   },
 
   /**
@@ -96,6 +91,6 @@ export const createWorkerReportRepository = (tx: DbExecutor) => ({
 
   /** A worker that stops takes its report along, so nobody waits for it to grow old. */
   async remove(workerId: string): Promise<void> {
-    await tx.execute(sql`delete from teamlore.worker_reports where worker_id = ${workerId}`)
+    await tx.delete(workerReportsTable).where(eq(workerReportsTable.workerId, workerId))
   },
 })

@@ -1,8 +1,9 @@
-import type { ApiKeyId, MachineId, TeamRole, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import type { ApiKeyId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import { and, count, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { usersTable } from '../people/table.ts'
+import { apiKeysTable } from './table.ts'
 
 /** A key as it is stored: its hash, and just enough of the text to recognise it by. */
 export type NewApiKey = {
@@ -25,90 +26,110 @@ export type StoredApiKey = Pick<NewApiKey, 'id' | 'userId' | 'machineId' | 'role
   isRevoked: boolean
 }
 
-export const createApiKeyRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+/** Keys of the team that are not revoked. */
+const holds = (teamId: TeamId) =>
+  and(eq(apiKeysTable.teamId, teamId), isNull(apiKeysTable.revokedAt))
+
+export const createApiKeyRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createOfOneKey(tx, scope),
+  ...createOfHolder(tx, scope),
+})
+
+const createOfOneKey = (tx: DbExecutor, { teamId }: DbScope) => ({
   async insert(key: NewApiKey): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.api_keys
-        (id, team_id, user_id, machine_id, name, role, key_hash, hint, created_at, created_by,
-          expires_at)
-      values (${key.id}, ${teamId}, ${key.userId}, ${key.machineId}, ${key.name}, ${key.role},
-        ${key.keyHash}, ${key.hint}, ${key.createdAt.toISOString()}::timestamptz,
-        ${key.createdBy ?? null}, ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
+    await tx.insert(apiKeysTable).values({ ...key, teamId })
   },
 
   async find(id: string): Promise<StoredApiKey | undefined> {
-    const [row] = await rows<StoredApiKey>(
-      tx,
-      sql`
-      select id, user_id as "userId", machine_id as "machineId", role, created_by as "createdBy",
-        revoked_at is not null as "isRevoked"
-      from teamlore.api_keys where team_id = ${teamId} and id = ${id}`,
-    )
-    return row && { ...row }
+    const [key] = await tx
+      .select({
+        id: apiKeysTable.id,
+        userId: apiKeysTable.userId,
+        machineId: apiKeysTable.machineId,
+        role: apiKeysTable.role,
+        createdBy: apiKeysTable.createdBy,
+        isRevoked: sql<boolean>`${apiKeysTable.revokedAt} is not null`,
+      })
+      .from(apiKeysTable)
+      .where(and(eq(apiKeysTable.teamId, teamId), sql`${apiKeysTable.id} = ${id}`))
+    return key
   },
 
   /** From here on nobody else made it: it has a new text in the place of the one that its maker has seen. */
   async claim(id: ApiKeyId, { keyHash, hint }: Pick<NewApiKey, 'keyHash' | 'hint'>): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.api_keys set created_by = null, key_hash = ${keyHash}, hint = ${hint}
-      where team_id = ${teamId} and id = ${id}`)
+    await tx
+      .update(apiKeysTable)
+      .set({ createdBy: null, keyHash, hint })
+      .where(and(eq(apiKeysTable.teamId, teamId), eq(apiKeysTable.id, id)))
   },
 
   async revoke(id: ApiKeyId, now: Date): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.api_keys set revoked_at = ${now.toISOString()}::timestamptz
-      where team_id = ${teamId} and id = ${id} and revoked_at is null`)
+    await tx
+      .update(apiKeysTable)
+      .set({ revokedAt: now })
+      .where(and(holds(teamId), eq(apiKeysTable.id, id)))
   },
+})
 
+/** Keys of a person or a machine. */
+const createOfHolder = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Ends every key of a person, those of their machines and those that they made for others included. Keys of services stay: they
    * are the team's. @returns how many there were.
    */
   async revokeOfUser(userId: UserId, now: Date): Promise<number> {
-    const revoked = await rows(
-      tx,
-      sql`
-      update teamlore.api_keys set revoked_at = ${now.toISOString()}::timestamptz
-      where team_id = ${teamId} and revoked_at is null and (user_id = ${userId}
-        or created_by = ${userId} and not exists (select from teamlore.users u
-          where u.id = api_keys.user_id and u.kind = 'service'))
-      returning id`,
-    )
+    const ofService = tx
+      .select({ id: usersTable.id })
+      .from(usersTable)
+      .where(and(eq(usersTable.id, apiKeysTable.userId), eq(usersTable.kind, 'service')))
+    const revoked = await tx
+      .update(apiKeysTable)
+      .set({ revokedAt: now })
+      .where(
+        and(
+          holds(teamId),
+          or(
+            eq(apiKeysTable.userId, userId),
+            and(eq(apiKeysTable.createdBy, userId), notExists(ofService)),
+          ),
+        ),
+      )
+      .returning({ id: apiKeysTable.id })
     return revoked.length
   },
 
   /** How many keys somebody made for other people that still hold; they end with the right to make such (a trigger of memberships). */
   async countGivenBy(userId: UserId): Promise<number> {
-    const [row] = await rows<{ n: number }>(
-      tx,
-      sql`
-      select count(*)::int as n from teamlore.api_keys k
-      join teamlore.users u on u.id = k.user_id and u.kind <> 'service'
-      where k.team_id = ${teamId} and k.created_by = ${userId} and k.revoked_at is null`,
-    )
-    return row?.n ?? 0
+    const [given] = await tx
+      .select({ keys: count() })
+      .from(apiKeysTable)
+      .innerJoin(
+        usersTable,
+        and(eq(usersTable.id, apiKeysTable.userId), ne(usersTable.kind, 'service')),
+      )
+      .where(and(holds(teamId), eq(apiKeysTable.createdBy, userId)))
+    return given?.keys ?? 0
   },
 
   /** Whether a machine holds a key that its person made, and nobody for them. */
   async hasOwnOfMachine(machineId: MachineId): Promise<boolean> {
-    const found = await rows(
-      tx,
-      sql`
-      select from teamlore.api_keys where team_id = ${teamId} and machine_id = ${machineId}
-        and created_by is null and revoked_at is null limit 1`,
-    )
+    const found = await tx
+      .select({ id: apiKeysTable.id })
+      .from(apiKeysTable)
+      .where(
+        and(holds(teamId), eq(apiKeysTable.machineId, machineId), isNull(apiKeysTable.createdBy)),
+      )
+      .limit(1)
     return found.length > 0
   },
 
   /** Ends every key a machine still holds. @returns how many there were. */
   async revokeOfMachine(machineId: MachineId, now: Date): Promise<number> {
-    const revoked = await rows(
-      tx,
-      sql`
-      update teamlore.api_keys set revoked_at = ${now.toISOString()}::timestamptz
-      where team_id = ${teamId} and machine_id = ${machineId} and revoked_at is null
-      returning id`,
-    )
+    const revoked = await tx
+      .update(apiKeysTable)
+      .set({ revokedAt: now })
+      .where(and(holds(teamId), eq(apiKeysTable.machineId, machineId)))
+      .returning({ id: apiKeysTable.id })
     return revoked.length
   },
 })

@@ -1,47 +1,34 @@
-import type { UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { signInAttemptsTable } from './table.ts'
 
-export type SignInAttempt = {
-  purpose: 'provider' | 'link' | 'passkey' | 'new_passkey'
-  provider: string | null
-  state: string | null
-  nonce: string | null
-  verifier: string | null
-  challenge: string | null
-  next: string | null
-  invitation: string | null
-  userId: UserId | null
-}
-
-type AttemptRow = Omit<SignInAttempt, 'userId'> & { user_id: UserId | null }
+export type SignInAttempt = Omit<typeof signInAttemptsTable.$inferSelect, 'tokenHash' | 'expiresAt'>
 
 export const createSignInAttemptRepository = (tx: DbExecutor) => ({
   /** Also forgets those that nobody came back from. */
   async add(tokenHash: string, attempt: SignInAttempt, now: Date, expiresAt: Date): Promise<void> {
-    await tx.execute(
-      sql`delete from teamlore.sign_in_attempts where expires_at < ${now.toISOString()}::timestamptz`,
-    )
-    await tx.execute(sql`
-      insert into teamlore.sign_in_attempts (token_hash, purpose, provider, state, nonce, verifier, challenge,
-        next, invitation, user_id, expires_at)
-      values (${tokenHash}, ${attempt.purpose}, ${attempt.provider}, ${attempt.state}, ${attempt.nonce},
-        ${attempt.verifier}, ${attempt.challenge}, ${attempt.next}, ${attempt.invitation}, ${attempt.userId},
-        ${expiresAt.toISOString()}::timestamptz)`)
+    await tx.delete(signInAttemptsTable).where(lt(signInAttemptsTable.expiresAt, now))
+    await tx.insert(signInAttemptsTable).values({ ...attempt, tokenHash, expiresAt })
   },
 
   /** Takes an attempt away: of two that finish it, one gets it. */
   async take(tokenHash: string, now: Date): Promise<SignInAttempt | undefined> {
-    const [row] = await rows<AttemptRow>(
-      tx,
-      sql`
-      delete from teamlore.sign_in_attempts
-      where token_hash = ${tokenHash} and expires_at > ${now.toISOString()}::timestamptz
-      returning purpose, provider, state, nonce, verifier, challenge, next, invitation, user_id`,
-    )
-    if (row === undefined) return undefined
-    const { user_id: userId, ...attempt } = row
-    return { ...attempt, userId }
+    const [attempt] = await tx
+      .delete(signInAttemptsTable)
+      .where(
+        and(eq(signInAttemptsTable.tokenHash, tokenHash), gt(signInAttemptsTable.expiresAt, now)),
+      )
+      .returning({
+        purpose: signInAttemptsTable.purpose,
+        provider: signInAttemptsTable.provider,
+        state: signInAttemptsTable.state,
+        nonce: signInAttemptsTable.nonce,
+        verifier: signInAttemptsTable.verifier,
+        challenge: signInAttemptsTable.challenge,
+        next: signInAttemptsTable.next,
+        invitation: signInAttemptsTable.invitation,
+        userId: signInAttemptsTable.userId,
+      })
+    return attempt
   },
 })

@@ -1,10 +1,11 @@
 import type { BrowserId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 import type { Device } from '@teamlore/shared/sign-in'
-import { sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../sql/page.ts'
 import { isOfGiver, isStillGiven, madeBy } from './giver.ts'
+import { browserSessionsTable, signInLinksTable } from './table.ts'
 
 export type NewBrowserSession = {
   id: BrowserId
@@ -143,17 +144,14 @@ const isWithin = (boundTo: TeamId | null) =>
 const createTokens = (tx: DbExecutor) => ({
   /** Also forgets what ended, so that the tables do not grow for ever. */
   async add(session: NewBrowserSession): Promise<void> {
-    const created = at(session.createdAt)
-    await tx.execute(sql`delete from teamlore.browser_sessions where expires_at < ${created}`)
-    await tx.execute(
-      sql`delete from teamlore.sign_in_links where expires_at < ${created} - interval '7 days'`,
-    )
-    await tx.execute(sql`
-      insert into teamlore.browser_sessions (id, token_hash, seed, team_id, user_id, is_bound, most, given_by, agent,
-        created_at, last_seen_at, rotated_at, expires_at)
-      values (${session.id}, ${session.tokenHash}, ${session.seed}, ${session.teamId}, ${session.userId},
-        ${session.isBound}, ${session.most}, ${session.givenBy}, ${session.agent}, ${created}, ${created}, ${created},
-        ${at(session.expiresAt)})`)
+    const { createdAt } = session
+    await tx.delete(browserSessionsTable).where(lt(browserSessionsTable.expiresAt, createdAt))
+    await tx
+      .delete(signInLinksTable)
+      .where(lt(signInLinksTable.expiresAt, sql`${at(createdAt)} - interval '7 days'`))
+    await tx
+      .insert(browserSessionsTable)
+      .values({ ...session, lastSeenAt: createdAt, rotatedAt: createdAt })
   },
 
   /** Whose browser has this token, be it the current one, the one that follows or the one before. Notes it once a minute. */
@@ -189,20 +187,34 @@ const createTokens = (tx: DbExecutor) => ({
 
   /** Remembers the token that the browser is about to be given. */
   async offer(id: BrowserId, nextHash: string): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.browser_sessions set next_hash = ${nextHash}
-      where id = ${id} and next_hash is distinct from ${nextHash} and token_hash <> ${nextHash}`)
+    await tx
+      .update(browserSessionsTable)
+      .set({ nextHash })
+      .where(
+        and(
+          eq(browserSessionsTable.id, id),
+          sql`${browserSessionsTable.nextHash} is distinct from ${nextHash}`,
+          ne(browserSessionsTable.tokenHash, nextHash),
+        ),
+      )
   },
 
   /** The browser has shown its new token: it takes the place of the one before, which is taken until `until`. */
   async promote(id: BrowserId, hash: string, seed: string, now: Date, until: Date): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.browser_sessions set previous_hash = token_hash, previous_until = ${at(until)},
-        token_hash = next_hash, next_hash = null, seed = ${seed}, rotated_at = ${at(now)}
-      where id = ${id} and next_hash = ${hash}`)
+    await tx
+      .update(browserSessionsTable)
+      .set({
+        previousHash: sql`${browserSessionsTable.tokenHash}`,
+        previousUntil: until,
+        tokenHash: sql`${browserSessionsTable.nextHash}`,
+        nextHash: null,
+        seed,
+        rotatedAt: now,
+      })
+      .where(and(eq(browserSessionsTable.id, id), eq(browserSessionsTable.nextHash, hash)))
   },
 
   async end(id: BrowserId): Promise<void> {
-    await tx.execute(sql`delete from teamlore.browser_sessions where id = ${id}`)
+    await tx.delete(browserSessionsTable).where(eq(browserSessionsTable.id, id))
   },
 })

@@ -1,8 +1,9 @@
 import type { RegisterMachineRequest, TeamId, TeamRole, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { iso } from '../sql/page.ts'
+import { iso, isoOf } from '../sql/page.ts'
+import { deviceCodesTable } from './table.ts'
 
 export type NewDeviceCode = {
   deviceHash: string
@@ -39,29 +40,40 @@ type PolledRow = {
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
+const waitsUnder = (userCode: string, now: Date) =>
+  and(
+    eq(deviceCodesTable.userCode, userCode),
+    isNull(deviceCodesTable.answer),
+    gt(deviceCodesTable.expiresAt, now),
+  )
+
 export const createDeviceCodeRepository = (tx: DbExecutor) => ({
+  ...createRequests(tx),
+  ...createPolls(tx),
+})
+
+const createRequests = (tx: DbExecutor) => ({
   /** Also forgets those that are over. @returns false when the short code is taken. */
   async add(code: NewDeviceCode, now: Date, expiresAt: Date): Promise<boolean> {
-    await tx.execute(sql`delete from teamlore.device_codes where expires_at < ${at(now)}`)
-    const added = await rows(
-      tx,
-      sql`
-      insert into teamlore.device_codes (device_hash, user_code, machine, address, created_at, expires_at)
-      values (${code.deviceHash}, ${code.userCode}, ${JSON.stringify(code.machine)}::text::jsonb, ${code.address},
-        ${at(now)}, ${at(expiresAt)})
-      on conflict (user_code) do nothing returning user_code`,
-    )
+    await tx.delete(deviceCodesTable).where(lt(deviceCodesTable.expiresAt, now))
+    const added = await tx
+      .insert(deviceCodesTable)
+      .values({ ...code, createdAt: now, expiresAt })
+      .onConflictDoNothing({ target: deviceCodesTable.userCode })
+      .returning({ userCode: deviceCodesTable.userCode })
     return added.length > 0
   },
 
   async findWaiting(userCode: string, now: Date): Promise<WaitingCode | undefined> {
-    const [row] = await rows<WaitingCode>(
-      tx,
-      sql`
-      select machine, address, ${iso(sql`created_at`)} as asked_at from teamlore.device_codes
-      where user_code = ${userCode} and answer is null and expires_at > ${at(now)}`,
-    )
-    return row
+    const [waiting] = await tx
+      .select({
+        machine: deviceCodesTable.machine,
+        address: deviceCodesTable.address,
+        asked_at: isoOf(deviceCodesTable.createdAt),
+      })
+      .from(deviceCodesTable)
+      .where(waitsUnder(userCode, now))
+    return waiting
   },
 
   /** @returns false when no machine waits under this code. */
@@ -70,16 +82,22 @@ export const createDeviceCodeRepository = (tx: DbExecutor) => ({
     by: { allow: boolean; userId: UserId; teamId: TeamId; most: TeamRole; givenBy: UserId | null },
     now: Date,
   ): Promise<boolean> {
-    const answered = await rows(
-      tx,
-      sql`
-      update teamlore.device_codes set answer = ${by.allow ? 'allowed' : 'denied'},
-        for_user_id = ${by.userId}, for_team_id = ${by.teamId}, most = ${by.most}, given_by = ${by.givenBy}
-      where user_code = ${userCode} and answer is null and expires_at > ${at(now)} returning user_code`,
-    )
+    const answered = await tx
+      .update(deviceCodesTable)
+      .set({
+        answer: by.allow ? 'allowed' : 'denied',
+        forUserId: by.userId,
+        forTeamId: by.teamId,
+        most: by.most,
+        givenBy: by.givenBy,
+      })
+      .where(waitsUnder(userCode, now))
+      .returning({ userCode: deviceCodesTable.userCode })
     return answered.length > 0
   },
+})
 
+const createPolls = (tx: DbExecutor) => ({
   /** Notes the poll, and tells when the one before it was. */
   async poll(deviceHash: string, now: Date): Promise<PolledCode | undefined> {
     const [row] = await rows<PolledRow>(
@@ -112,10 +130,10 @@ export const createDeviceCodeRepository = (tx: DbExecutor) => ({
 
   /** Uses a code up: of two polls at once, one gets the key. */
   async remove(deviceHash: string): Promise<boolean> {
-    const removed = await rows(
-      tx,
-      sql`delete from teamlore.device_codes where device_hash = ${deviceHash} returning device_hash`,
-    )
+    const removed = await tx
+      .delete(deviceCodesTable)
+      .where(eq(deviceCodesTable.deviceHash, deviceHash))
+      .returning({ deviceHash: deviceCodesTable.deviceHash })
     return removed.length > 0
   },
 })

@@ -1,7 +1,7 @@
 import type { TeamRole, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
+import { signInLinksTable } from './table.ts'
 
 export type NewSignInLink = {
   tokenHash: string
@@ -15,11 +15,6 @@ export type NewSignInLink = {
 
 export const createSignInLinkRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async insert(link: NewSignInLink): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.sign_in_links (token_hash, team_id, user_id, given_by, most, is_bound,
-        created_at, expires_at)
-      values (${link.tokenHash}, ${teamId}, ${link.userId}, ${link.givenBy}, ${link.most},
-        ${link.isBound},
-        ${link.createdAt.toISOString()}::timestamptz, ${link.expiresAt.toISOString()}::timestamptz)`)
+    await tx.insert(signInLinksTable).values({ ...link, teamId })
   },
 })

@@ -1,10 +1,11 @@
 import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
 import type { Passkey } from '@teamlore/shared/sign-in'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../sql/page.ts'
-import { isOfGiver, isStillGiven, madeBy } from './giver.ts'
+import { isStillGiven, madeBy } from './giver.ts'
+import { passkeysTable } from './table.ts'
 
 export type StoredPasskey = {
   id: string
@@ -32,8 +33,6 @@ type PasskeyRow = {
   counter: number
   transports: string[]
 }
-
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
 /** Passkeys belong to a person, not to a team. */
 export const createPasskeyRepository = (tx: DbExecutor) => ({
@@ -83,17 +82,11 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
   },
 
   async add(passkey: StoredPasskey, now: Date): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.passkeys (id, credential_id, user_id, bound_team_id, most, given_by, name, public_key, counter,
-        transports, created_at)
-      values (${passkey.id}, ${passkey.credentialId}, ${passkey.userId}, ${passkey.boundTeamId},
-        ${passkey.most}, ${passkey.givenBy}, ${passkey.name}, ${passkey.publicKey}, ${passkey.counter},
-        ${sql`array(select jsonb_array_elements_text(${JSON.stringify(passkey.transports)}::text::jsonb))`}, ${at(now)})`)
+    await tx.insert(passkeysTable).values({ ...passkey, createdAt: now })
   },
 
   async used(id: string, counter: number, now: Date): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.passkeys set counter = ${counter}, last_used_at = ${at(now)} where id = ${id}`)
+    await tx.update(passkeysTable).set({ counter, lastUsedAt: now }).where(eq(passkeysTable.id, id))
   },
 
   /** @returns false when this person has no such passkey, or `giver` did not give it. */
@@ -102,12 +95,17 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
     { boundTo, giver }: { boundTo: TeamId | null; giver: UserId | null },
     id: string,
   ): Promise<boolean> {
-    const removed = await rows(
-      tx,
-      sql`delete from teamlore.passkeys where user_id = ${userId} and id = ${id}
-        and (${boundTo}::text is null or bound_team_id = ${boundTo})
-        and ${isOfGiver(sql`given_by`, giver)} returning id`,
-    )
+    const removed = await tx
+      .delete(passkeysTable)
+      .where(
+        and(
+          eq(passkeysTable.userId, userId),
+          eq(passkeysTable.id, id),
+          boundTo === null ? undefined : eq(passkeysTable.boundTeamId, boundTo),
+          giver === null ? undefined : eq(passkeysTable.givenBy, giver),
+        ),
+      )
+      .returning({ id: passkeysTable.id })
     return removed.length > 0
   },
 })

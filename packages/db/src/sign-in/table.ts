@@ -58,7 +58,7 @@ export const passkeysTable = teamlore.table('passkeys', {
 
 export const signInAttemptsTable = teamlore.table('sign_in_attempts', {
   tokenHash: text('token_hash').primaryKey(),
-  purpose: text('purpose').notNull(),
+  purpose: text('purpose').$type<'provider' | 'link' | 'passkey' | 'new_passkey'>().notNull(),
   provider: id('provider'),
   state: text('state'),
   nonce: text('nonce'),

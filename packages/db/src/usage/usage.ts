@@ -1,9 +1,10 @@
 import type { SessionId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../sql/page.ts'
+import { modelAnswersTable, modelSettingsTable, usageEventsTable } from './table.ts'
 
 export type UsageCaps = { dailyUsd: number; dailyTokens: number }
 
@@ -72,28 +73,35 @@ const createUsageSettings = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   async settings(): Promise<UsageSettings> {
-    const [row] = await rows<UsageSettings>(
-      tx,
-      sql`
-      select is_enabled as "isEnabled", daily_usd as "dailyUsd", daily_tokens as "dailyTokens"
-      from teamlore.model_settings where team_id = ${teamId}`,
-    )
-    return row ?? { isEnabled: true, dailyUsd: null, dailyTokens: null }
+    const [settings] = await tx
+      .select({
+        isEnabled: modelSettingsTable.isEnabled,
+        dailyUsd: modelSettingsTable.dailyUsd,
+        dailyTokens: modelSettingsTable.dailyTokens,
+      })
+      .from(modelSettingsTable)
+      .where(eq(modelSettingsTable.teamId, teamId))
+    return settings ?? { isEnabled: true, dailyUsd: null, dailyTokens: null }
   },
 
   /** Failures so far count no more. */
   async askAgain(): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.model_settings (team_id, is_enabled, asked_again_at) values (${teamId}, true, now())
-      on conflict (team_id) do update set asked_again_at = now()`)
+    const askedAgainAt = sql`now()`
+    await tx
+      .insert(modelSettingsTable)
+      .values({ teamId, isEnabled: true, askedAgainAt })
+      .onConflictDoUpdate({ target: modelSettingsTable.teamId, set: { askedAgainAt } })
   },
 
   async setSettings({ isEnabled, dailyUsd, dailyTokens }: UsageSettings): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.model_settings (team_id, is_enabled, daily_usd, daily_tokens)
-      values (${teamId}, ${isEnabled}, ${dailyUsd}::real, ${dailyTokens}::bigint)
-      on conflict (team_id) do update set (is_enabled, daily_usd, daily_tokens, updated_at)
-        = (excluded.is_enabled, excluded.daily_usd, excluded.daily_tokens, now())`)
+    const settings = { isEnabled, dailyUsd, dailyTokens }
+    await tx
+      .insert(modelSettingsTable)
+      .values({ teamId, ...settings })
+      .onConflictDoUpdate({
+        target: modelSettingsTable.teamId,
+        set: { ...settings, updatedAt: sql`now()` },
+      })
   },
 })
 
@@ -104,13 +112,17 @@ const countsFor = (teamId: string, setup: string) => sql`setup is not distinct f
 const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What this was answered before. */
   async answer(key: string, sessionId: SessionId): Promise<unknown> {
-    const [row] = await rows<{ answer: unknown }>(
-      tx,
-      sql`
-      select answer from teamlore.model_answers
-      where team_id = ${teamId} and key = ${key} and session_id = ${sessionId}`,
-    )
-    return row?.answer
+    const [known] = await tx
+      .select({ answer: modelAnswersTable.answer })
+      .from(modelAnswersTable)
+      .where(
+        and(
+          eq(modelAnswersTable.teamId, teamId),
+          eq(modelAnswersTable.key, key),
+          eq(modelAnswersTable.sessionId, sessionId),
+        ),
+      )
+    return known?.answer
   },
 
   /** How often it was tried for nothing with these settings, by processes that were killed too, and whether somebody is at it. */
@@ -141,32 +153,21 @@ const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   async begin(event: NewUsage): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.usage_events (id, team_id, session_id, purpose, provider, model, key, setup, state,
-        input_tokens, output_tokens, cost_micros)
-      values (${event.id}, ${teamId}, ${event.sessionId}, ${event.purpose}, ${event.provider},
-        ${event.model}, ${event.key}, ${event.setup}, 'running', ${event.inputTokens}, ${event.outputTokens},
-        ${event.costMicros}::bigint)`)
+    await tx.insert(usageEventsTable).values({ ...event, teamId, state: 'running' })
   },
 
   async finish(
     id: string,
-    {
-      state,
-      reason,
-      inputTokens,
-      outputTokens,
-      costMicros,
-    }: Pick<NewUsage, 'inputTokens' | 'outputTokens' | 'costMicros'> & {
+    end: Pick<NewUsage, 'inputTokens' | 'outputTokens' | 'costMicros'> & {
       state: 'done' | 'failed'
       reason: string | null
     },
   ): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.usage_events set state = ${state}, reason = ${reason}::text,
-        input_tokens = ${inputTokens}, output_tokens = ${outputTokens},
-        cost_micros = ${costMicros}::bigint, finished_at = now()
-      where team_id = ${teamId} and id = ${id}`)
+    const { state, reason, inputTokens, outputTokens, costMicros } = end
+    await tx
+      .update(usageEventsTable)
+      .set({ state, reason, inputTokens, outputTokens, costMicros, finishedAt: sql`now()` })
+      .where(and(eq(usageEventsTable.teamId, teamId), eq(usageEventsTable.id, id)))
   },
 
   async keep(
