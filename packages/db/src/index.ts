@@ -28,10 +28,10 @@ export type { BriefObservation, BriefSummary } from './context/brief.ts'
 export type { BriefMemory } from './context/brief-memories.ts'
 export type { NewHandover, StoredHandover } from './context/handovers.ts'
 export type { DbScope, Given } from './db-scope.ts'
+export type { KnownObservation } from './distillation/coverage.ts'
 export type {
   DistillationRepository,
   EditMark,
-  KnownObservation,
   Succession,
 } from './distillation/distillation.ts'
 export type { NewObservation, NewSummary } from './distillation/records.ts'

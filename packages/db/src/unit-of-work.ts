@@ -20,9 +20,13 @@ export type UnitOfWork = {
 
 /**
  * What `work` asks first need not wait for the answer to the settings: a session answers in order, and when they fail, so
- * does everything after them in the transaction.
+ * does everything after them in the transaction. But the settings are sent before it, always: a statement ahead of them would
+ * be judged by no policy. Drizzle sends some kinds of statements a few microtasks later than others, so the work begins when
+ * all of these have run.
  */
 const behind = async <T>(settings: Promise<void>, work: () => Promise<T>): Promise<T> => {
+  settings.catch(() => {})
+  await new Promise((sent) => setImmediate(sent))
   const [, result] = await Promise.all([settings, work()])
   return result
 }

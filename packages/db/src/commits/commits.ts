@@ -1,11 +1,13 @@
-import type { CommitId, MachineId, ProjectId, UserId } from '@teamlore/shared'
+import type { CommitId, MachineId, ProjectId, TeamId, UserId } from '@teamlore/shared'
 import type { IngestCommit } from '@teamlore/shared/commits'
-import { sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../sql/json.ts'
+import { isAmong } from '../sql/lists.ts'
 import { commitsOpening } from './opening.ts'
+import { commitsTable } from './table.ts'
 
 export type NewCommit = IngestCommit & { id: CommitId }
 
@@ -78,6 +80,9 @@ const newCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 })
 
+const isOfProject = (teamId: TeamId, projectId: ProjectId) =>
+  and(eq(commitsTable.teamId, teamId), eq(commitsTable.projectId, projectId))
+
 const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Adds sessions that other programs noted meanwhile with commits that are here, and has those looked at again.
@@ -110,24 +115,26 @@ const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Ids by hash, of those among these that are here. */
   async idsOf(projectId: ProjectId, shas: readonly string[]): Promise<Map<string, CommitId>> {
     if (shas.length === 0) return new Map()
-    const found = await rows<{ id: CommitId; sha: string }>(
-      tx,
-      sql`
-      select id, sha from teamlore.commits
-      where team_id = ${teamId} and project_id = ${projectId}
-        and sha = any(array(select jsonb_array_elements_text(${json(shas)})))`,
-    )
+    const found = await tx
+      .select({ id: commitsTable.id, sha: commitsTable.sha })
+      .from(commitsTable)
+      .where(and(isOfProject(teamId, projectId), isAmong(commitsTable.sha, shas)))
     return new Map(found.map(({ id, sha }) => [sha, id]))
   },
 
   /** The one commit of a project whose hash begins like this. */
   async beginning(projectId: ProjectId, sha: string): Promise<CommitId | undefined> {
-    const [found, another] = await rows<{ id: CommitId }>(
-      tx,
-      sql`
-      select id from teamlore.commits
-      where team_id = ${teamId} and project_id = ${projectId} and sha >= ${sha} and sha < ${`${sha}~`} limit 2`,
-    )
+    const [found, another] = await tx
+      .select({ id: commitsTable.id })
+      .from(commitsTable)
+      .where(
+        and(
+          isOfProject(teamId, projectId),
+          gte(commitsTable.sha, sha),
+          lt(commitsTable.sha, `${sha}~`),
+        ),
+      )
+      .limit(2)
     return another === undefined ? found?.id : undefined
   },
 

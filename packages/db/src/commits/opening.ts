@@ -1,9 +1,12 @@
 import type { CommitId, ProjectId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
+import { documentsTable } from '../documents/table.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../sql/json.ts'
+import { isAmong } from '../sql/lists.ts'
+import { commitFilesTable, commitsTable } from './table.ts'
 
 const textsOf = (values: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${json(values)}))`
@@ -30,7 +33,7 @@ export const commitsOpening = (tx: DbExecutor, { teamId, userId }: DbScope) => {
   /** The members of the project have it already: what is known of the copy goes to theirs. */
   const join = async (twins: readonly Kept[]): Promise<void> => {
     const pairs = sql`jsonb_to_recordset(${json(twins)}) as r(id text, twin text)`
-    const gone = textsOf(twins.map(({ id }) => id))
+    const gone = twins.map(({ id }) => id)
     await tx.execute(sql`
       update teamlore.session_links l set commit_id = r.twin from ${pairs} where l.commit_id = r.id`)
     await tx.execute(sql`
@@ -39,28 +42,30 @@ export const commitsOpening = (tx: DbExecutor, { teamId, userId }: DbScope) => {
           from jsonb_array_elements(t.noted_sessions || c.noted_sessions) with ordinality
           group by value order by 2 limit 100) s)
       from ${pairs} join teamlore.commits c on c.id = r.id where t.id = r.twin`)
-    await tx.execute(
-      sql`delete from teamlore.documents where team_id = ${teamId} and source_id = any(${gone})`,
-    )
-    await tx.execute(
-      sql`delete from teamlore.commit_lines where team_id = ${teamId} and commit_id = any(${gone})`,
-    )
-    await tx.execute(
-      sql`delete from teamlore.commits where team_id = ${teamId} and id = any(${gone})`,
-    )
+    await tx
+      .delete(documentsTable)
+      .where(and(eq(documentsTable.teamId, teamId), isAmong(documentsTable.sourceId, gone)))
+    await tx.execute(sql`
+      delete from teamlore.commit_lines where team_id = ${teamId} and commit_id = any(${textsOf(gone)})`)
+    await tx
+      .delete(commitsTable)
+      .where(and(eq(commitsTable.teamId, teamId), isAmong(commitsTable.id, gone)))
   }
 
   /** What it came from first: nothing is read more widely than that at any moment. */
   const open = async (opened: readonly CommitId[]): Promise<void> => {
-    await tx.execute(sql`
-      update teamlore.commits set private_to = null, from_outside = false, linked_at = null
-      where team_id = ${teamId} and id = any(${textsOf(opened)})`)
-    await tx.execute(sql`
-      update teamlore.commit_files set private_to = null
-      where team_id = ${teamId} and commit_id = any(${textsOf(opened)})`)
-    await tx.execute(sql`
-      update teamlore.documents set private_to = null
-      where team_id = ${teamId} and source_id = any(${textsOf(opened)})`)
+    await tx
+      .update(commitsTable)
+      .set({ privateTo: null, fromOutside: false, linkedAt: null })
+      .where(and(eq(commitsTable.teamId, teamId), isAmong(commitsTable.id, opened)))
+    await tx
+      .update(commitFilesTable)
+      .set({ privateTo: null })
+      .where(and(eq(commitFilesTable.teamId, teamId), isAmong(commitFilesTable.commitId, opened)))
+    await tx
+      .update(documentsTable)
+      .set({ privateTo: null })
+      .where(and(eq(documentsTable.teamId, teamId), isAmong(documentsTable.sourceId, opened)))
   }
 
   return {

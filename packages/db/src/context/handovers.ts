@@ -1,9 +1,12 @@
-import type { SessionId, UserId } from '@teamlore/shared'
+import type { SessionId, TeamId, UserId } from '@teamlore/shared'
 import type { HandedFinding } from '@teamlore/shared/handover'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { sessionsTable } from '../sessions/table.ts'
+import { isAmong } from '../sql/lists.ts'
+import { handoversTable } from './table.ts'
 
 /** What an agent handed over, and of which session, as far as that is known. */
 export type StoredHandover = {
@@ -18,52 +21,50 @@ export type NewHandover = StoredHandover & { userId: UserId; sessionName: string
 const WAITS = sql.raw("interval '2 days'")
 const MOST_WAITING = 50
 
-export const createHandoverRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  async add({ id, userId, sessionId, sessionName, findings }: NewHandover): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.handovers (id, team_id, user_id, session_id, session_name, findings)
-      values (${id}, ${teamId}, ${userId}, ${sessionId}, ${sessionName},
-        ${JSON.stringify(findings)}::text::jsonb)`)
-  },
+/** Of this person, without a session. */
+const waitsFor = (teamId: TeamId, userId: UserId) =>
+  and(
+    eq(handoversTable.teamId, teamId),
+    eq(handoversTable.userId, userId),
+    isNull(handoversTable.sessionId),
+  )
 
-  /** A session of this person by its id or the tool's own name of it; the newest where several have the name. */
-  async sessionNamed(userId: UserId, name: string): Promise<SessionId | undefined> {
-    const [row] = await rows<{ id: SessionId }>(
-      tx,
-      sql`
-      select id from teamlore.sessions
-      where team_id = ${teamId} and user_id = ${userId} and (id = ${name} or native_id = ${name})
-      order by updated_at desc limit 1`,
-    )
-    return row?.id
-  },
+export const createHandoverRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createSessions(tx, scope),
+  ...createHandovers(tx, scope),
+})
 
-  /** Sessions of this person that something came in of lately, the newest first. */
-  async lately(userId: UserId, limit: number): Promise<SessionId[]> {
-    const found = await rows<{ id: SessionId }>(
-      tx,
-      sql`
-      select id from teamlore.sessions
-      where team_id = ${teamId} and user_id = ${userId} and updated_at > now() - interval '1 day'
-      order by updated_at desc limit ${limit}`,
-    )
-    return found.map(({ id }) => id)
+const createHandovers = (tx: DbExecutor, { teamId }: DbScope) => ({
+  async add(handover: NewHandover): Promise<void> {
+    await tx.insert(handoversTable).values({ ...handover, teamId })
   },
 
   /** Gives a session what was handed over under its name before it came in. */
   async claim(session: { id: SessionId; userId: UserId; nativeId: string }): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.handovers set session_id = ${session.id}
-      where team_id = ${teamId} and user_id = ${session.userId} and session_id is null
-        and session_name in (${session.id}, ${session.nativeId}) and created_at > now() - ${WAITS}`)
+    await tx
+      .update(handoversTable)
+      .set({ sessionId: session.id })
+      .where(
+        and(
+          waitsFor(teamId, session.userId),
+          inArray(handoversTable.sessionName, [session.id, session.nativeId]),
+          gt(handoversTable.createdAt, sql`now() - ${WAITS}`),
+        ),
+      )
   },
 
   async assign(ids: readonly string[], sessionId: SessionId): Promise<void> {
     if (ids.length === 0) return
-    await tx.execute(sql`
-      update teamlore.handovers set session_id = ${sessionId}
-      where team_id = ${teamId} and session_id is null
-        and id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`)
+    await tx
+      .update(handoversTable)
+      .set({ sessionId })
+      .where(
+        and(
+          eq(handoversTable.teamId, teamId),
+          isNull(handoversTable.sessionId),
+          isAmong(handoversTable.id, ids),
+        ),
+      )
   },
 
   /** What was handed over of a session, and what its person handed over of none that is known, in order. */
@@ -84,9 +85,45 @@ export const createHandoverRepository = (tx: DbExecutor, { teamId }: DbScope) =>
 
   /** What no session was found for in time. */
   async forgetWaiting(userId: UserId): Promise<void> {
-    await tx.execute(sql`
-      delete from teamlore.handovers
-      where team_id = ${teamId} and user_id = ${userId} and session_id is null
-        and created_at <= now() - ${WAITS}`)
+    await tx
+      .delete(handoversTable)
+      .where(and(waitsFor(teamId, userId), lte(handoversTable.createdAt, sql`now() - ${WAITS}`)))
+  },
+})
+
+/** Sessions that something may be handed over of. */
+const createSessions = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** A session of this person by its id or the tool's own name of it; the newest where several have the name. */
+  async sessionNamed(userId: UserId, name: string): Promise<SessionId | undefined> {
+    const [session] = await tx
+      .select({ id: sessionsTable.id })
+      .from(sessionsTable)
+      .where(
+        and(
+          eq(sessionsTable.teamId, teamId),
+          eq(sessionsTable.userId, userId),
+          or(sql`${sessionsTable.id} = ${name}`, eq(sessionsTable.nativeId, name)),
+        ),
+      )
+      .orderBy(desc(sessionsTable.updatedAt))
+      .limit(1)
+    return session?.id
+  },
+
+  /** Sessions of this person that something came in of lately, the newest first. */
+  async lately(userId: UserId, limit: number): Promise<SessionId[]> {
+    const found = await tx
+      .select({ id: sessionsTable.id })
+      .from(sessionsTable)
+      .where(
+        and(
+          eq(sessionsTable.teamId, teamId),
+          eq(sessionsTable.userId, userId),
+          gt(sessionsTable.updatedAt, sql`now() - interval '1 day'`),
+        ),
+      )
+      .orderBy(desc(sessionsTable.updatedAt))
+      .limit(limit)
+    return found.map(({ id }) => id)
   },
 })

@@ -1,9 +1,9 @@
 import type { ObservationId, SessionId, SummaryId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
-import { json } from '../sql/json.ts'
+import { observationsTable, summariesTable } from '../observations/table.ts'
+import { isAmong } from '../sql/lists.ts'
 import { createRecordWriter } from './records.ts'
 
 /** A summary that stands for a prompt. `isForeign`: a model wrote it, so an import leaves it alone. */
@@ -19,27 +19,33 @@ export const createImportedRecordsRepository = (tx: DbExecutor, scope: DbScope) 
     keys: readonly string[],
   ): Promise<Map<string, ObservationId>> {
     if (keys.length === 0) return new Map()
-    const found = await rows<{ id: ObservationId; key: string }>(
-      tx,
-      sql`
-      select id, key from teamlore.observations
-      where team_id = ${scope.teamId} and session_id = ${sessionId} and distiller = 'import'
-        and key = any(array(select jsonb_array_elements_text(${json(keys)})))`,
-    )
+    const found = await tx
+      .select({ id: observationsTable.id, key: observationsTable.key })
+      .from(observationsTable)
+      .where(
+        and(
+          eq(observationsTable.teamId, scope.teamId),
+          eq(observationsTable.sessionId, sessionId),
+          eq(observationsTable.distiller, 'import'),
+          isAmong(observationsTable.key, keys),
+        ),
+      )
     return new Map(found.map(({ id, key }) => [key, id]))
   },
 
   /** What stands for the prompts of a session, by their number. */
   async standingSummaries(sessionId: SessionId): Promise<Map<number, StandingSummary>> {
-    const found = await rows<{ id: SummaryId; prompt_number: number; distiller: string }>(
-      tx,
-      sql`
-      select id, prompt_number, distiller from teamlore.summaries
-      where team_id = ${scope.teamId} and session_id = ${sessionId}`,
-    )
+    const found = await tx
+      .select({
+        id: summariesTable.id,
+        promptNumber: summariesTable.promptNumber,
+        distiller: summariesTable.distiller,
+      })
+      .from(summariesTable)
+      .where(and(eq(summariesTable.teamId, scope.teamId), eq(summariesTable.sessionId, sessionId)))
     return new Map(
-      found.map(({ id, prompt_number, distiller }) => [
-        prompt_number,
+      found.map(({ id, promptNumber, distiller }) => [
+        promptNumber,
         { id, isForeign: distiller === 'model', isImported: distiller === 'import' },
       ]),
     )

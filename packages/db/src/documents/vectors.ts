@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { vectorLiteral } from '../sql/vector-literal.ts'
+import { embeddingQueueTable } from './table.ts'
 
 /** A document whose text waits to be embedded. */
 export type QueuedDocument = {
@@ -110,12 +111,8 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
     return done?.written ?? 0
   },
 
-  async countQueued(): Promise<number> {
-    const [found] = await rows<{ n: number }>(
-      tx,
-      sql`select count(*) as n from teamlore.embedding_queue where team_id = ${teamId}`,
-    )
-    return found?.n ?? 0
+  countQueued(): Promise<number> {
+    return tx.$count(embeddingQueueTable, eq(embeddingQueueTable.teamId, teamId))
   },
 
   /**

@@ -1,9 +1,10 @@
 import type { MemoryId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { isOpenMemory } from './open.ts'
+import { memoriesTable } from './table.ts'
 
 export type ReplacedMemory = { older: MemoryId; newer: MemoryId }
 export type NearMemory = { id: MemoryId; similarity: number | null; is_proposed: boolean }
@@ -15,7 +16,12 @@ export type NearMemory = { id: MemoryId; similarity: number | null; is_proposed:
 const WAITS_HOURS = 1
 
 /** Which memories a language model compares with which. */
-export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+export const createMemoryJudgingRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createComparisons(tx, scope),
+  ...createNotes(tx, scope),
+})
+
+const createComparisons = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Active memories that were not compared as they stand and may be changed, in their order in time. */
   async due(limit: number): Promise<MemoryId[]> {
     const found = await rows<{ id: MemoryId }>(
@@ -106,19 +112,26 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, { teamId }: DbScop
     )
     return found.map(({ id }) => id)
   },
-
-  async noteDependantsAsked(id: MemoryId, version: number): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.memories set dependants_version = ${version}::int
-      where team_id = ${teamId} and id = ${id} and version = ${version}::int`)
-  },
-
-  async noteJudged(id: MemoryId, version: number): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.memories set judged_version = ${version}::int
-      where team_id = ${teamId} and id = ${id} and version = ${version}::int`)
-  },
 })
+
+/** What was asked of a memory, if it still stands as it was asked about. */
+const createNotes = (tx: DbExecutor, { teamId }: DbScope) => {
+  const stands = (id: MemoryId, version: number) =>
+    and(
+      eq(memoriesTable.teamId, teamId),
+      eq(memoriesTable.id, id),
+      eq(memoriesTable.version, version),
+    )
+  return {
+    async noteDependantsAsked(id: MemoryId, version: number): Promise<void> {
+      await tx.update(memoriesTable).set({ dependantsVersion: version }).where(stands(id, version))
+    },
+
+    async noteJudged(id: MemoryId, version: number): Promise<void> {
+      await tx.update(memoriesTable).set({ judgedVersion: version }).where(stands(id, version))
+    },
+  }
+}
 
 /** Documents of a memory from here to the next hundred are of what it answers, not of what it says. */
 const FIRST_QUESTION = 50

@@ -1,10 +1,12 @@
 import type { MemoryId, ProjectId, UserId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
 import { json } from '../sql/json.ts'
+import { isAmong } from '../sql/lists.ts'
+import { membershipsTable } from '../teams/table.ts'
 import type { LivingMemory, MemoryRow, MemoryVersionRow } from './memories.types.ts'
 import { createMemoryPartRepository } from './parts.ts'
 
@@ -171,11 +173,10 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /** Of these, who is a member of the team. */
   async members(ids: readonly string[]): Promise<UserId[]> {
-    const found = await rows<{ id: UserId }>(
-      tx,
-      sql`select user_id as id from teamlore.memberships
-        where team_id = ${teamId} and user_id = ${anyOf(ids)}`,
-    )
+    const found = await tx
+      .select({ id: membershipsTable.userId })
+      .from(membershipsTable)
+      .where(and(eq(membershipsTable.teamId, teamId), isAmong(membershipsTable.userId, ids)))
     return found.map(({ id }) => id)
   },
 })

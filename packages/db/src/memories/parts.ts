@@ -1,9 +1,11 @@
 import type { MemoryId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../sql/json.ts'
+import { isAmong } from '../sql/lists.ts'
+import { isoOf } from '../sql/page.ts'
 import type {
   MemoryAnchorRow,
   MemoryEvidenceRow,
@@ -11,37 +13,85 @@ import type {
   MemoryRelationRow,
   MemorySignalRow,
 } from './memories.types.ts'
+import {
+  memoryAnchorsTable,
+  memoryEvidenceTable,
+  memoryRelationsTable,
+  memorySignalsTable,
+} from './table.ts'
 
 const anyOf = (ids: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${json(ids)})))`
+
+const ANCHOR = {
+  memory_id: memoryAnchorsTable.memoryId,
+  path: memoryAnchorsTable.path,
+  symbol: memoryAnchorsTable.symbol,
+  start_line: memoryAnchorsTable.startLine,
+  end_line: memoryAnchorsTable.endLine,
+  content_hash: memoryAnchorsTable.contentHash,
+  state: memoryAnchorsTable.state,
+  is_inherited: memoryAnchorsTable.isInherited,
+}
+
+const RELATION = {
+  from_id: memoryRelationsTable.fromId,
+  to_id: memoryRelationsTable.toId,
+  type: memoryRelationsTable.type,
+  status: memoryRelationsTable.status,
+  confidence: memoryRelationsTable.confidence,
+  reason: memoryRelationsTable.reason,
+  created_by: memoryRelationsTable.createdBy,
+  created_at: isoOf(memoryRelationsTable.createdAt),
+}
+
+const SIGNAL = {
+  memory_id: memorySignalsTable.memoryId,
+  type: memorySignalsTable.type,
+  source: memorySignalsTable.source,
+  user_id: memorySignalsTable.userId,
+  machine_id: memorySignalsTable.machineId,
+  session_id: memorySignalsTable.sessionId,
+  note: memorySignalsTable.note,
+  created_at: isoOf(memorySignalsTable.createdAt),
+}
 
 /** Longer threads are followed no further. */
 const MAX_THREAD = 50
 
 /** What hangs on memories: anchors, evidence, relations, signals. */
 export const createMemoryPartRepository = (tx: DbExecutor, scope: DbScope) => ({
-  ...createAnchorsAndEvidence(tx, scope),
+  ...createAnchors(tx, scope),
+  ...createEvidence(tx, scope),
   ...createRelations(tx, scope),
+  ...createBases(tx, scope),
   ...createSignals(tx, scope),
 })
 
-const createAnchorsAndEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
+const createAnchors = (tx: DbExecutor, { teamId }: DbScope) => ({
   async setAnchors(
     { id, private_to }: MemoryOwner,
     anchors: readonly MemoryAnchorRow[],
   ): Promise<void> {
-    await tx.execute(
-      sql`delete from teamlore.memory_anchors where team_id = ${teamId} and memory_id = ${id}`,
-    )
+    await tx
+      .delete(memoryAnchorsTable)
+      .where(and(eq(memoryAnchorsTable.teamId, teamId), eq(memoryAnchorsTable.memoryId, id)))
     if (anchors.length === 0) return
-    await tx.execute(sql`
-      insert into teamlore.memory_anchors (memory_id, position, team_id, private_to, path, symbol,
-        start_line, end_line, content_hash, state, is_inherited)
-      select ${id}, (a.n - 1)::int, ${teamId}, ${private_to}, r.path, r.symbol, r.start_line, r.end_line,
-        r.content_hash, r.state, r.is_inherited
-      from jsonb_array_elements(${json(anchors)}) with ordinality as a(j, n),
-        jsonb_to_record(a.j) as r(path text, symbol text, start_line int, end_line int, content_hash text,
-          state text, is_inherited boolean)`)
+    await tx.insert(memoryAnchorsTable).values(
+      anchors.map((anchor, position) => ({
+        memoryId: id,
+        position,
+        teamId,
+        privateTo: private_to,
+        path: anchor.path,
+        symbol: anchor.symbol,
+        startLine: anchor.start_line,
+        endLine: anchor.end_line,
+        contentHash: anchor.content_hash,
+        state: anchor.state,
+        isInherited: anchor.is_inherited,
+      })),
+    )
   },
 
   /**
@@ -56,14 +106,15 @@ const createAnchorsAndEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   async anchorsOf(ids: readonly string[]): Promise<(MemoryAnchorRow & { memory_id: MemoryId })[]> {
     if (ids.length === 0) return []
-    return rows(
-      tx,
-      sql`select memory_id, path, symbol, start_line, end_line, content_hash, state, is_inherited
-        from teamlore.memory_anchors where team_id = ${teamId} and memory_id = ${anyOf(ids)}
-        order by memory_id, position`,
-    )
+    return tx
+      .select(ANCHOR)
+      .from(memoryAnchorsTable)
+      .where(and(eq(memoryAnchorsTable.teamId, teamId), isAmong(memoryAnchorsTable.memoryId, ids)))
+      .orderBy(memoryAnchorsTable.memoryId, memoryAnchorsTable.position)
   },
+})
 
+const createEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Appends what is not there yet. @returns how much was new. */
   async addEvidence(
     { id, private_to }: MemoryOwner,
@@ -93,33 +144,70 @@ const createAnchorsAndEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
   async evidenceOf(
     id: string,
   ): Promise<Pick<MemoryEvidenceRow, 'user_id' | 'machine_id' | 'session_id' | 'origin'>[]> {
-    return rows(
-      tx,
-      sql`select user_id, machine_id, session_id, origin from teamlore.memory_evidence
-        where team_id = ${teamId} and memory_id = ${id} order by position`,
-    )
+    return tx
+      .select({
+        user_id: memoryEvidenceTable.userId,
+        machine_id: memoryEvidenceTable.machineId,
+        session_id: memoryEvidenceTable.sessionId,
+        origin: memoryEvidenceTable.origin,
+      })
+      .from(memoryEvidenceTable)
+      .where(
+        and(eq(memoryEvidenceTable.teamId, teamId), sql`${memoryEvidenceTable.memoryId} = ${id}`),
+      )
+      .orderBy(memoryEvidenceTable.position)
   },
 })
 
 const createRelations = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Says how two memories stand to each other; said again, the newer word counts. */
   async relate(relation: MemoryRelationRow & Pick<MemoryOwner, 'private_to'>): Promise<void> {
-    const { from_id, to_id, type, status, confidence, reason } = relation
-    await tx.execute(sql`
-      insert into teamlore.memory_relations (from_id, to_id, type, team_id, private_to, status,
-        confidence, reason, created_by, created_at)
-      values (${from_id}, ${to_id}, ${type}, ${teamId}, ${relation.private_to}, ${status}, ${confidence},
-        ${reason}, ${relation.created_by}, ${relation.created_at}::timestamptz)
-      on conflict (from_id, to_id, type) do update set status = excluded.status,
-        confidence = excluded.confidence, reason = excluded.reason, private_to = excluded.private_to`)
+    const { status, confidence, reason, private_to: privateTo } = relation
+    const newer = { status, confidence, reason, privateTo }
+    await tx
+      .insert(memoryRelationsTable)
+      .values({
+        ...newer,
+        teamId,
+        fromId: relation.from_id,
+        toId: relation.to_id,
+        type: relation.type,
+        createdBy: relation.created_by,
+        createdAt: new Date(relation.created_at),
+      })
+      .onConflictDoUpdate({
+        target: [memoryRelationsTable.fromId, memoryRelationsTable.toId, memoryRelationsTable.type],
+        set: newer,
+      })
   },
 
   async unrelate(fromId: string, toId: string): Promise<void> {
-    await tx.execute(sql`
-      delete from teamlore.memory_relations
-      where team_id = ${teamId} and from_id = ${fromId} and to_id = ${toId}`)
+    await tx
+      .delete(memoryRelationsTable)
+      .where(
+        and(
+          eq(memoryRelationsTable.teamId, teamId),
+          sql`${memoryRelationsTable.fromId} = ${fromId}`,
+          sql`${memoryRelationsTable.toId} = ${toId}`,
+        ),
+      )
   },
 
+  /** All relations of these, in either direction. */
+  async relationsOf(ids: readonly string[]): Promise<MemoryRelationRow[]> {
+    if (ids.length === 0) return []
+    const { fromId, toId, type, createdAt } = memoryRelationsTable
+    return tx
+      .select(RELATION)
+      .from(memoryRelationsTable)
+      .where(
+        and(eq(memoryRelationsTable.teamId, teamId), or(isAmong(fromId, ids), isAmong(toId, ids))),
+      )
+      .orderBy(createdAt, fromId, toId, type)
+  },
+})
+
+const createBases = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Somebody says that it holds all the same, though what it rests on was replaced. What its author said it rests on is from now on
    * what took the place. @returns false where nothing of it was replaced. With `isHeld` the first is taken back.
@@ -152,51 +240,50 @@ const createRelations = (tx: DbExecutor, { teamId }: DbScope) => ({
         on conflict do nothing`)
     return settled.length > 0
   },
-
-  /** All relations of these, in either direction. */
-  async relationsOf(ids: readonly string[]): Promise<MemoryRelationRow[]> {
-    if (ids.length === 0) return []
-    return rows(
-      tx,
-      sql`select from_id, to_id, type, status, confidence, reason, created_by,
-          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
-        from teamlore.memory_relations
-        where team_id = ${teamId} and (from_id = ${anyOf(ids)} or to_id = ${anyOf(ids)})
-        order by created_at, from_id, to_id, type`,
-    )
-  },
 })
 
 const createSignals = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** @returns false where this source said it before. */
   async addSignal(signal: MemorySignalRow & Pick<MemoryOwner, 'private_to'>): Promise<boolean> {
-    const added = await rows(
-      tx,
-      sql`
-      insert into teamlore.memory_signals (memory_id, type, source, team_id, private_to, user_id,
-        machine_id, session_id, note, created_at)
-      values (${signal.memory_id}, ${signal.type}, ${signal.source}, ${teamId}, ${signal.private_to},
-        ${signal.user_id}, ${signal.machine_id}, ${signal.session_id}, ${signal.note},
-        ${signal.created_at}::timestamptz)
-      on conflict do nothing returning memory_id`,
-    )
+    const added = await tx
+      .insert(memorySignalsTable)
+      .values({
+        teamId,
+        memoryId: signal.memory_id,
+        type: signal.type,
+        source: signal.source,
+        privateTo: signal.private_to,
+        userId: signal.user_id,
+        machineId: signal.machine_id,
+        sessionId: signal.session_id,
+        note: signal.note,
+        createdAt: new Date(signal.created_at),
+      })
+      .onConflictDoNothing()
+      .returning({ memoryId: memorySignalsTable.memoryId })
     return added.length > 0
   },
 
   async signalsOf(ids: readonly string[]): Promise<MemorySignalRow[]> {
     if (ids.length === 0) return []
-    return rows(
-      tx,
-      sql`select memory_id, type, source, user_id, machine_id, session_id, note,
-          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
-        from teamlore.memory_signals where team_id = ${teamId} and memory_id = ${anyOf(ids)}
-        order by created_at, memory_id, type, source`,
-    )
+    const { memoryId, type, source, createdAt } = memorySignalsTable
+    return tx
+      .select(SIGNAL)
+      .from(memorySignalsTable)
+      .where(and(eq(memorySignalsTable.teamId, teamId), isAmong(memoryId, ids)))
+      .orderBy(createdAt, memoryId, type, source)
   },
 
   async removeSignal(memoryId: string, type: string, source: string): Promise<void> {
-    await tx.execute(sql`
-      delete from teamlore.memory_signals
-      where team_id = ${teamId} and memory_id = ${memoryId} and type = ${type} and source = ${source}`)
+    await tx
+      .delete(memorySignalsTable)
+      .where(
+        and(
+          eq(memorySignalsTable.teamId, teamId),
+          sql`${memorySignalsTable.memoryId} = ${memoryId}`,
+          sql`${memorySignalsTable.type} = ${type}`,
+          eq(memorySignalsTable.source, source),
+        ),
+      )
   },
 })

@@ -1,10 +1,10 @@
 import type { MemoryId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { json } from '../sql/json.ts'
 import { isOpenMemory } from './open.ts'
+import { memoriesTable, memoryVersionsTable } from './table.ts'
 
 /** Which memories a language model is asked for questions of, and what it answered. */
 export const createMemoryQuestionRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -22,11 +22,26 @@ export const createMemoryQuestionRepository = (tx: DbExecutor, { teamId }: DbSco
 
   /** Keeps what was answered of this version. It changes nothing of what the memory says, so it is no new version. */
   async keep(id: MemoryId, version: number, questions: readonly string[]): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.memories set questions = ${json(questions)}, questioned_version = ${version}::int
-      where team_id = ${teamId} and id = ${id} and version = ${version}::int`)
-    await tx.execute(sql`
-      update teamlore.memory_versions set questions = ${json(questions)}
-      where team_id = ${teamId} and memory_id = ${id} and version = ${version}::int`)
+    const kept = { questions: [...questions] }
+    await tx
+      .update(memoriesTable)
+      .set({ ...kept, questionedVersion: version })
+      .where(
+        and(
+          eq(memoriesTable.teamId, teamId),
+          eq(memoriesTable.id, id),
+          eq(memoriesTable.version, version),
+        ),
+      )
+    await tx
+      .update(memoryVersionsTable)
+      .set(kept)
+      .where(
+        and(
+          eq(memoryVersionsTable.teamId, teamId),
+          eq(memoryVersionsTable.memoryId, id),
+          eq(memoryVersionsTable.version, version),
+        ),
+      )
   },
 })

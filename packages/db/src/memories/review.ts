@@ -1,5 +1,5 @@
 import type { MemoryId, Origin, ProjectId, SessionId, UserId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -8,6 +8,7 @@ import { json } from '../sql/json.ts'
 import { allOf } from '../sql/page.ts'
 import { hasChangedBasis } from './bases.ts'
 import type { MemoryRelationRow, MemoryRow } from './memories.types.ts'
+import { memoryActionsTable, memoryPoliciesTable } from './table.ts'
 
 export type StoredPolicy = {
   mode: 'manual' | 'confidence' | 'origin'
@@ -31,6 +32,7 @@ type QueueFilter = { project?: ProjectFilter | undefined; assignee?: string | un
 export const createMemoryReviewRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createPolicies(tx, scope),
   ...createActions(tx, scope),
+  ...createCurations(tx, scope),
   ...createQueue(tx, scope),
 })
 
@@ -39,48 +41,72 @@ const createPolicies = (tx: DbExecutor, { teamId }: DbScope) => ({
   async policy(
     projectId: ProjectId | null,
   ): Promise<(StoredPolicy & { is_own: boolean }) | undefined> {
-    const [found] = await rows<StoredPolicy & { is_own: boolean }>(
-      tx,
-      sql`select mode, threshold, origins, project_id is not distinct from ${projectId} as is_own
-        from teamlore.memory_policies
-        where team_id = ${teamId} and (project_id = ${projectId} or project_id is null)
-        order by project_id nulls last limit 1`,
-    )
-    return found
+    const [policy] = await tx
+      .select({
+        mode: memoryPoliciesTable.mode,
+        threshold: memoryPoliciesTable.threshold,
+        origins: memoryPoliciesTable.origins,
+        is_own: sql<boolean>`${memoryPoliciesTable.projectId} is not distinct from ${projectId}`,
+      })
+      .from(memoryPoliciesTable)
+      .where(
+        and(
+          eq(memoryPoliciesTable.teamId, teamId),
+          or(
+            projectId === null ? undefined : eq(memoryPoliciesTable.projectId, projectId),
+            isNull(memoryPoliciesTable.projectId),
+          ),
+        ),
+      )
+      .orderBy(sql`${memoryPoliciesTable.projectId} nulls last`)
+      .limit(1)
+    return policy
   },
 
   async setPolicy(
     projectId: ProjectId | null,
-    policy: StoredPolicy,
-    made: { by: UserId; at: Date },
+    { mode, threshold, origins }: StoredPolicy,
+    { by, at }: { by: UserId; at: Date },
   ): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.memory_policies (team_id, project_id, mode, threshold, origins, updated_by, updated_at)
-      values (${teamId}, ${projectId}, ${policy.mode}, ${policy.threshold}, ${json(policy.origins)}, ${made.by},
-        ${made.at.toISOString()}::timestamptz)
-      on conflict (team_id, project_id) do update set mode = excluded.mode, threshold = excluded.threshold,
-        origins = excluded.origins, updated_by = excluded.updated_by, updated_at = excluded.updated_at`)
+    const policy = { mode, threshold, origins, updatedBy: by, updatedAt: at }
+    await tx
+      .insert(memoryPoliciesTable)
+      .values({ teamId, projectId, ...policy })
+      .onConflictDoUpdate({
+        target: [memoryPoliciesTable.teamId, memoryPoliciesTable.projectId],
+        set: policy,
+      })
   },
 
   /** False where nothing was decided for this project or, without one, for the team. */
   async removePolicy(projectId: ProjectId | null): Promise<boolean> {
-    const removed = await rows(
-      tx,
-      sql`delete from teamlore.memory_policies
-        where team_id = ${teamId} and project_id is not distinct from ${projectId} returning mode`,
-    )
+    const removed = await tx
+      .delete(memoryPoliciesTable)
+      .where(
+        and(
+          eq(memoryPoliciesTable.teamId, teamId),
+          projectId === null
+            ? isNull(memoryPoliciesTable.projectId)
+            : eq(memoryPoliciesTable.projectId, projectId),
+        ),
+      )
+      .returning({ mode: memoryPoliciesTable.mode })
     return removed.length > 0
   },
 })
 
 const createActions = (tx: DbExecutor, { teamId }: DbScope) => ({
   async addAction(action: MemoryAction, made: { by: UserId; at: Date }): Promise<void> {
-    const { before: memories, relations } = action
-    const before = relations ? { memories, relations } : memories
-    await tx.execute(sql`
-      insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)
-      values (${action.id}, ${teamId}, ${action.private_to}, ${made.by}, ${action.decision},
-        ${json(before)}, ${made.at.toISOString()}::timestamptz)`)
+    const { id, decision, before: memories, relations, private_to: privateTo } = action
+    await tx.insert(memoryActionsTable).values({
+      id,
+      teamId,
+      privateTo,
+      userId: made.by,
+      decision,
+      before: relations ? { memories, relations } : memories,
+      createdAt: made.at,
+    })
   },
 
   /** The named decision of a person, or their last one, that was not undone yet; nobody else's. */
@@ -98,11 +124,14 @@ const createActions = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   async markUndone(id: string, at: Date): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.memory_actions set undone_at = ${at.toISOString()}::timestamptz
-      where team_id = ${teamId} and id = ${id}`)
+    await tx
+      .update(memoryActionsTable)
+      .set({ undoneAt: at })
+      .where(and(eq(memoryActionsTable.teamId, teamId), eq(memoryActionsTable.id, id)))
   },
+})
 
+const createCurations = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Sessions of a project whose findings are not curated yet and that are quiet, the oldest first. */
   async sessionsToCurate(
     projectId: ProjectId,

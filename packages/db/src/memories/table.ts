@@ -163,7 +163,7 @@ export type MemorySignalType =
 export const memoryPoliciesTable = teamlore.table('memory_policies', {
   teamId: id<TeamId>('team_id').notNull(),
   projectId: id<ProjectId>('project_id'),
-  mode: text('mode').notNull(),
+  mode: text('mode').$type<'manual' | 'confidence' | 'origin'>().notNull(),
   threshold: real('threshold').notNull(),
   origins: jsonb('origins').$type<Origin[]>().notNull(),
   updatedBy: id<UserId>('updated_by'),

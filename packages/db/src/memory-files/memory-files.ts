@@ -1,10 +1,12 @@
-import type { MachineId, MemoryFileId, ProjectId, UserId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import type { MachineId, MemoryFileId, ProjectId, TeamId, UserId } from '@teamlore/shared'
+import { and, eq, isNull, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import { hasLost } from '../documents/lost.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../sql/json.ts'
+import { isAmong } from '../sql/lists.ts'
+import { memoryFileCopiesTable, memoryFileReportsTable, memoryFilesTable } from './table.ts'
 
 /** A folder whose memory files a machine reports: a clone of a project, or what a person has for all projects. */
 export type MemoryFolder = { machineId: MachineId; rootPath: string; projectId: ProjectId | null }
@@ -61,7 +63,20 @@ const FOLLOWING = sql.raw(
   ['tool', 'text', 'content_hash', 'is_cut', 'git_branch', 'modified_at'].join(', '),
 )
 
-export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+const isInFolder = (teamId: TeamId, { machineId, rootPath }: MemoryFolder) =>
+  and(
+    eq(memoryFileCopiesTable.teamId, teamId),
+    eq(memoryFileCopiesTable.machineId, machineId),
+    eq(memoryFileCopiesTable.rootPath, rootPath),
+  )
+
+export const createMemoryFileRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createReports(tx, scope),
+  ...createCopies(tx, scope),
+  ...createFiles(tx, scope),
+})
+
+const createReports = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Lets one report after the other change the files of a project, or of a machine where there is no project. */
   async lock({ projectId, machineId }: MemoryFolder): Promise<void> {
     const [table, id] = projectId === null ? ['machines', machineId] : ['projects', projectId]
@@ -72,24 +87,36 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
 
   /** The highest revision that was reported of a folder; 0 when none was. */
   async revision({ machineId, rootPath }: MemoryFolder): Promise<number> {
-    const [row] = await rows<{ revision: number }>(
-      tx,
-      sql`
-      select revision from teamlore.memory_file_reports
-      where team_id = ${teamId} and machine_id = ${machineId} and root_path = ${rootPath}`,
-    )
-    return row?.revision ?? 0
+    const [report] = await tx
+      .select({ revision: memoryFileReportsTable.revision })
+      .from(memoryFileReportsTable)
+      .where(
+        and(
+          eq(memoryFileReportsTable.teamId, teamId),
+          eq(memoryFileReportsTable.machineId, machineId),
+          eq(memoryFileReportsTable.rootPath, rootPath),
+        ),
+      )
+    return report?.revision ?? 0
   },
 
-  async noteReport(folder: MemoryFolder, revision: number, now: Date): Promise<void> {
-    await tx.execute(sql`
-      insert into teamlore.memory_file_reports (team_id, machine_id, root_path, revision, received_at)
-      values (${teamId}, ${folder.machineId}, ${folder.rootPath}, ${revision},
-        ${now.toISOString()}::timestamptz)
-      on conflict (machine_id, root_path) do update
-      set revision = excluded.revision, received_at = excluded.received_at`)
+  async noteReport(
+    { machineId, rootPath }: MemoryFolder,
+    revision: number,
+    now: Date,
+  ): Promise<void> {
+    const report = { revision, receivedAt: now }
+    await tx
+      .insert(memoryFileReportsTable)
+      .values({ teamId, machineId, rootPath, ...report })
+      .onConflictDoUpdate({
+        target: [memoryFileReportsTable.machineId, memoryFileReportsTable.rootPath],
+        set: report,
+      })
   },
+})
 
+const createCopies = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Makes these the memory files of a folder, and no others.
    *
@@ -106,12 +133,10 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
       jsonb_to_recordset(${json(copies.map(toRecord))}) as r(
         id text, path text, private_to text, machine_id text, tool text, text text, content_hash text,
         is_cut boolean, git_branch text, modified_at timestamptz)`
-    const had = await rows<{ id: MemoryFileId }>(
-      tx,
-      sql`
-      select memory_file_id as id from teamlore.memory_file_copies
-      where team_id = ${teamId} and machine_id = ${machineId} and root_path = ${rootPath}`,
-    )
+    const had = await tx
+      .select({ id: memoryFileCopiesTable.memoryFileId })
+      .from(memoryFileCopiesTable)
+      .where(isInFolder(teamId, folder))
     await tx.execute(sql`
       insert into teamlore.memory_files (id, team_id, project_id, path, private_to, machine_id, text,
         content_hash, is_cut, seen_on, modified_at, first_seen_at, last_seen_at)
@@ -137,13 +162,15 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
           excluded.is_cut, excluded.git_branch, excluded.modified_at)
       returning memory_file_id as id`,
     )
-    await tx.execute(sql`
-      delete from teamlore.memory_file_copies
-      where team_id = ${teamId} and machine_id = ${machineId} and root_path = ${rootPath}
-        and path <> all(array(select jsonb_array_elements_text(${json(copies.map(({ path }) => path))})))`)
+    const paths = copies.map(({ path }) => path)
+    await tx
+      .delete(memoryFileCopiesTable)
+      .where(and(isInFolder(teamId, folder), not(isAmong(memoryFileCopiesTable.path, paths))))
     return [...new Set([...had, ...has].map(({ id }) => id))]
   },
+})
 
+const createFiles = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Has each of these files say what the copy says that was changed last.
    *
@@ -193,14 +220,22 @@ export const createMemoryFileRepository = (tx: DbExecutor, { teamId }: DbScope) 
 
   /** Marks those of these files as gone of which no copy is left. @returns those that were there until now. */
   async markGone(ids: readonly MemoryFileId[], now: Date): Promise<MemoryFileId[]> {
-    const gone = await rows<{ id: MemoryFileId }>(
-      tx,
-      sql`
-      update teamlore.memory_files f set gone_at = ${now.toISOString()}::timestamptz
-      where f.team_id = ${teamId} and f.id = ${anyOf(ids)} and f.gone_at is null
-        and not exists (select from teamlore.memory_file_copies c where c.memory_file_id = f.id)
-      returning f.id`,
-    )
+    const copies = tx
+      .select({ path: memoryFileCopiesTable.path })
+      .from(memoryFileCopiesTable)
+      .where(eq(memoryFileCopiesTable.memoryFileId, memoryFilesTable.id))
+    const gone = await tx
+      .update(memoryFilesTable)
+      .set({ goneAt: now })
+      .where(
+        and(
+          eq(memoryFilesTable.teamId, teamId),
+          isAmong(memoryFilesTable.id, ids),
+          isNull(memoryFilesTable.goneAt),
+          notExists(copies),
+        ),
+      )
+      .returning({ id: memoryFilesTable.id })
     return gone.map(({ id }) => id)
   },
 })

@@ -1,16 +1,17 @@
-import type { SessionId, UserId } from '@teamlore/shared'
+import type { SessionId, TeamId, UserId } from '@teamlore/shared'
 import type {
   SessionNote,
   SessionNoteId,
   SessionNoteKind,
   SessionTagList,
 } from '@teamlore/shared/session-notes'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
-import { textsIn } from '../sql/lists.ts'
-import { iso } from '../sql/page.ts'
+import { usersTable } from '../people/table.ts'
+import { isAmong } from '../sql/lists.ts'
+import { isoOf } from '../sql/page.ts'
+import { sessionNotesTable, sessionsTable } from './table.ts'
 
 export type NewSessionNote = {
   id: SessionNoteId
@@ -23,62 +24,67 @@ export type NewSessionNote = {
 /** A note with who had its session, for whoever decides about it. */
 export type StoredSessionNote = SessionNote & { sessionAuthor: UserId }
 
-type NoteRow = {
-  id: string
-  session_id: string
-  kind: SessionNoteKind
-  text: string
-  user_id: string
-  user_name: string
-  session_author: UserId
-  created: string
-  removed: string | null
+const NOTE = {
+  id: sessionNotesTable.id,
+  session_id: sessionNotesTable.sessionId,
+  kind: sessionNotesTable.kind,
+  text: sessionNotesTable.text,
+  userId: sessionNotesTable.userId,
+  userName: usersTable.name,
+  created_at: isoOf(sessionNotesTable.createdAt),
+  removed_at: isoOf(sessionNotesTable.removedAt),
+  sessionAuthor: sessionsTable.userId,
 }
 
-const toNote = (row: NoteRow): StoredSessionNote => ({
-  id: row.id,
-  session_id: row.session_id,
-  kind: row.kind,
-  text: row.text,
-  author: { id: row.user_id, name: row.user_name },
-  created_at: row.created,
-  removed_at: row.removed,
-  sessionAuthor: row.session_author,
+type NoteRow = Omit<StoredSessionNote, 'author'> & { userId: UserId; userName: string | null }
+
+const toNote = ({ userId, userName, ...note }: NoteRow): StoredSessionNote => ({
+  ...note,
+  author: { id: userId, name: userName ?? 'Former member' },
 })
 
+const notesOn = async (
+  tx: DbExecutor,
+  teamId: TeamId,
+  where: SQL | undefined,
+): Promise<StoredSessionNote[]> => {
+  const found = await tx
+    .select(NOTE)
+    .from(sessionNotesTable)
+    .innerJoin(sessionsTable, eq(sessionsTable.id, sessionNotesTable.sessionId))
+    .leftJoin(usersTable, eq(usersTable.id, sessionNotesTable.userId))
+    .where(and(eq(sessionNotesTable.teamId, teamId), where))
+    .orderBy(sessionNotesTable.createdAt, sessionNotesTable.id)
+  return found.map(toNote)
+}
+
 /** What people say of sessions themselves. Rows of a session that the asker may not read are not there. */
-export const createSessionNoteRepository = (tx: DbExecutor, { teamId }: DbScope) => {
-  const select = async (where: SQL): Promise<StoredSessionNote[]> => {
-    const found = await rows<NoteRow>(
-      tx,
-      sql`
-      select n.id, n.session_id, n.kind, n.text, n.user_id, coalesce(u.name, 'Former member') as user_name,
-        s.user_id as session_author, ${iso(sql`n.created_at`)} as created, ${iso(sql`n.removed_at`)} as removed
-      from teamlore.session_notes n
-      join teamlore.sessions s on s.id = n.session_id
-      left join teamlore.users u on u.id = n.user_id
-      where n.team_id = ${teamId} and ${where}
-      order by n.created_at, n.id`,
-    )
-    return found.map(toNote)
-  }
-  const setAway = (id: string, isAway: boolean) =>
-    tx.execute(sql`
-      update teamlore.session_notes set removed_at = ${isAway ? sql`now()` : sql`null`}
-      where team_id = ${teamId} and id = ${id} and (removed_at is null) = ${isAway}`)
+export const createSessionNoteRepository = (tx: DbExecutor, scope: DbScope) => ({
+  ...createReads(tx, scope),
+  ...createWrites(tx, scope),
+  ...createTags(tx, scope),
+})
+
+const createReads = (tx: DbExecutor, { teamId }: DbScope) => {
+  const select = (where: SQL | undefined) => notesOn(tx, teamId, where)
   return {
     async find(id: string): Promise<StoredSessionNote | undefined> {
-      const [note] = await select(sql`n.id = ${id}`)
+      const [note] = await select(sql`${sessionNotesTable.id} = ${id}`)
       return note
     },
 
     /** Those that are there, the oldest first. */
     ofSession: (sessionId: string) =>
-      select(sql`n.session_id = ${sessionId} and n.removed_at is null`),
+      select(
+        and(
+          sql`${sessionNotesTable.sessionId} = ${sessionId}`,
+          isNull(sessionNotesTable.removedAt),
+        ),
+      ),
 
     /** The same of several. */
     ofSessions: (ids: readonly string[]) =>
-      select(sql`n.session_id = ${textsIn(ids)} and n.removed_at is null`),
+      select(and(isAmong(sessionNotesTable.sessionId, ids), isNull(sessionNotesTable.removedAt))),
 
     /** The one that is there of what a session has once: a tag, or a person's summary. */
     async standing({
@@ -88,17 +94,36 @@ export const createSessionNoteRepository = (tx: DbExecutor, { teamId }: DbScope)
       text,
     }: Omit<NewSessionNote, 'id'>): Promise<StoredSessionNote | undefined> {
       if (kind === 'annotation') return undefined
-      const one = kind === 'tag' ? sql`n.text = ${text}` : sql`n.user_id = ${userId}`
+      const one =
+        kind === 'tag' ? eq(sessionNotesTable.text, text) : eq(sessionNotesTable.userId, userId)
       const [note] = await select(
-        sql`n.session_id = ${sessionId} and n.kind = ${kind} and n.removed_at is null and ${one}`,
+        and(
+          eq(sessionNotesTable.sessionId, sessionId),
+          eq(sessionNotesTable.kind, kind),
+          isNull(sessionNotesTable.removedAt),
+          one,
+        ),
       )
       return note
     },
+  }
+}
 
-    async add({ id, sessionId, userId, kind, text }: NewSessionNote): Promise<void> {
-      await tx.execute(sql`
-        insert into teamlore.session_notes (id, team_id, session_id, user_id, kind, text)
-        values (${id}, ${teamId}, ${sessionId}, ${userId}, ${kind}, ${text})`)
+const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
+  const setAway = (id: string, isAway: boolean) =>
+    tx
+      .update(sessionNotesTable)
+      .set({ removedAt: isAway ? sql`now()` : null })
+      .where(
+        and(
+          eq(sessionNotesTable.teamId, teamId),
+          sql`${sessionNotesTable.id} = ${id}`,
+          isAway ? isNull(sessionNotesTable.removedAt) : isNotNull(sessionNotesTable.removedAt),
+        ),
+      )
+  return {
+    async add(note: NewSessionNote): Promise<void> {
+      await tx.insert(sessionNotesTable).values({ ...note, teamId })
     },
 
     async remove(id: string): Promise<void> {
@@ -108,17 +133,25 @@ export const createSessionNoteRepository = (tx: DbExecutor, { teamId }: DbScope)
     async restore(id: string): Promise<void> {
       await setAway(id, false)
     },
-
-    /** Tags with how many sessions that the asker may read have each, the most used first. */
-    async tags(prefix: string, limit: number): Promise<SessionTagList['items']> {
-      return await rows<SessionTagList['items'][number]>(
-        tx,
-        sql`
-        select n.text as tag, count(*)::int as sessions from teamlore.session_notes n
-        where n.team_id = ${teamId} and n.kind = 'tag' and n.removed_at is null
-          and starts_with(n.text, ${prefix})
-        group by n.text order by 2 desc, 1 limit ${limit}`,
-      )
-    },
   }
 }
+
+const createTags = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Tags with how many sessions that the asker may read have each, the most used first. */
+  tags(prefix: string, limit: number): Promise<SessionTagList['items']> {
+    return tx
+      .select({ tag: sessionNotesTable.text, sessions: count() })
+      .from(sessionNotesTable)
+      .where(
+        and(
+          eq(sessionNotesTable.teamId, teamId),
+          eq(sessionNotesTable.kind, 'tag'),
+          isNull(sessionNotesTable.removedAt),
+          sql`starts_with(${sessionNotesTable.text}, ${prefix})`,
+        ),
+      )
+      .groupBy(sessionNotesTable.text)
+      .orderBy(desc(count()), sessionNotesTable.text)
+      .limit(limit)
+  },
+})
