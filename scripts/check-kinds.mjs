@@ -16,7 +16,7 @@ const AT_HOME = [
   // Ids that a use case makes.
   /^packages\/core\/src\/(?:distil\/(?:distil-session|write-claims)|import\/(?:(?:import|write)-records|single-record))\.ts$/,
   // A brief is made of observations and summaries, and of nothing else.
-  /^packages\/(?:core\/src\/context|db\/src\/read-models)\/(?:brief|rank-brief)/,
+  /^packages\/(?:core|db)\/src\/context\/(?:brief|rank-brief)/,
   // Words for people, parts of a session, another program's rows.
   /^apps\/web\/src\/features\/sessions\/sessions-page\.tsx$/,
   /^apps\/agent\/src\/(?:views\/(?:session|status)\.view|importers\/claude-mem\.peer)\.ts$/,

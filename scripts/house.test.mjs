@@ -133,7 +133,7 @@ describe('what is counted by word', () => {
 
   test("calls of the builder are those that name a table of the schema, after the builder's verbs", () => {
     const { product } = measured({
-      'packages/db/src/schema/a.table.ts':
+      'packages/db/src/things/table.ts':
         "export const thingsTable = teamlore.table('things', {})\n",
       'packages/db/src/a.ts':
         'db.select().from(thingsTable)\ndb.insert(\n  thingsTable,\n)\nkept.delete(thing)\nArray.from(things)\n',

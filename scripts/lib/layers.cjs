@@ -63,10 +63,32 @@ const CORE_LAYERS = [
   ['index'],
 ]
 
+const DB_LAYERS = [
+  ['db-scope', 'engine'],
+  ['housekeeping', 'ids', 'sql'],
+  ['teams'],
+  ['people'],
+  ['projects', 'provisioning'],
+  ['audit', 'capture', 'machines', 'redaction', 'usage'],
+  ['sign-in'],
+  ['documents', 'edits', 'shared-code'],
+  ['books', 'jobs', 'memory-files', 'observations'],
+  ['sessions'],
+  ['links', 'messages'],
+  ['distillation', 'timeline'],
+  ['blame', 'code', 'commits', 'insights', 'linking', 'overview'],
+  ['memories'],
+  ['context', 'outcomes', 'search', 'why'],
+  ['system-repositories', 'team-repositories'],
+  ['unit-of-work'],
+  ['index'],
+]
+
 /** Where folders stand in layers, and the layers. The last one is the entry, which knows all. */
 const LAYERED = [
   { name: 'agent', source: 'apps/agent/src', layers: AGENT_LAYERS },
   { name: 'core', source: 'packages/core/src', layers: CORE_LAYERS },
+  { name: 'db', source: 'packages/db/src', layers: DB_LAYERS },
 ]
 
 /** A rule's name may not hold a slash. */

@@ -90,7 +90,7 @@ export const composeWorker = (
     createUnitOfWork(
       {
         kind: engine.kind,
-        transaction: (work) => engine.named(part, () => engine.transaction(work)),
+        transaction: (work, opening) => engine.named(part, () => engine.transaction(work, opening)),
       },
       { statementTimeoutMs },
     )

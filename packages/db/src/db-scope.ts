@@ -1,4 +1,4 @@
-import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { SessionId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 
 /** A way in that somebody else made: restricted projects are closed to it that are closed to its maker. */
 export type Given = {
@@ -17,3 +17,6 @@ export type DbScope = {
   readonly role?: TeamRole
   readonly given?: Given | null
 }
+
+/** Of which session a row is, and to whom it is private. */
+export type SessionOwnership = { sessionId: SessionId; privateTo: UserId | null }

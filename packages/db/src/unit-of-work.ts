@@ -1,7 +1,7 @@
 import type { DbScope } from './db-scope.ts'
 import type { Engine } from './engine/engine.types.ts'
 import { sqlstate } from './engine/rows.ts'
-import { boundStatements, inTeam, searchInTeam } from './engine/team-session.ts'
+import { boundOpening, searchOpening, teamOpening } from './engine/team-session.ts'
 import { type SystemRepositories, systemRepositoriesOn } from './system-repositories.ts'
 import { type TeamRepositories, teamRepositoriesOn } from './team-repositories.ts'
 
@@ -16,15 +16,6 @@ export type UnitOfWork = {
   ): Promise<T>
   /** One transaction across teams: for boot, authentication and the relay, where no team is known yet. */
   asSystem<T>(work: (repositories: SystemRepositories) => Promise<T>): Promise<T>
-}
-
-/**
- * What `work` asks first need not wait for the answer to the settings: a session answers in order, and when they fail, so
- * does everything after them in the transaction.
- */
-const behind = async <T>(settings: Promise<void>, work: () => Promise<T>): Promise<T> => {
-  const [, result] = await Promise.all([settings, work()])
-  return result
 }
 
 /** What PostgreSQL says of a statement that was ended, for one reason or another. */
@@ -63,24 +54,22 @@ export const createUnitOfWork = (
   return {
     inTeam: (scope, work) =>
       bounded(() =>
-        engine.transaction((tx) =>
-          behind(inTeam(tx, scope, limitMs), () =>
-            work(teamRepositoriesOn(tx, scope, engine.kind)),
-          ),
+        engine.transaction(
+          (tx) => work(teamRepositoriesOn(tx, scope, engine.kind)),
+          teamOpening(scope, limitMs),
         ),
       ),
     searchInTeam: (scope, search, work) =>
-      engine.transaction((tx) =>
-        behind(searchInTeam(tx, scope, search), () =>
-          work(teamRepositoriesOn(tx, scope, engine.kind)),
-        ),
+      engine.transaction(
+        (tx) => work(teamRepositoriesOn(tx, scope, engine.kind)),
+        searchOpening(scope, search),
       ),
     asSystem: (work) =>
       bounded(() =>
-        engine.transaction((tx) => {
-          const run = () => work(systemRepositoriesOn(tx))
-          return limitMs === undefined ? run() : behind(boundStatements(tx, limitMs), run)
-        }),
+        engine.transaction(
+          (tx) => work(systemRepositoriesOn(tx)),
+          limitMs === undefined ? undefined : boundOpening(limitMs),
+        ),
       ),
   }
 }

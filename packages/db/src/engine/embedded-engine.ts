@@ -10,6 +10,7 @@ import {
   type DbExecutor,
   type EmbeddedConfig,
   type EmbeddedEngine,
+  type Engine,
   IDLE_TRANSACTION_MS,
   type MemoryConfig,
 } from './engine.types.ts'
@@ -20,7 +21,7 @@ import { createSessionPool } from './session-pool.ts'
 import { syncTree } from './sync-tree.ts'
 import { findTemplate } from './template-cache.ts'
 import type { ThreadStart } from './thread-protocol.ts'
-import type { Session, SessionTransaction } from './transaction-runner.ts'
+import { openedWith, type Session, type SessionTransaction } from './transaction-runner.ts'
 
 /** App tables come first, so BullMQ's plain names (job, event, meta, …) can never shadow ours. */
 const SEARCH_PATH = ['teamlore', 'public', 'bullmq'] as const
@@ -98,6 +99,13 @@ const toDrizzleClient = (session: Session) => {
 // drizzle's driver is typed for a whole PGlite and touches these methods only.
 const drizzleOn = (session: Session) => drizzle(toDrizzleClient(session) as unknown as PGlite)
 
+const transactionOn =
+  (session: Session, db: DbExecutor): Engine['transaction'] =>
+  (work, opening) => {
+    if (opening === undefined) return db.transaction(work)
+    return (drizzleOn(openedWith(session, opening)) as unknown as DbExecutor).transaction(work)
+  }
+
 /** What PGlite says of it names neither the folder nor a way out. */
 const cannotOpen = (dataDir: string, cause: unknown): Error =>
   new Error(
@@ -135,7 +143,7 @@ export const openEmbedded = async (
   const engine: EmbeddedEngine = {
     kind: 'embedded',
     db,
-    transaction: (work) => db.transaction(work),
+    transaction: transactionOn(sessions.first, db),
     named: sessions.named,
     listen: channels.listen,
     migrate: ({ migrationsFolder = ownMigrationsFolder() } = {}) => {
@@ -148,7 +156,7 @@ export const openEmbedded = async (
     },
     inLane: (lane) => {
       const behind = drizzleOn(sessions[lane]) as unknown as DbExecutor
-      return { ...engine, db: behind, transaction: (work) => behind.transaction(work) }
+      return { ...engine, db: behind, transaction: transactionOn(sessions[lane], behind) }
     },
     pgPool: () => createSessionPool(sessions.queue, channels),
     dump: thread.dump,

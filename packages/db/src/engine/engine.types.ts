@@ -66,8 +66,11 @@ export type Engine = {
    * Runs `work` in one transaction; rejects with what `work` threw after rolling back.
    * Within `work` every query must go through `tx`: any other query of the same async context is
    * rejected at once (it would read outside the transaction, and deadlock the embedded engine).
+   *
+   * @param opening a statement without parameters, such as the settings of a team. It is sent with the BEGIN, so that nothing
+   * that `work` asks, by whatever way, can be ahead of it.
    */
-  transaction<T>(work: (tx: DbExecutor) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: DbExecutor) => Promise<T>, opening?: string): Promise<T>
   /** What is asked within `run` is asked by `work`, a job or a use case; `onTurn` shows it. */
   named<T>(work: string, run: () => T): T
   /** Calls `fn` with the payload of every `pg_notify(channel, payload)` that commits. */

@@ -12,6 +12,7 @@ import { createPostgresListener } from './postgres-listener.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import { checkServer } from './postgres-server.ts'
 import { createPostgresSession } from './postgres-session.ts'
+import { openedWith } from './transaction-runner.ts'
 
 /** Any number will do as long as every version of Teamlore uses the same. */
 const MIGRATION_LOCK = 7_465_616_139
@@ -63,7 +64,10 @@ export const openPostgres = async ({
     kind: 'postgres',
     url,
     db,
-    transaction: (work) => db.transaction(work),
+    transaction: (work, opening) => {
+      if (opening === undefined) return db.transaction(work)
+      return (drizzleOn(openedWith(session, opening)) as unknown as DbExecutor).transaction(work)
+    },
     named: (_work, run) => run(),
     listen: listener.listen,
     migrate: ({ migrationsFolder = ownMigrationsFolder() } = {}) =>

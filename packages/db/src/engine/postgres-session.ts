@@ -14,10 +14,10 @@ export const createPostgresSession = (
       assertDefined(params)
       return pool.use((connection) => connection.query(text, params, shape))
     },
-    transaction: async (work) => {
+    transaction: async (work, opening) => {
       context.assertOutside()
       return pool.use((ground) =>
-        runTransaction({ ground, context, idleMs: idleTransactionMs, work }),
+        runTransaction({ ground, context, idleMs: idleTransactionMs, opening, work }),
       )
     },
   }

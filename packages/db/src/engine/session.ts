@@ -75,13 +75,13 @@ const sessionOf = (
         release()
       }
     },
-    transaction: async (work) => {
+    transaction: async (work, opening) => {
       context.assertOutside()
       const { query, release } = await take()
       // The only session there is: when it cannot be rolled back, the thread has died.
       const ground = { query, abandon: () => {} }
       try {
-        return await runTransaction({ ground, context, idleMs: idleTransactionMs, work })
+        return await runTransaction({ ground, context, idleMs: idleTransactionMs, opening, work })
       } finally {
         release()
       }

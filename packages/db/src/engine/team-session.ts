@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import { APP_ROLE } from './app-role.ts'
-import type { DbExecutor } from './engine.types.ts'
 
 export type TeamSession = {
   teamId: string
@@ -17,52 +15,36 @@ const quoted = (id: string): string => {
 }
 
 /**
- * From here to the end of the transaction the database itself shows and accepts rows of this team
- * only: policies compare with `current_setting('app.team_id', true)`, `app.user_id` and `app.role`. One
- * statement; all of it is undone by commit and rollback alike, so nothing leaks to the next user
- * of the connection.
- *
- * @param tx an open transaction; on a pool the settings would end with the statement.
+ * Opens a transaction in which the database itself shows and accepts rows of this team only: policies compare with
+ * `current_setting('app.team_id', true)`, `app.user_id` and `app.role`. One statement; all of it is undone by commit and
+ * rollback alike, so nothing leaks to the next user of the connection.
  */
-export const inTeam = async (
-  tx: DbExecutor,
-  team: TeamSession,
-  statementTimeoutMs?: number,
-): Promise<void> => {
-  const bound = statementTimeoutMs === undefined ? '' : `, ${timeoutOf(statementTimeoutMs)}`
-  await tx.execute(sql.raw(`select ${settingsOf(team)}${bound}`))
-}
+export const teamOpening = (team: TeamSession, statementTimeoutMs?: number): string =>
+  statementTimeoutMs === undefined
+    ? `select ${settingsOf(team)}`
+    : `select ${settingsOf(team)}, ${timeoutOf(statementTimeoutMs)}`
 
 const timeoutOf = (ms: number): string =>
   `set_config('statement_timeout', '${Math.max(1, Math.round(ms))}', true)`
 
-/** From here to the end of the transaction the server ends each statement that takes longer. */
-export const boundStatements = async (tx: DbExecutor, timeoutMs: number): Promise<void> => {
-  await tx.execute(sql.raw(`select ${timeoutOf(timeoutMs)}`))
-}
+/** Opens a transaction in which the server ends each statement that takes longer. */
+export const boundOpening = (timeoutMs: number): string => `select ${timeoutOf(timeoutMs)}`
 
 /**
- * As `inTeam`, for searching: bounds what each statement may take, where the server can stop one (the embedded engine
+ * As `teamOpening`, for searching: bounds what each statement may take, where the server can stop one (the embedded engine
  * cannot). A limit makes the planner hope to be done soon by reading the table itself, word by word; the text index
  * never is slower here. The shape of the best plan is the same whatever is asked, so it is made once per statement, not
  * anew for each question, which cost as much as finding the words.
  */
-export const searchInTeam = async (
-  tx: DbExecutor,
-  team: TeamSession,
-  { timeoutMs }: { timeoutMs: number },
-): Promise<void> => {
-  await tx.execute(
-    sql.raw(`select ${settingsOf(team)},
+export const searchOpening = (team: TeamSession, { timeoutMs }: { timeoutMs: number }): string =>
+  `select ${settingsOf(team)},
     ${timeoutOf(timeoutMs)},
     set_config('enable_seqscan', 'off', true),
     set_config('plan_cache_mode', 'force_generic_plan', true),
     set_config('hnsw.ef_search', '100', true),
     case when (select string_to_array(extversion, '.')::int[] >= '{0,8}' from pg_extension
         where extname = 'vector')
-      then set_config('hnsw.iterative_scan', 'relaxed_order', true) end`),
-  )
-}
+      then set_config('hnsw.iterative_scan', 'relaxed_order', true) end`
 
 /** No id: policies compare with it whose private rows are read. */
 const NOBODY = 'nobody'

@@ -19,13 +19,24 @@ export type TransactionGround = SessionTransaction & {
 
 /** Both engines behave so: alone on the session, answered in order, undone when anything failed. */
 export type Session = SessionTransaction & {
-  transaction<T>(work: (transaction: SessionTransaction) => Promise<T>): Promise<T>
+  transaction<T>(
+    work: (transaction: SessionTransaction) => Promise<T>,
+    opening?: string,
+  ): Promise<T>
 }
+
+/** A session each transaction of which begins with a statement. */
+export const openedWith = (session: Session, opening: string): Session => ({
+  query: session.query,
+  transaction: (work) => session.transaction(work, opening),
+})
 
 type Parts<T> = {
   ground: TransactionGround
   context: TransactionContext
   idleMs: number
+  /** A statement without parameters that goes along with BEGIN. */
+  opening: string | undefined
   work: (transaction: SessionTransaction) => Promise<T>
 }
 
@@ -34,20 +45,19 @@ type Parts<T> = {
  * work asks something, and BEGIN goes along with what it asks.
  */
 export const runTransaction = async <T>(parts: Parts<T>): Promise<T> => {
-  const { ground } = parts
-  const begun = beginning(ground)
+  const begun = beginning(parts)
   try {
     return await workAndCommit({ ...parts, ground: begun })
   } catch (error) {
     // After a failed COMMIT there is nothing to roll back, which is only a warning.
-    if (begun.hasBegun()) await begun.query('ROLLBACK', [], 'object').catch(() => ground.abandon())
+    if (begun.hasBegun()) await begun.query('ROLLBACK', [], 'object').catch(() => begun.abandon())
     throw error
   }
 }
 
 type Beginning = TransactionGround & { hasBegun: () => boolean }
 
-const beginning = (ground: TransactionGround): Beginning => {
+const beginning = ({ ground, opening }: Pick<Parts<unknown>, 'ground' | 'opening'>): Beginning => {
   let hasBegun = false
   return {
     abandon: ground.abandon,
@@ -56,8 +66,13 @@ const beginning = (ground: TransactionGround): Beginning => {
       if (hasBegun) return ground.query(text, params, shape)
       hasBegun = true
       // A text without parameters may hold several statements: both travel at once.
-      if (params.length === 0) return ground.query(`BEGIN;\n${text}`, [], shape)
-      const begin = ground.query('BEGIN', [], 'object')
+      if (opening === undefined && params.length === 0)
+        return ground.query(`BEGIN;\n${text}`, [], shape)
+      const begin = ground.query(
+        opening === undefined ? 'BEGIN' : `BEGIN;\n${opening}`,
+        [],
+        'object',
+      )
       const [, result] = await Promise.all([begin, ground.query(text, params, shape)])
       return result
     },
@@ -69,7 +84,7 @@ const workAndCommit = async <T>({
   context,
   idleMs,
   work,
-}: Omit<Parts<T>, 'ground'> & { ground: Beginning }): Promise<T> => {
+}: Omit<Parts<T>, 'ground' | 'opening'> & { ground: Beginning }): Promise<T> => {
   const watch = watchIdle(idleMs)
   let firstError: unknown
   const result = await context

@@ -1,5 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm'
-
 /** So many rows go in with one statement. */
 const BATCH = 2_000
 
@@ -7,6 +5,3 @@ export const batchesOf = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) =>
     items.slice(at * BATCH, (at + 1) * BATCH),
   )
-
-/** A value as JSON, whichever driver carries it. */
-export const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { searchInTeam, type TeamSession } from '../engine/team-session.ts'
+import type { TeamSession } from '../engine/team-session.ts'
+import { searchInTeam } from './in-team.ts'
 
 /** Runs `work` as somebody of the team who searches; beside its result, the plan of every statement it sent. */
 export const explained = <T>(

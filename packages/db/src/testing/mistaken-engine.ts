@@ -38,5 +38,9 @@ export const mistakenEngine = (
       get: (target, name) =>
         name === 'execute' ? execute(target) : Reflect.get(target, name, target),
     })
-  return { ...engine, transaction: (work) => engine.transaction((tx) => work(mistaken(tx))) }
+  return {
+    ...engine,
+    transaction: (work, opening) =>
+      engine.transaction((tx) => work(mistaken(tx)), opening && saidOf(opening, believed, really)),
+  }
 }

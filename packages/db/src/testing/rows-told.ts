@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { inTeam, type TeamSession } from '../engine/team-session.ts'
+import type { TeamSession } from '../engine/team-session.ts'
+import { inTeam } from './in-team.ts'
 
 /** Whatever requests may read: tables and views of the catalogue, so that a new one is among them. */
 const readable = async (engine: Engine): Promise<string[]> =>

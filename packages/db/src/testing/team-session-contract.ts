@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ensureAppRole } from '../engine/app-role.ts'
 import type { DbExecutor, Engine } from '../engine/engine.types.ts'
 import { rows, sqlstate } from '../engine/rows.ts'
-import { inTeam } from '../engine/team-session.ts'
+import { inTeam } from './in-team.ts'
 
 const teamsOf = async (db: DbExecutor): Promise<string[]> => {
   const found = await rows<{ team_id: string }>(

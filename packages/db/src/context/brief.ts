@@ -1,0 +1,199 @@
+import type { ObservationType } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { OTHER_WORK, SERVED } from '../observations/served.ts'
+import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
+import { allOf, iso, NO_TIME } from '../sql/page.ts'
+import { createBriefMemories } from './brief-memories.ts'
+
+type BriefBase = {
+  id: string
+  sessionId: string
+  project: string | null
+  author: string
+  occurredAt: string | null
+}
+
+export type BriefObservation = BriefBase & {
+  kind: 'observation'
+  type: ObservationType
+  title: string
+  subtitle: string
+  narrative: string
+  filesRead: string[]
+  filesModified: string[]
+}
+
+export type BriefSummary = BriefBase & {
+  kind: 'summary'
+  request: string
+  learned: string
+  completed: string
+  nextSteps: string
+  notes: string
+}
+
+type BaseRow = {
+  id: string
+  session_id: string
+  project_name: string | null
+  author: string
+  time: string | null
+}
+
+type ObservationRow = BaseRow & {
+  type: ObservationType
+  title: string
+  subtitle: string
+  narrative: string
+  files_read: string[]
+  files_modified: string[]
+}
+
+type SummaryRow = BaseRow & {
+  request: string
+  learned: string
+  completed: string
+  next_steps: string
+  notes: string
+}
+
+const baseOf = (row: BaseRow): BriefBase => ({
+  id: row.id,
+  sessionId: row.session_id,
+  project: row.project_name,
+  author: row.author,
+  occurredAt: row.time,
+})
+
+const toObservation = (row: ObservationRow): BriefObservation => ({
+  ...baseOf(row),
+  kind: 'observation',
+  type: row.type,
+  title: row.title,
+  subtitle: row.subtitle,
+  narrative: row.narrative,
+  filesRead: row.files_read,
+  filesModified: row.files_modified,
+})
+
+const toSummary = (row: SummaryRow): BriefSummary => ({
+  ...baseOf(row),
+  kind: 'summary',
+  request: row.request,
+  learned: row.learned,
+  completed: row.completed,
+  nextSteps: row.next_steps,
+  notes: row.notes,
+})
+
+const idsOf = (ids: readonly string[]): SQL =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`
+
+const baseColumns = (of: SQL): SQL => sql`${of}.id, ${of}.session_id, p.name as project_name,
+  coalesce(u.name, 'Former member') as author, ${iso(sql`${of}.occurred_at`)} as time`
+
+const origins = (of: SQL): SQL => sql`
+  join teamlore.sessions s on s.id = ${of}.session_id
+  left join teamlore.users u on u.id = s.user_id
+  left join teamlore.projects p on p.id = ${of}.project_id`
+
+const O = sql.raw('o')
+const Y = sql.raw('y')
+
+const OBSERVATIONS = sql`
+  select ${baseColumns(O)}, o.type, o.title, o.subtitle, o.narrative,
+    to_json(o.files_read) as files_read, to_json(o.files_modified) as files_modified
+  from teamlore.observations o ${origins(O)}`
+
+const SUMMARIES = sql`
+  select ${baseColumns(Y)}, y.request, y.learned, y.completed, y.next_steps, y.notes
+  from teamlore.summaries y ${origins(Y)}`
+
+/** The newest of what is served unasked; where there is none of it, of the rest of the record of work. */
+const createNewest =
+  (tx: DbExecutor, teamId: string) =>
+  async (about: readonly (SQL | undefined)[], limit: number): Promise<BriefObservation[]> => {
+    for (const which of [SERVED, OTHER_WORK]) {
+      const found = await rows<ObservationRow>(
+        tx,
+        sql`${OBSERVATIONS}
+        where ${allOf([sql`o.team_id = ${teamId}`, which, ...about])}
+        order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
+      )
+      if (found.length > 0) return found.map(toObservation)
+    }
+    return []
+  }
+
+/** What a brief may be made of. */
+export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
+  const newest = createNewest(tx, teamId)
+  return {
+    ...createBriefMemories(tx, teamId),
+
+    /** Names of the projects that a filter means; none when there is no such project. */
+    async projectNames(project: ProjectFilter): Promise<string[]> {
+      const found = await rows<{ name: string }>(
+        tx,
+        sql`
+      select name from teamlore.projects where id in ${projectsNamed(teamId, project)}
+      order by name limit 5`,
+      )
+      return found.map(({ name }) => name)
+    },
+
+    /** The newest observations and summaries, of one project or of the whole team. */
+    async recent(
+      project: ProjectFilter | undefined,
+      limits: { observations: number; summaries: number },
+    ): Promise<(BriefObservation | BriefSummary)[]> {
+      const named = project && projectsNamed(teamId, project)
+      const observations = await newest(
+        [named && sql`o.project_id in ${named}`],
+        limits.observations,
+      )
+      const summaries = await rows<SummaryRow>(
+        tx,
+        sql`${SUMMARIES}
+      where ${allOf([sql`y.team_id = ${teamId}`, sql`y.superseded_at is null`, named && sql`y.project_id in ${named}`])}
+      order by coalesce(y.occurred_at, ${NO_TIME}) desc, y.id desc limit ${limits.summaries}`,
+      )
+      return [...observations, ...summaries.map(toSummary)]
+    },
+
+    /** What was found of these files, newest first, else what was done to them. Paths as the sessions' projects know them. */
+    async aboutFiles(
+      project: ProjectFilter | undefined,
+      files: readonly string[],
+      limit: number,
+    ): Promise<BriefObservation[]> {
+      if (files.length === 0) return []
+      const named = project && projectsNamed(teamId, project)
+      const paths = sql`array(select jsonb_array_elements_text(${JSON.stringify(files)}::text::jsonb))`
+      return newest(
+        [
+          sql`(o.files_read || o.files_modified) && ${paths}`,
+          named && sql`o.project_id in ${named}`,
+        ],
+        limit,
+      )
+    },
+
+    /** These, as far as the asker may see them. */
+    async byIds(ids: readonly string[]): Promise<(BriefObservation | BriefSummary)[]> {
+      if (ids.length === 0) return []
+      const observations = await rows<ObservationRow>(
+        tx,
+        sql`${OBSERVATIONS} where o.team_id = ${teamId} and o.id in ${idsOf(ids)}`,
+      )
+      const summaries = await rows<SummaryRow>(
+        tx,
+        sql`${SUMMARIES} where y.team_id = ${teamId} and y.id in ${idsOf(ids)}`,
+      )
+      return [...observations.map(toObservation), ...summaries.map(toSummary)]
+    },
+  }
+}

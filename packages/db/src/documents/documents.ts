@@ -1,0 +1,197 @@
+import type { MemoryFileId, SessionId } from '@teamlore/shared'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+import { DOCUMENTED_TABLES } from '../ids/prefixes.ts'
+import { memoryFilesWithLost, sessionsWithLost } from './lost.ts'
+import type { documentsTable } from './table.ts'
+
+type DocumentRow = typeof documentsTable.$inferSelect
+
+declare const ofItsSource: unique symbol
+
+/**
+ * Who may read it was taken from what it is about, never chosen: background work sees everything, and what it writes must be read by
+ * no more people. `buildDocuments` of core alone says so.
+ */
+export type OfItsSource = { readonly [ofItsSource]: true }
+
+/**
+ * A document to be written. `tsv` is a tsvector literal as the analyser built it; rows of one
+ * source are told apart by `chunk`.
+ */
+export type NewDocument = Omit<DocumentRow, 'createdAt' | 'status'> & {
+  status?: DocumentRow['status']
+  /** Place in the embedding queue, smaller first; null for what only the text search should find. */
+  embedPriority: number | null
+} & OfItsSource
+
+const toRecord = (document: NewDocument) => ({
+  id: document.id,
+  project_id: document.projectId,
+  session_id: document.sessionId,
+  message_id: document.messageId,
+  private_to: document.privateTo,
+  kind: document.kind,
+  source_id: document.sourceId,
+  chunk: document.chunk,
+  type: document.type,
+  title: document.title,
+  body: document.body,
+  concepts: document.concepts,
+  paths: document.paths,
+  tool: document.tool,
+  git_branch: document.gitBranch,
+  author_id: document.authorId,
+  origin: document.origin,
+  status: document.status ?? 'current',
+  occurred_at: document.occurredAt,
+  tokens: document.tokens,
+  length: document.length,
+  tsv: document.tsv,
+  content_hash: document.contentHash,
+  roles: document.roles,
+  embed_priority: document.embedPriority,
+})
+
+const COLUMNS = [
+  'project_id',
+  'session_id',
+  'message_id',
+  'private_to',
+  'kind',
+  'source_id',
+  'chunk',
+  'type',
+  'title',
+  'body',
+  'concepts',
+  'paths',
+  'tool',
+  'git_branch',
+  'author_id',
+  'origin',
+  'status',
+  'occurred_at',
+  'tokens',
+  'length',
+  'tsv',
+  'content_hash',
+  'roles',
+] as const
+
+/** What a newer version of a document may change. */
+const CHANGING = COLUMNS.filter((column) => column !== 'source_id' && column !== 'chunk')
+
+const list = (columns: readonly string[], of = ''): SQL =>
+  sql.raw(columns.map((column) => `${of}${column}`).join(', '))
+
+const REPLACE = sql`
+  on conflict (source_id, chunk) do update
+  set (${list(CHANGING)}) = (${list(CHANGING, 'excluded.')})
+  where (${list(CHANGING, 'd.')}) is distinct from (${list(CHANGING, 'excluded.')})`
+
+const jsonText = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
+
+export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) => {
+  /** Removes what is indexed of `sources`, but for the chunks that are about to be written again. */
+  const removeOthers = (sources: readonly string[], documents: readonly NewDocument[]) => {
+    const kept = documents.map(({ sourceId, chunk }) => ({ source_id: sourceId, chunk }))
+    return tx.execute(sql`
+      delete from teamlore.documents d
+      where d.team_id = ${teamId}
+        and d.source_id = any(array(select jsonb_array_elements_text(${jsonText(sources)})))
+        and not exists (
+          select from jsonb_to_recordset(${jsonText(kept)}) as k(source_id text, chunk int)
+          where k.source_id = d.source_id and k.chunk = d.chunk)`)
+  }
+
+  /** Says of each source how many documents it has now, so that one that is lost later on is missed. */
+  const noteCounts = (sources: readonly string[], documents: readonly NewDocument[]) => {
+    const counts = new Map(sources.map((id) => [id, 0]))
+    for (const { sourceId } of documents) counts.set(sourceId, (counts.get(sourceId) ?? 0) + 1)
+    const told = [...counts].map(([id, count]) => ({ id, documents: count }))
+    return tx.execute(sql`
+      with told as materialized (select * from jsonb_to_recordset(${jsonText(told)}) as r(id text, documents int))
+      ${sql.join(
+        DOCUMENTED_TABLES.map(
+          (table) => sql`, ${sql.raw(`of_${table}`)} as (
+          update teamlore.${sql.raw(table)} x set documents = told.documents from told
+          where x.id = told.id and x.team_id = ${teamId} and x.documents is distinct from told.documents)`,
+        ),
+      )}
+      select`)
+  }
+
+  return {
+    /**
+     * Makes these the documents of their sources, notes with each source how many they are, and queues for embedding what
+     * has a place there and a new text. A document that stands already keeps its id, and is touched only when it changed.
+     *
+     * @param options.sources ids of all the sources this is about, when some have no document any
+     *   more; those of `documents` unless told.
+     * @param options.areNew nothing of these sources is indexed yet, so there is nothing to compare with, and they were written
+     *   with the number of their documents.
+     */
+    async replace(
+      documents: readonly NewDocument[],
+      options: { sources?: readonly string[]; areNew?: boolean } = {},
+    ): Promise<void> {
+      const { areNew = false } = options
+      const sources = options.sources ?? [...new Set(documents.map(({ sourceId }) => sourceId))]
+      if (!areNew && sources.length > 0) {
+        await removeOthers(sources, documents)
+        await noteCounts(sources, documents)
+      }
+      if (documents.length === 0) return
+      // Without naming what conflicts, which would ask whether the row may be read: it stands for a document of this moment.
+      await tx.execute(sql`
+      with incoming as (
+        select * from jsonb_to_recordset(${jsonText(documents.map(toRecord))}) as r(
+          id text, project_id text, session_id text, message_id text, private_to text, kind text,
+          source_id text, chunk int, type text, title text, body text, concepts text[], paths text[],
+          tool text, git_branch text, author_id text, origin text, status text,
+          occurred_at timestamptz, tokens int, length int, tsv tsvector, content_hash text,
+          roles text[], embed_priority smallint)
+      ), written as (
+        insert into teamlore.documents as d (id, team_id, ${list(COLUMNS)})
+        select id, ${teamId}, ${list(COLUMNS)} from incoming
+        ${areNew ? sql`` : REPLACE}
+        returning id, source_id, chunk, content_hash
+      )
+      insert into teamlore.embedding_queue (document_id, team_id, priority)
+      select w.id, ${teamId}, i.embed_priority
+      from written w join incoming i using (source_id, chunk)
+      ${areNew ? sql`` : KNOWN}
+      where i.embed_priority is not null ${areNew ? sql`` : sql`and known.content_hash is distinct from i.content_hash`}
+      on conflict do nothing`)
+    },
+
+    /** Whether rows of this session should be here and are not. */
+    async areLost(sessionId: SessionId): Promise<boolean> {
+      const session = sql`
+        select id, kind from teamlore.sessions where team_id = ${teamId} and id = ${sessionId}`
+      return (await rows(tx, sessionsWithLost(session))).length > 0
+    },
+
+    /** Whether rows of this memory file should be here and are not, or should not be as they are. */
+    async areLostOfMemoryFile(id: MemoryFileId): Promise<boolean> {
+      const file = sql`select * from teamlore.memory_files where team_id = ${teamId} and id = ${id}`
+      return (await rows(tx, memoryFilesWithLost(file))).length > 0
+    },
+
+    /** Forgets everything indexed of these sources, which is no loss then. */
+    async removeBySource(sourceIds: readonly string[]): Promise<void> {
+      if (sourceIds.length === 0) return
+      await removeOthers(sourceIds, [])
+      await noteCounts(sourceIds, [])
+    },
+  }
+}
+
+/** The versions before this statement: all parts of one statement see the same moment. */
+const KNOWN = sql`
+  left join teamlore.documents known on known.source_id = i.source_id and known.chunk = i.chunk`
+
+export type DocumentRepository = ReturnType<typeof createDocumentRepository>

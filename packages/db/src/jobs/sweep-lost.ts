@@ -1,0 +1,78 @@
+import type { MemoryFileId, SessionId, TeamId } from '@teamlore/shared'
+import { sql } from 'drizzle-orm'
+import { memoryFilesWithLost, sessionsWithLost } from '../documents/lost.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { rows } from '../engine/rows.ts'
+
+/** Sessions that are looked through at once, however little is in them. */
+const MAX_SESSIONS = sql.raw('2000')
+
+/** Of what rows of the search index are lost, over all teams, a portion at a time. */
+export const createLostSweepRepository = (tx: DbExecutor) => ({
+  /**
+   * Looks through the sessions after `after`, in the order of their ids, until they hold `messages` or more.
+   *
+   * @returns those of which rows of the search index are lost, and the last one looked through; null when there was none.
+   */
+  async sessionsNotIndexed({
+    after,
+    messages,
+  }: {
+    after: SessionId | null
+    messages: number
+  }): Promise<{ lost: { teamId: TeamId; sessionId: SessionId }[]; last: SessionId | null }> {
+    const portion = await rows<{ id: SessionId }>(
+      tx,
+      sql`
+      select id from (
+        select id, sum(message_count) over (order by id) - message_count as before from (
+          select id, message_count from teamlore.sessions
+          where id > ${after ?? ''} order by id limit ${MAX_SESSIONS}) next
+      ) counted where before < ${messages}::int order by id`,
+    )
+    const last = portion.at(-1)?.id ?? null
+    if (last === null) return { lost: [], last }
+    const among = sql`
+      select id, kind from teamlore.sessions where id > ${after ?? ''} and id <= ${last}`
+    const found = await rows<{ team_id: TeamId; id: SessionId }>(
+      tx,
+      sql`
+      select s.team_id, s.id from (${sessionsWithLost(among)}) l
+      join teamlore.sessions s on s.id = l.id order by s.id`,
+    )
+    return { lost: found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id })), last }
+  },
+
+  /**
+   * Looks through the `limit` memory files after `after`, in the order of their ids.
+   *
+   * @returns those whose rows of the search index are lost or out of date, and the last one looked through; null when there was none.
+   */
+  async memoryFilesNotIndexed({
+    after,
+    limit,
+  }: {
+    after: MemoryFileId | null
+    limit: number
+  }): Promise<{
+    lost: { teamId: TeamId; memoryFileId: MemoryFileId }[]
+    last: MemoryFileId | null
+  }> {
+    const [portion] = await rows<{ last: MemoryFileId | null }>(
+      tx,
+      sql`
+      select max(id) as last from (
+        select id from teamlore.memory_files where id > ${after ?? ''} order by id limit ${limit}) next`,
+    )
+    const last = portion?.last ?? null
+    if (last === null) return { lost: [], last }
+    const among = sql`select * from teamlore.memory_files where id > ${after ?? ''} and id <= ${last}`
+    const found = await rows<{ team_id: TeamId; id: MemoryFileId }>(
+      tx,
+      sql`
+      select f.team_id, f.id from (${memoryFilesWithLost(among)}) l
+      join teamlore.memory_files f on f.id = l.id order by f.id`,
+    )
+    return { lost: found.map(({ team_id, id }) => ({ teamId: team_id, memoryFileId: id })), last }
+  },
+})

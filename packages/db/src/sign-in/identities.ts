@@ -1,0 +1,127 @@
+import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { usersTable } from '../people/table.ts'
+import { membershipsTable, teamsTable } from '../teams/table.ts'
+import { identitiesTable } from './table.ts'
+
+export type IdentityKey = { provider: string; issuer: string; subject: string }
+
+const isMembership = (teamId: TeamId, userId: UserId) =>
+  and(eq(membershipsTable.teamId, teamId), eq(membershipsTable.userId, userId))
+
+/** Who people are at providers, and the little of them that signing in may read and write before any team is known. */
+export const createIdentityRepository = (tx: DbExecutor) => ({
+  ...createIdentities(tx),
+  ...createUsers(tx),
+  ...createMemberships(tx),
+})
+
+const createIdentities = (tx: DbExecutor) => ({
+  async find({ provider, issuer, subject }: IdentityKey): Promise<UserId | undefined> {
+    const [identity] = await tx
+      .select({ userId: identitiesTable.userId })
+      .from(identitiesTable)
+      .where(
+        and(
+          eq(identitiesTable.provider, provider),
+          eq(identitiesTable.issuer, issuer),
+          eq(identitiesTable.subject, subject),
+        ),
+      )
+    return identity?.userId
+  },
+
+  /** Notes that it was used, and adds it where it is new. It never goes from one person to another. */
+  async save(key: IdentityKey, userId: UserId, email: string | null, now: Date): Promise<void> {
+    const { provider, issuer, subject } = key
+    await tx
+      .insert(identitiesTable)
+      .values({ provider, issuer, subject, userId, email, createdAt: now, lastUsedAt: now })
+      .onConflictDoUpdate({
+        target: [identitiesTable.provider, identitiesTable.issuer, identitiesTable.subject],
+        set: { email, lastUsedAt: now },
+        setWhere: eq(identitiesTable.userId, userId),
+      })
+  },
+
+  async removeOfProvider(provider: string): Promise<void> {
+    await tx.delete(identitiesTable).where(eq(identitiesTable.provider, provider))
+  },
+})
+
+const createUsers = (tx: DbExecutor) => ({
+  /** The person whose proven address this is. */
+  async userByEmail(email: string): Promise<UserId | undefined> {
+    const [user] = await tx
+      .select({ id: usersTable.id })
+      .from(usersTable)
+      .where(
+        and(
+          sql`lower(${usersTable.email}) = ${email.toLowerCase()}`,
+          eq(usersTable.kind, 'person'),
+        ),
+      )
+    return user?.id
+  },
+
+  async addUser(user: { id: UserId; name: string; email: string }, now: Date): Promise<void> {
+    const { id, name, email } = user
+    await tx
+      .insert(usersTable)
+      .values({ id, name, email: email.toLowerCase(), kind: 'person', createdAt: now })
+  },
+
+  /** Keeps a proven address of somebody who had none, unless it is another's. */
+  async giveEmail(userId: UserId, email: string): Promise<void> {
+    const given = email.toLowerCase()
+    const others = alias(usersTable, 'others')
+    const owner = tx
+      .select({ id: others.id })
+      .from(others)
+      .where(sql`lower(${others.email}) = ${given}`)
+    await tx
+      .update(usersTable)
+      .set({ email: given })
+      .where(and(eq(usersTable.id, userId), isNull(usersTable.email), notExists(owner)))
+  },
+
+  async nameOf(userId: UserId): Promise<string> {
+    const [user] = await tx
+      .select({ name: usersTable.name })
+      .from(usersTable)
+      .where(eq(usersTable.id, userId))
+    return user?.name ?? ''
+  },
+})
+
+const createMemberships = (tx: DbExecutor) => ({
+  async roleIn(teamId: TeamId, userId: UserId): Promise<TeamRole | undefined> {
+    const [membership] = await tx
+      .select({ role: membershipsTable.role })
+      .from(membershipsTable)
+      .where(isMembership(teamId, userId))
+    return membership?.role
+  },
+
+  async addMember(teamId: TeamId, userId: UserId, role: TeamRole): Promise<void> {
+    await tx.insert(membershipsTable).values({ teamId, userId, role }).onConflictDoNothing()
+  },
+
+  /** An owner stays one, whatever a provider says. */
+  async setRole(teamId: TeamId, userId: UserId, role: TeamRole): Promise<void> {
+    await tx
+      .update(membershipsTable)
+      .set({ role })
+      .where(and(isMembership(teamId, userId), ne(membershipsTable.role, 'owner')))
+  },
+
+  async teamName(teamId: TeamId): Promise<string> {
+    const [team] = await tx
+      .select({ name: teamsTable.name })
+      .from(teamsTable)
+      .where(eq(teamsTable.id, teamId))
+    return team?.name ?? ''
+  },
+})
