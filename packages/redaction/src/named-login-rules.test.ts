@@ -26,6 +26,7 @@ describe('a password that somebody chose, beside a name', () => {
   test.each([
     'log in as ada with Microsoft365',
     'log in as ada with OAuth20 or TLS12',
+    'log in as ada with Keycloak24',
     'log in as ada with ssh-ed25519 keys',
     'log in as ada with the role of an editor',
     'sign in as ada with session-2041',

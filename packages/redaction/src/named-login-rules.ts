@@ -100,6 +100,8 @@ function isChosenBeside(secret: string): boolean {
     spoken.length >= 7 &&
     !isNoPassword(spoken) &&
     !isNumbered(spoken) &&
+    // `Keycloak24`: a program and its version look the same.
+    !/^[A-Za-z][a-z]+\d{2}$/.test(secret) &&
     /^[A-Za-z][A-Za-z0-9@$!]{2,}(?:[-_.$][A-Za-z0-9@!]{2,}){0,4}$/.test(spoken) &&
     /\d{2,6}$/.test(spoken) &&
     !/[-_.](?:19|20)\d\d$/.test(spoken)
