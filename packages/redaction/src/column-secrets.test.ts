@@ -20,7 +20,17 @@ describe('a table drawn with blanks', () => {
     expect(kinds).toEqual({ table: 1 })
   })
 
+  test('gives up each of its columns that holds secrets, and passwords with any sign', () => {
+    const text = (key: string, secret: string, password: string) =>
+      `USER   ACCESS KEY             SECRET KEY             PASSWORD\nada    ${key}   ${secret}   ${password}\n`
+    const mark = '[REDACTED:table]'
+    expect(
+      redactSecrets(text('Q7Z2M5K9X1V4B8N3L6P0', 'x9Tq77aaZpKw31LmQ4rV', 'k7#Wq^29xT!')).text,
+    ).toBe(text(mark, mark, mark))
+  })
+
   test.each([
+    ['passwords that are not there', 'USER   PASSWORD\nada    <none>\nbo     expired\n'],
     ['an error in capitals', `INVALID TOKEN\nread the log of ${TOKEN}\n`],
     ['a table of something else', `NAME     AGE\nrunner   ${TOKEN}\n`],
     ['what stands behind its end', `NAME     TOKEN\nrunner   none\n\ncommit   ${TOKEN}\n`],

@@ -1,6 +1,6 @@
 import { isPlaceholder } from './placeholders.ts'
 import type { Finding } from './redaction.types.ts'
-import { isRandomEnough, letsNodeIn } from './secret-names.ts'
+import { acceptsNamed, isRandomEnough, letsNodeIn } from './secret-names.ts'
 
 /** Names of columns in the tables that clients of clusters print, and the fields that such a table is asked for. */
 export const COLUMN_ANCHORS: readonly string[] = [
@@ -25,6 +25,8 @@ const CELL = /[^\s]+(?: [^\s]+)*?(?= {2,}|\t|\\{1,7}t|\s*$)/g
 const WORD = /(?:\\{1,7}[nrt])?(?<word>[^\s\\"'`]+)/g
 const LONGEST_LINE = 2_000
 const MOST_ROWS = 500
+
+const SECRET_COLUMN = /(?:^|[ _-])(?:TOKEN|PASSWORD|SECRET|(?:API|ACCESS|SECRET)[ _]KEY)$/
 
 type Line = { start: number; text: string }
 /** A line that says which values beneath it are secret, and where the line beneath begins. */
@@ -69,14 +71,17 @@ const headerAt = (text: string, place: number, seen: number): Head => {
   const isWhole =
     LINE_ENDS_HERE.test(text) && (BEFORE_HEADER.test(front) || /\t| {2}/.test(indent + names))
   if (!isWhole || !/[ \t]/.test(names) || !HEADER.test(names)) return { end }
-  const column = cellsOf({ start, text: names }).findIndex(({ value }) =>
-    /(?:^|[ _-])(?:TOKEN|PASSWORD|SECRET|(?:API|ACCESS|SECRET)[ _]KEY)$/.test(value),
-  )
+  const columns = cellsOf({ start, text: names }).map(({ value }) => SECRET_COLUMN.exec(value)?.[0])
   const below = LINE_ENDS_HERE.lastIndex
-  if (column < 0) return { end: below }
+  if (columns.every((name) => name === undefined)) return { end: below }
   return {
     end: below,
-    keysOf: (row) => keysAmong(cellsOf(row).slice(column, column + 1), SHORTEST),
+    keysOf: (row) =>
+      cellsOf(row).flatMap((cell, index) => {
+        const name = columns[index]
+        if (name === undefined) return []
+        return name.endsWith('PASSWORD') ? passwordsAmong([cell]) : keysAmong([cell], SHORTEST)
+      }),
   }
 }
 
@@ -116,6 +121,12 @@ type Cell = { value: string; place: { start: number; end: number } }
 
 const keysAmong = (cells: readonly Cell[], shortest: number): Finding[] =>
   cells.flatMap(({ value, place }) => (isKey(value, shortest) ? [{ ...place, rule: 'table' }] : []))
+
+/** As people and programs choose one: also with signs that no key has. */
+const passwordsAmong = (cells: readonly Cell[]): Finding[] =>
+  cells.flatMap(({ value, place }) =>
+    /\d/.test(value) && acceptsNamed('password', value) ? [{ ...place, rule: 'table' }] : [],
+  )
 
 const cellAt = (value: string, start: number): Cell => ({
   value,

@@ -132,6 +132,8 @@ export const COMMAND_RULES: readonly Rule[] = [
   },
   // What a run of GitHub Actions shall hide in its log.
   typed(['::add-mask::'], '::add-mask::'),
+  // The same of Azure Pipelines.
+  typed(['issecret=true]'], 'issecret=true\\]', { ignoresCase: true }),
 ]
 
 /** A store of parameters also holds what is no secret: its name or its type tells. */

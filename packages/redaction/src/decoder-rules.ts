@@ -50,7 +50,8 @@ export const DECODER_RULES: readonly Rule[] = [
 ]
 
 const NAMED =
-  /(?:passw(?:or)?d|pass|pwd|secret|token|api_?key|access_?key|private_?key)\w{0,20}["']?(?:\s{0,2}[:=]\s{0,2}|\s)["']?[^\s"'<>${}]{6}/i
+  /(?:passw(?:or)?d|pass|pwd|secret|token|api_?key|access_?key|private_?key)\w{0,20}["']?(?:\s{0,2}[:=]\s{0,2}|\s)["']?(?!\$[({])[^\s"'<>{}]{6}/i
+const ADDRESS = /:\/\/[^\s:@/]{0,80}:(?!\$|password@|postgres@)[^\s@/]{6,200}@/
 const LOGIN = /^[\w.@+-]{2,60}:(?!\/\/)(?=\S{0,60}\d)\S{6,100}\s*$/
 
 function holdsSecret(blob: string): boolean {
@@ -58,7 +59,7 @@ function holdsSecret(blob: string): boolean {
   if (text === null) return false
   if (text.includes('PRIVATE KEY')) return true
   if (/[^\t\n\r -~]/.test(text)) return false
-  return NAMED.test(text) || LOGIN.test(text)
+  return NAMED.test(text) || LOGIN.test(text) || ADDRESS.test(text)
 }
 
 const decoded = (blob: string): string | null => {

@@ -5,6 +5,8 @@ import { DECODER_RULES } from './decoder-rules.ts'
 import { DEVICE_RULES } from './device-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
 import { findGridSecrets, GRID_ANCHORS } from './grid-secrets.ts'
+import { INVITATION_RULES } from './invitation-rules.ts'
+import { JOINED_RULES } from './joined-rules.ts'
 import { findManifestSecrets } from './manifest-secrets.ts'
 import { NAMED_LOGIN_RULES } from './named-login-rules.ts'
 import { isMadeOfWords } from './placeholders.ts'
@@ -94,6 +96,8 @@ export const RULES: readonly Rule[] = [
   ...TOLD_LOGIN_RULES,
   ...NAMED_LOGIN_RULES,
   ...DEVICE_RULES,
+  ...INVITATION_RULES,
+  ...JOINED_RULES,
   ...TRANSFER_RULES,
   ...DECODER_RULES,
 ]

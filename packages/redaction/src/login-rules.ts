@@ -224,7 +224,7 @@ const TELLS =
 /** What is decoded in a line that tells that it is one. */
 function isSecretInBase64(secret: string, match: RegExpExecArray): boolean {
   const end = match.index + match[0].length
-  const before = /[^\n]*$/.exec(inFront(match, 80))?.[0] ?? ''
+  const before = /(?:#[^\n]{0,60}\n)?[^\n]*$/.exec(inFront(match, 120))?.[0] ?? ''
   const behind = /^[^\n]*/.exec(match.input.slice(end, end + 120))?.[0] ?? ''
   return TELLS.test(before + behind) && isPassword(decoded(secret))
 }

@@ -1,3 +1,4 @@
+import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { isRandomEnough } from './secret-names.ts'
 import { BEGINS_HERE, SLASHES } from './surroundings.ts'
@@ -8,7 +9,7 @@ const NAME = `${QUOTE}[\\w.@+-]{2,60}${QUOTE}`
 const SPOKEN = '(?<secret>[^\\s"\'`,;<>(){}\\[\\]=\\\\|/:]{6,100}(?<![.:*]))'
 const ENDS = `(?=[.,;:!?*)]{0,3}(?:[\\s"'\`)\\\\|]|$))`
 /** `to the admin panel`, `into grafana` */
-const WHERE = '(?: [\\w.-]{1,30}){0,4}?'
+const WHERE = '(?: [\\w.:/-]{1,80}){0,4}?'
 
 /** A password beside the name that it belongs to, without a word that says what it is. */
 export const NAMED_LOGIN_RULES: readonly Rule[] = [
@@ -31,10 +32,21 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
     ],
     ignoresCase: true,
     pattern: new RegExp(
-      `(?:log(?:ged|ging)? ?(?:in|on)(?:to)?|sign(?:ed|ing)? in(?:to)?|authenticate|connect|ssh(?: in)?|melde dich)${WHERE} (?:as|with|using|als) (?:user )?${NAME}(?: / |,? (?:with|using|and|mit|und) (?:(?:the |my )?password )?)${QUOTE}${SPOKEN}${ENDS}`,
+      `(?:log(?:ged|ging)? ?(?:in|on)(?:to)?|sign(?:ed|ing)? in(?:to)?|authenticate|connect|ssh(?: in)?|melde dich)${WHERE} (?:(?:as|with|using|als) (?:user )?|\\()${NAME}(?: / |,? (?:with|using|and|mit|und) (?:(?:the |my )?password )?|,? \\(?(?:password|pass|pw|pwd):? )${QUOTE}${SPOKEN}${ENDS}`,
       'iy',
     ),
-    accepts: (secret) => isPlain(secret) || /^[A-Z][a-z]{3,}[-_.]\d{2}$/.test(secret),
+    accepts: (secret) => isPlain(secret) || isChosenBeside(secret),
+  },
+  {
+    // `the account is bob with X`
+    name: 'told',
+    anchors: ['account is ', 'user is ', 'login is ', 'account: ', 'user: '],
+    ignoresCase: true,
+    pattern: new RegExp(
+      `(?:account|user|login)(?: is|:) ${NAME},? (?:with|using) (?:(?:the |my )?password )?${QUOTE}${SPOKEN}${ENDS}`,
+      'iy',
+    ),
+    accepts: (secret) => isPlain(secret) || isChosenBeside(secret),
   },
   {
     // `use bob with X to log in`
@@ -45,15 +57,16 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
       `${BEGINS_HERE}use ${NAME} (?:with|and) ${QUOTE}${SPOKEN}(?=${QUOTE} to (?:log|sign) ?in)`,
       'iy',
     ),
-    accepts: isPlain,
+    accepts: (secret) => isPlain(secret) || isChosenBeside(secret),
   },
   {
     // `bob / X`
     name: 'told',
     anchors: [' / '],
     startOf: nameBefore,
-    pattern: new RegExp(`${NAME} / ${QUOTE}${SPOKEN}${ENDS}`, 'y'),
-    accepts: isPlain,
+    pattern: new RegExp(`(?<name>${NAME}) / ${QUOTE}${SPOKEN}${ENDS}`, 'y'),
+    accepts: (secret, match) =>
+      isPlain(secret) || (isChosenBeside(secret) && (isAccount(match) || isWholeLine(match))),
   },
 ]
 
@@ -66,10 +79,57 @@ function nameBefore(text: string, at: number): number {
 /** As people choose one (`Kranich-482!`) or a program makes one. Names with a number have fewer digits. */
 function isPlain(secret: string): boolean {
   const spoken = secret.replace(/[!?]+$/, '')
-  if (isNoPassword(spoken)) return false
+  if (isNoPassword(spoken) || isNumbered(spoken)) return false
   if (/^[A-Z][a-z]{3,}[-_.]?\d{3,6}[!#$%&*?]?$/.test(secret)) return true
   if (/[a-z]/i.test(secret) && /\d/.test(secret) && /[!#$%^&*?~]/.test(secret)) return true
   return isGenerated(secret)
+}
+
+/** What is called by a name and a number: programs, protocols, and whatever stands in a list. */
+const NUMBERED =
+  /^(?:oauth|openid|saml|ldap|sso|mfa|totp|fido|webauthn|tls|ssl|sha|ed|rsa|aes|utf|latin|iso|base|http|ipv|windows|win|macos|ios|ubuntu|debian|fedora|alpine|centos|rhel|chrome|firefox|safari|edge|python|node|java|jdk|php|ruby|postgres|postgresql|postgis|mysql|mariadb|redis|mongo|mongodb|office|microsoft|iphone|ipad|pixel|galaxy|android|build|ticket|issue|team|org|project|role|session|account|tenant|workspace|group|device|machine|server|host|client|release|sprint|task|job|run|port|plan|tier|region|zone|room|slot|test|demo|user|member|customer|store|shop|site|branch|version|rev|revision|commit|step|phase|chapter|section|page|level|week|day|month|item|row|line|column|file|part|case|option|figure|table|example|sonnet|opus|haiku|gpt|claude|gemini|llama)s?[-_.]?\d[\d.]*$/i
+
+/** Also in a part of it: `ssh-ed25519`. */
+const isNumbered = (spoken: string): boolean =>
+  [spoken, ...spoken.split(/[-_]/)].some((part) => NUMBERED.test(part))
+
+/** As people make one up: words, and two digits or more behind them (`copper-lantern-48`, `Thistle77!`, `meadow512`). */
+function isChosenBeside(secret: string): boolean {
+  const spoken = secret.replace(/[!?#$%&*]+$/, '')
+  return (
+    spoken.length >= 7 &&
+    !isNoPassword(spoken) &&
+    !isNumbered(spoken) &&
+    // `Keycloak24`: a program and its version look the same.
+    !/^[A-Za-z][a-z]+\d{2}$/.test(secret) &&
+    /^[A-Za-z][A-Za-z0-9@$!]{2,}(?:[-_.$][A-Za-z0-9@!]{2,}){0,4}$/.test(spoken) &&
+    /\d{2,6}$/.test(spoken) &&
+    !/[-_.](?:19|20)\d\d$/.test(spoken)
+  )
+}
+
+const ACCOUNT =
+  /^(?:admin|administrator|root|sa|postgres|tester|guest|deploy|ubuntu|ec2-user|ftpuser|[\w-]{2,20}-?(?:admin|user))$|@[\w-]+\./i
+const ABOUT_LOGIN =
+  /\b(?:log ?ins?|logged|logging|sign ?in|credentials?|creds|accounts?|passwords?|pass|pw|users?|username|ssh|vpn|basic auth|wp-admin|zugang|anmeld\w*|seed(?:ed)?)\b/i
+
+/** Whose name it is: an address of mail, one that every system has, or what the line or the one above speaks of. */
+function isAccount(match: RegExpExecArray): boolean {
+  const name = (match.groups?.['name'] ?? '').replace(/["'`*\\]/g, '')
+  const front = /(?:[^\n]{0,80}\n)?[^\n]*$/.exec(inFront(match, 120))?.[0] ?? ''
+  return ACCOUNT.test(name) || ABOUT_LOGIN.test(front)
+}
+
+/** Nothing else stands in it, and it is no list of things with their numbers. */
+function isWholeLine(match: RegExpExecArray): boolean {
+  const { name = '', secret = '' } = match.groups ?? {}
+  const end = match.index + match[0].length
+  return (
+    /^[a-z][a-z0-9._]{1,20}$/.test(name) &&
+    /(?:^|\n)\s{0,8}(?:[-*] )?$/.test(inFront(match, 12)) &&
+    /^[.!]?\s{0,4}(?:$|\n)/.test(match.input.slice(end, end + 6)) &&
+    !/^[a-z]+[-_.]\d+$/.test(secret)
+  )
 }
 
 /** `k4coy98558u8`, `TzevfEA9rULL`: not the hash of something, nor a name in which a number stands. */

@@ -13,6 +13,9 @@ describe('a password in quotes of its own', () => {
     ['creds: bob / `§`', 'S3cr3tPw'],
     ['creds: bob / §', 'S3cr3tPw'],
     ['cookies={"theme": "dark", "sessionid": "§"}', 'x9Tq77aaZpKw31LmQ4'],
+    ['JSESSIONID=§', '7F3A9C0D5E8B1246A9D0C3E7F1B2546D'],
+    ['connect.sid=§', 's%3Ax9Tq77aaZpKw31LmQ4.k3yWqx7Z9pLm28Rt'],
+    ['{"main":{"sensitive":true,"type":"string","value":"§"}}', 'x9Tq77aaZpKw31LmQ4'],
     ['mvn sonar:sonar -Dsonar.login=§', 'x9Tq77aaZpKw31LmQ4'],
   ])('%s', (text, secret) => {
     expect(redacted(text.replace('§', secret)).replace(/\[REDACTED:[a-z-]+\]/, '§')).toBe(text)
@@ -32,6 +35,8 @@ describe('a password in quotes of its own', () => {
     '{"session": "x9Tq77aaZpKw31LmQ4", "theme": "dark"}',
     'sonar.login=ada2024\nsonar.password=$SONAR_PASSWORD',
     'storePassword "android"',
+    'JSESSIONID=$SESSION',
+    '{"main":{"sensitive":false,"type":"string","value":"x9Tq77aaZpKw31LmQ4"}}',
     'credentials: client_id / client_secret2',
   ])('is no secret in %s', (text) => {
     expect(redacted(text)).toBe(text)

@@ -22,6 +22,24 @@ export const QUOTED_RULES: readonly Rule[] = [
     accepts: (secret, match) => isRandomEnough(secret) && IN_COOKIES.test(inFront(match, 500)),
   },
   {
+    // connect.sid=X, JSESSIONID=X
+    name: 'cookie',
+    anchors: ['connect.sid', 'SESSIONID', 'PHPSESSID', 'ASP.NET_SessionId', 'session-token'],
+    pattern:
+      /(?:connect\.sid|J?SESSIONID|PHPSESSID|ASP\.NET_SessionId|session-token)=(?<secret>[A-Za-z0-9%._~+/=-]{16,4000})/y,
+    accepts: isRandomEnough,
+  },
+  {
+    // terraform output -json
+    name: 'assignment',
+    anchors: ['sensitive"', 'sensitive\\'],
+    pattern: new RegExp(
+      `sensitive${QUOTE}:\\s{0,2}true,[^{}]{0,120}?value${QUOTE}:\\s{0,2}${QUOTE}(?<secret>[^\\s"'\\\\]{6,400})`,
+      'y',
+    ),
+    accepts: (secret) => acceptsNamed('password', secret),
+  },
+  {
     // -Dsonar.login=X: the token of an account, or its name where a password stands beside it
     name: 'command-line',
     anchors: ['sonar.login'],

@@ -18,7 +18,7 @@ type Part = { start: number; end: number }
 const FURTHER_IN = `${LINE_END}${HEAD_OF_LINE}?(?:[ \\t]|\\\\{1,7}t){1,24}`
 /** `" + "`, `' . '`, `""` and two strings in lines beneath each other, within a word. */
 const GLUE = `(?:[ \\t]{0,4}(?:\\+|\\.\\.?|\\|\\||&)(?:${NEXT_LINE}|[ \\t]{0,24})|[ \\t\\\\]{0,4}${FURTHER_IN}|[ \\t]{0,4}${NEXT_LINE}\\+[ \\t]{0,4}|)`
-const JOINT = `(?<=\\w)(?:\\\\{0,7}"${GLUE}\\\\{0,7}"|\\\\{0,7}'${GLUE}\\\\{0,7}')(?=\\w)`
+const JOINT = `(?<=\\w|(?:Bearer|Basic) )(?:\\\\{0,7}"${GLUE}\\\\{0,7}"|\\\\{0,7}'${GLUE}\\\\{0,7}')(?=\\w)`
 const JOINT_HERE = new RegExp(JOINT, 'y')
 
 /** Where two strings may be put together. */

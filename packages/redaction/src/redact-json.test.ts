@@ -118,3 +118,30 @@ describe('a name and its value in fields apart', () => {
     expect(taken(value)).toEqual({ value, count: 0, kinds: {} })
   })
 })
+
+describe('the words that a program is started with', () => {
+  test('are judged as the line that a person types', () => {
+    const code = 'q7Rk2_xVt0bZ9mWc4Hs-E1uJy8LfN3aGdP6oTi5KwXe'
+    expect(taken({ command: 'lftp', args: ['-u', 'ada,Kranich-482!', 'ftp.example.org'] })).toEqual(
+      {
+        value: {
+          command: 'lftp',
+          args: ['-u', 'ada,[REDACTED:command-line]', 'ftp.example.org'],
+        },
+        count: 1,
+        kinds: { 'command-line': 1 },
+      },
+    )
+    expect(taken({ argv: ['lore', 'join', code] }).value).toEqual({
+      argv: ['lore', 'join', '[REDACTED:invitation]'],
+    })
+    expect(taken({ command: ['curl', '-u', 'ada:Kranich-482!', 'https://x.org'] }).value).toEqual({
+      command: ['curl', '-u', 'ada:[REDACTED:command-line]', 'https://x.org'],
+    })
+  })
+
+  test('keep what is no secret', () => {
+    const value = { command: 'git', args: ['log', '-u', 'src,docs', '--format=%H', 'join', 'x'] }
+    expect(taken(value)).toEqual({ value, count: 0, kinds: {} })
+  })
+})

@@ -1,5 +1,6 @@
 import type { Block } from '@teamlore/shared'
 import { countUp } from './count-up.ts'
+import { isDeviceCode } from './device-rules.ts'
 import { acceptsNamed, isSecretName } from './secret-names.ts'
 import { isSecretOfManifest } from './secret-of-manifest.ts'
 import { type Counting, redactIdentifier, redactText } from './tally.ts'
@@ -31,7 +32,9 @@ const redactField = (value: Json, name: string, tally: Counting, depth: number):
   return Object.fromEntries(
     Object.entries(fields).map(([key, item]) => [
       numbered(redactKey(key, tally), taken),
-      redactField(item, nameOfValue(fields, key, name) ?? key, tally, depth + 1),
+      isWords(key, item)
+        ? redactWords(item, programOf(fields), tally)
+        : redactField(item, nameOfValue(fields, key, name) ?? key, tally, depth + 1),
     ]),
   )
 }
@@ -50,12 +53,52 @@ const optionBefore = (items: readonly Json[], index: number): string | undefined
   return isSecretName(name) ? name : undefined
 }
 
+/** The words that a program is started with. */
+const isWords = (key: string, value: Json): value is string[] =>
+  /^(?:args|argv|arguments|cmd|command|argumentlist)$/i.test(key) &&
+  Array.isArray(value) &&
+  value.length <= 200 &&
+  value.every((item) => typeof item === 'string')
+
+const programOf = (fields: Fields): string =>
+  ['command', 'cmd', 'program', 'executable', 'file']
+    .map((field) => fields[field])
+    .find((program): program is string => typeof program === 'string' && program.length <= 200) ??
+  ''
+
+/** Words of a command in front of a word, by which it is judged as in the line that a person types. */
+const NEAR = 4
+
+const redactWords = (words: readonly string[], program: string, tally: Counting): string[] => {
+  const left: string[] = program === '' ? [] : [program]
+  for (const [index, word] of words.entries()) {
+    const alone = redactField(word, optionBefore(words, index) ?? '', tally, 0) as string
+    left.push(alone === word ? redactInLine(left, word, tally) : alone)
+  }
+  return program === '' ? left : left.slice(1)
+}
+
+const redactInLine = (before: readonly string[], word: string, tally: Counting): string => {
+  if (before.length === 0 || word.length > 400) return word
+  const near = [...new Set([before[0], ...before.slice(-NEAR)])].filter(
+    (one) => one !== undefined && one.length <= 200,
+  )
+  const head = `${near.join(' ')} `
+  const { text, count, kinds } = tally.by.redact(head + word)
+  if (count === 0 || !text.startsWith(head)) return word
+  for (const kind of Object.keys(kinds)) countUp(tally.kinds, kind)
+  tally.count += count
+  return text.slice(head.length)
+}
+
 /** Where a field says the name of what another holds, and where the name of a secret has its value in a field of its own. */
 const nameOfValue = (fields: Fields, key: string, parent: string): string | undefined => {
   if (!/^(?:[Vv]alue|text)$/.test(key) || typeof fields[key] !== 'string') return undefined
   const told = ['name', 'key', 'Name', 'Key']
     .map((field) => fields[field])
     .find((name): name is string => typeof name === 'string')
+  // What Terraform prints of its state.
+  if (fields['sensitive'] === true) return isSecretName(parent) ? parent : 'password'
   // The tokens of a parser have values as well: they tell their type.
   const name = told ?? (key === 'text' || 'type' in fields ? '' : parent)
   return isSecretName(name) || AUTHORIZING.test(name) ? name : undefined
@@ -118,6 +161,7 @@ const redactNamed = (value: string, name: string, tally: Counting): string => {
     return redactIdentifier(value, tally)
   if (isSecretName(name) && acceptsNamed(name, value) && !tally.by.allows(value))
     return marked('field', tally)
+  if (isDeviceCode(name, value) && !tally.by.allows(value)) return marked('device-code', tally)
   return AUTHORIZING.test(name) ? redactHttpHeader(value, name, tally) : redactText(value, tally)
 }
 

@@ -7,13 +7,16 @@ const QUOTE = `(?:${SLASHES}["'])?`
 /** What a shell fills in, and what is joined with a variable, is none. */
 const accepts = (secret: string): boolean => !isPlaceholder(secret)
 
+/** Also `DOMAIN\name`. */
+const LOGIN = `[^\\s,'"\\\\]{1,80}(?:\\\\{1,4}[^\\s,'"\\\\]{1,80})?`
+
 /** Passwords of clients that move files: `lftp -u NAME,PASSWORD`. */
 export const TRANSFER_RULES: readonly Rule[] = [
   {
     name: 'command-line',
     anchors: ['lftp', 'open -u '],
     pattern: new RegExp(
-      `(?:lftp\\s[^\\n]{0,200}?(?<=\\s)(?:-[a-z]?u|--user)[ =]|open -u )${QUOTE}[^\\s,'"\\\\]{1,80}${QUOTE},${QUOTE}(?<secret>${CHARACTER}{4,200})`,
+      `(?:lftp${QUOTE}(?:[^\\n]|\\\\\\n){1,200}?(?<=[\\s"'])(?:-[a-z]?u|--user)(?:[ =]|${QUOTE},\\s{0,2})?|open -u )${QUOTE}${LOGIN}${QUOTE},${QUOTE}(?<secret>${CHARACTER}{4,200})`,
       'y',
     ),
     accepts,
@@ -34,6 +37,13 @@ export const TRANSFER_RULES: readonly Rule[] = [
       `ncftp(?:put|get|ls)?\\s[^\\n;|]{0,200}?(?<=\\s)-p\\s{1,2}${QUOTE}(?<secret>${CHARACTER}{4,200})`,
       'y',
     ),
+    accepts,
+  },
+  {
+    // What a person types at its prompt.
+    name: 'command-line',
+    anchors: ['lftp '],
+    pattern: /lftp [^\n>]{0,80}> user [\w.@-]{1,80} (?<secret>[^\s"'\\;]{6,100})/y,
     accepts,
   },
   {
