@@ -9,7 +9,7 @@ import { type SeededTeam, seedEveryTable } from './testing/seed-every-table.ts'
 
 /**
  * The ways round row-level security: views of the tables' owner, functions that run as the owner, and tables that know no team.
- * Each one is named here with what it tells a stranger. A new one fails until it is.
+ * Each one is named here with what it shows a stranger. A new one fails until it is.
  */
 let database: TestDatabase
 let engine: Engine
@@ -85,7 +85,7 @@ const idOf = async (who: SeededTeam, table: string): Promise<string> =>
   (await rows<{ id: string }>(engine.db, sql`select id from ${ofTeam(who, table)} as x(id)`))[0]
     ?.id ?? ''
 
-/** What functions of the owner tell: `of` asks about what the first has, and `nothing` is what others are told. */
+/** What functions of the owner return: `of` asks about what the first has, and `nothing` is what others get. */
 const FUNCTIONS: Record<
   string,
   {

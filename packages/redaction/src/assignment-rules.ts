@@ -1,4 +1,3 @@
-import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import {
   acceptsNamed,
@@ -15,6 +14,7 @@ import {
   BLOCK_SIGN,
   EMPTY_LINES,
   ENDS_LINE,
+  inFront,
   NEXT_LINE,
   SLASHES,
   WHOLE_LINE_END,

@@ -1,4 +1,3 @@
-import { inFront } from './in-front.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import {
@@ -9,7 +8,14 @@ import {
   isRandomEnough,
   isSecretName,
 } from './secret-names.ts'
-import { BLOCK_SIGN, EMPTY_LINES, NEXT_LINE, SLASHES, WHOLE_LINE_END } from './surroundings.ts'
+import {
+  BLOCK_SIGN,
+  EMPTY_LINES,
+  inFront,
+  NEXT_LINE,
+  SLASHES,
+  WHOLE_LINE_END,
+} from './surroundings.ts'
 
 const INDENT = '(?<indent>(?:[ \\t]|\\\\{1,7}t){1,24})'
 const WORD = '[A-Za-z0-9+/_.~!@#%^*?=-]{1,400}'

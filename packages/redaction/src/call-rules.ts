@@ -1,7 +1,6 @@
-import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isNameOfKey, isRandomEnough, isSecretName } from './secret-names.ts'
-import { SLASHES } from './surroundings.ts'
+import { inFront, SLASHES } from './surroundings.ts'
 
 /** A text in quotes as one of several arguments, and what else one may be: no call, and nothing of several lines. */
 const Q = `${SLASHES}["'\`]`

@@ -1,8 +1,7 @@
-import { inFront } from './in-front.ts'
 import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isRandomEnough } from './secret-names.ts'
-import { BEGINS_HERE, SLASHES } from './surroundings.ts'
+import { BEGINS_HERE, inFront, SLASHES } from './surroundings.ts'
 
 /** Up to a blank, a quote, what ends a command, or the escape of a line end where the command stands within JSON. */
 export const CHARACTER = `(?:[^\\s'"$;|&\\\\]|\\\\[^nrtux"'\\\\\\s])`

@@ -1,8 +1,7 @@
-import { inFront } from './in-front.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isRandomEnough } from './secret-names.ts'
-import { BETWEEN, NEXT_LINE, SLASHES } from './surroundings.ts'
+import { BETWEEN, inFront, NEXT_LINE, SLASHES } from './surroundings.ts'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const isPassword = (secret: string): boolean => acceptsNamed('password', secret)

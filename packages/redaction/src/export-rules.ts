@@ -1,7 +1,6 @@
-import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isRandomEnough } from './secret-names.ts'
-import { BETWEEN, SLASHES } from './surroundings.ts'
+import { BETWEEN, inFront, SLASHES } from './surroundings.ts'
 
 const QUOTE = `${SLASHES}"`
 const FIELD = `${QUOTE}\\s{0,2}:\\s{0,2}${QUOTE}`

@@ -1,7 +1,6 @@
-import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed } from './secret-names.ts'
-import { SLASHES } from './surroundings.ts'
+import { inFront, SLASHES } from './surroundings.ts'
 
 const Q = `${SLASHES}["'\`]`
 const VALUE = `${Q}(?<secret>[^"'\`\\n\\\\{}<>]{4,100})(?=${Q})`

@@ -1,9 +1,8 @@
 import { CHARACTER, LOGIN_NAME, typed } from './command-rules.ts'
-import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isRandomEnough, isSecretName } from './secret-names.ts'
 import { isSecretOfManifest } from './secret-of-manifest.ts'
-import { BEGINS_HERE, NEXT_LINE, SLASHES } from './surroundings.ts'
+import { BEGINS_HERE, inFront, NEXT_LINE, SLASHES } from './surroundings.ts'
 
 const QUOTE = `(?:${SLASHES}["'])?`
 /** What stands between a program and one of its options. */

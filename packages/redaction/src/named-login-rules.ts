@@ -1,7 +1,6 @@
-import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { isRandomEnough } from './secret-names.ts'
-import { BEGINS_HERE, SLASHES } from './surroundings.ts'
+import { BEGINS_HERE, inFront, SLASHES } from './surroundings.ts'
 import { isNoPassword } from './told-rules.ts'
 
 const QUOTE = `(?:${SLASHES}["'\`]|\\*{1,2})?`

@@ -4,7 +4,6 @@ import { CONNECTION_RULES } from './connection-rules.ts'
 import { shannonEntropy } from './entropy.ts'
 import { EXPORT_RULES } from './export-rules.ts'
 import { FORM_RULES } from './form-rules.ts'
-import { inFront } from './in-front.ts'
 import { LOGIN_RULES } from './login-rules.ts'
 import { ONE_TIME_RULES } from './one-time-rules.ts'
 import { isPlaceholder } from './placeholders.ts'
@@ -12,7 +11,14 @@ import { QUOTED_RULES } from './quoted-rules.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isRandomEnough, NO_SECRET_KEY } from './secret-names.ts'
 import { SQL_RULES } from './sql-rules.ts'
-import { BEGINS_HERE, BEGINS_IN_NAME, BETWEEN, NEXT_LINE, SLASHES } from './surroundings.ts'
+import {
+  BEGINS_HERE,
+  BEGINS_IN_NAME,
+  BETWEEN,
+  inFront,
+  NEXT_LINE,
+  SLASHES,
+} from './surroundings.ts'
 import { WEBHOOK_RULES } from './webhook-rules.ts'
 
 /** Secrets known by where they stand in an address or a header. */

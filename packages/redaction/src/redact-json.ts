@@ -1,6 +1,6 @@
 import type { Block } from '@teamlore/shared'
-import { countUp } from './count-up.ts'
 import { isDeviceCode } from './device-rules.ts'
+import { countUp } from './redact-secrets.ts'
 import { acceptsNamed, isSecretName } from './secret-names.ts'
 import { isSecretOfManifest } from './secret-of-manifest.ts'
 import { type Counting, redactIdentifier, redactText } from './tally.ts'

@@ -1,5 +1,4 @@
 import { sha256 } from '@teamlore/shared'
-import { countUp } from './count-up.ts'
 import { BEYOND_DOUBT, findSecrets } from './find-secrets.ts'
 import type { Finding, Redaction } from './redaction.types.ts'
 
@@ -65,4 +64,8 @@ const withoutFindings = (text: string, found: readonly Finding[], mark: Mark): s
   }
   pieces.push(text.slice(taken))
   return pieces.join('')
+}
+
+export function countUp(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1
 }

@@ -1,7 +1,7 @@
-import { inFront } from './in-front.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed } from './secret-names.ts'
+import { inFront } from './surroundings.ts'
 
 /** Passwords that a statement sets. */
 export const SQL_RULES: readonly Rule[] = [

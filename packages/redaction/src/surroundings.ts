@@ -28,3 +28,7 @@ export const BLOCK_SIGN =
   '[ \\t]{1,8}(?:![!\\w:.]{1,40}[ \\t]{1,4})?[|>][-+\\d]{0,2}(?:[ \\t]{1,8}#[^\\n\\\\"]{0,120})?'
 /** Lines with nothing in them. */
 export const EMPTY_LINES = `(?:${LINE_END}(?=${HEAD_OF_LINE}?${LINE_END})${HEAD_OF_LINE}?){0,3}`
+
+/** What stands in front of a match. Anchors of fewer than three characters would be everywhere: these are told by it. */
+export const inFront = (match: RegExpExecArray, length: number): string =>
+  match.input.slice(Math.max(0, match.index - length), match.index)

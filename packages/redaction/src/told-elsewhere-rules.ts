@@ -1,7 +1,6 @@
-import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
-import { BEGINS_HERE, SLASHES } from './surroundings.ts'
+import { BEGINS_HERE, inFront, SLASHES } from './surroundings.ts'
 import { isChosen, isNoPassword, isToldKey } from './told-rules.ts'
 import {
   capitals,

@@ -1,9 +1,8 @@
 import { shannonEntropy } from './entropy.ts'
-import { inFront } from './in-front.ts'
 import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
-import { BEGINS_HERE, NEXT_LINE, SLASHES } from './surroundings.ts'
+import { BEGINS_HERE, inFront, NEXT_LINE, SLASHES } from './surroundings.ts'
 
 const OPENING = `(?<quote>${SLASHES}["'\`]|\\*{2})?`
 /** A word of a sentence, without what ends the sentence. */

@@ -1,8 +1,7 @@
 import { VALUE } from './assignment-rules.ts'
-import { inFront } from './in-front.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isNameOfKey, isRandomEnough, isSecretName } from './secret-names.ts'
-import { BEGINS_HERE, SLASHES } from './surroundings.ts'
+import { BEGINS_HERE, inFront, SLASHES } from './surroundings.ts'
 
 const BLANKS = '[ \\t]{1,16}'
 const QUOTE = `${SLASHES}["']?`

@@ -1,8 +1,7 @@
 import { shannonEntropy } from './entropy.ts'
-import { inFront } from './in-front.ts'
 import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
-import { BEGINS_HERE, BEGINS_IN_NAME } from './surroundings.ts'
+import { BEGINS_HERE, BEGINS_IN_NAME, inFront } from './surroundings.ts'
 import { LIKE_IDS, VENDOR_KEYS } from './vendor-keys.ts'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

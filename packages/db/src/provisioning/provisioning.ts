@@ -126,7 +126,7 @@ const userChangesOn = (tx: DbExecutor, { teamId }: Team) => ({
       })
   },
 
-  /** How many there are, and when one was last told of. */
+  /** How many there are, and when one was last reported. */
   async userFigures(): Promise<{ active: number; inactive: number; lastAt: string | null }> {
     const [row] = await rows<{ active: number; all: number; last_at: string | Date | null }>(
       tx,
