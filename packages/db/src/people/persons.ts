@@ -82,6 +82,13 @@ const createOfInvitations = (tx: DbExecutor) => ({
    * as long as who made it may still give that role.
    */
   async lockInvitation(tokenHash: string, now: Date): Promise<OpenInvitation | undefined> {
+    const isOpen = and(
+      eq(invitationsTable.tokenHash, tokenHash),
+      isNull(invitationsTable.endedAt),
+      gt(invitationsTable.expiresAt, now),
+    )
+    // A statement of its own: the builder names what is locked with its schema, which PostgreSQL does not take.
+    await tx.select({ id: invitationsTable.id }).from(invitationsTable).where(isOpen).for('update')
     const [open] = await tx
       .select({
         id: invitationsTable.id,
@@ -107,14 +114,7 @@ const createOfInvitations = (tx: DbExecutor) => ({
         ),
       )
       .innerJoin(usersTable, eq(usersTable.id, invitationsTable.createdBy))
-      .where(
-        and(
-          eq(invitationsTable.tokenHash, tokenHash),
-          isNull(invitationsTable.endedAt),
-          gt(invitationsTable.expiresAt, now),
-        ),
-      )
-      .for('update', { of: invitationsTable })
+      .where(isOpen)
     return open
   },
 
