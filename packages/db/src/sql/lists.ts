@@ -10,12 +10,12 @@ const LIKE_SPECIAL = /[\\%_]/g
 /** A text for itself, in a pattern. */
 export const escapeLike = (text: string): string => text.replace(LIKE_SPECIAL, '\\$&')
 
-/** Whether a column has any of these values: one parameter, however many there are. */
-export const isAmong = (column: SQLWrapper, values: readonly string[]): SQL =>
-  sql`${column} = any(${textArray(values)})`
-
 /** `*` for any text, everything else for itself. */
 export const likePattern = (pattern: string): string => escapeLike(pattern).replaceAll('*', '%')
 
 /** For a comparison with any of a list. */
 export const textsIn = (values: readonly string[]): SQL => sql`any(${textArray(values)})`
+
+/** Whether a column has any of these values: one parameter, however many there are. */
+export const isAmong = (column: SQLWrapper, values: readonly string[]): SQL =>
+  sql`${column} = ${textsIn(values)}`
