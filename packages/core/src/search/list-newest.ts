@@ -96,14 +96,14 @@ export const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 export const notesOnList = (
-  { query, typed, question }: Pick<Asked, 'query' | 'typed' | 'question'>,
+  { query, typed, question, order }: Pick<Asked, 'query' | 'typed' | 'question' | 'order'>,
   { notes }: Pick<ResolvedFilters, 'notes'>,
 ): string[] =>
   hasFilters(query, typed.filters) || question.excluded !== null || question.everything !== null
     ? notes
     : [
         ...notes,
-        `Nothing ${hasMore(typed) ? 'else ' : ''}was asked for, so these are the newest entries.`,
+        `Nothing ${hasMore(typed) ? 'else ' : ''}was asked for, so these are the ${order === 'oldest' ? 'oldest' : 'newest'} entries.`,
       ]
 
 /** Something was typed in which no word stands, and a note has said so. */

@@ -127,6 +127,13 @@ describe('by date', () => {
     )
   })
 
+  test('a list of everything says whether it has the newest or the oldest', async () => {
+    expect((await world.ask('', { limit: 1 })).notes.join()).toContain('the newest entries')
+    expect((await world.ask('order:oldest', { limit: 1 })).notes.join()).toContain(
+      'the oldest entries',
+    )
+  })
+
   test('an order that is none is left out, with those there are', async () => {
     const { items, notes } = await world.ask('heron order:sideways')
     expect(items.length).toBeGreaterThan(0)
