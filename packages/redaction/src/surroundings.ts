@@ -29,6 +29,6 @@ export const BLOCK_SIGN =
 /** Lines with nothing in them. */
 export const EMPTY_LINES = `(?:${LINE_END}(?=${HEAD_OF_LINE}?${LINE_END})${HEAD_OF_LINE}?){0,3}`
 
-/** What stands in front of a match. Anchors of fewer than three characters would be everywhere: these are told by it. */
+/** What stands in front of a match. An anchor of fewer than three characters would be everywhere, so rules look back from a longer one. */
 export const inFront = (match: RegExpExecArray, length: number): string =>
   match.input.slice(Math.max(0, match.index - length), match.index)
