@@ -103,7 +103,7 @@ export const notesOnList = (
     ? notes
     : [
         ...notes,
-        `Nothing ${hasMore(typed) ? 'else ' : ''}was asked for, so these are the ${order === 'oldest' ? 'oldest' : 'newest'} entries.`,
+        `Nothing ${hasMore(typed) ? 'else ' : ''}was asked for, so these are ${order === 'oldest' ? 'the oldest entries' : 'the newest entries'}.`,
       ]
 
 /** Something was typed in which no word stands, and a note has said so. */
