@@ -1,3 +1,6 @@
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
 // Folders from what needs nothing to what needs all. Each knows only what stands above it in its list.
 
 const AGENT_LAYERS = [
@@ -63,6 +66,23 @@ const CORE_LAYERS = [
   ['index'],
 ]
 
+/** Nouns of the API know no other noun: what one needs of another is handed in by compose.ts. */
+const apiNouns = readdirSync(join(__dirname, '../../apps/api/src/modules')).map(
+  (noun) => `modules/${noun}`,
+)
+
+const API_LAYERS = [
+  ['errors', 'platform'],
+  ['bodies', 'plugins'],
+  ['routing'],
+  ['openapi', ...apiNouns],
+  ['compose', 'env'],
+  ['mcp'],
+  ['app'],
+  ['main'],
+  ['index'],
+]
+
 const DB_LAYERS = [
   ['db-scope', 'engine'],
   ['housekeeping', 'ids', 'sql'],
@@ -87,6 +107,7 @@ const DB_LAYERS = [
 /** Where folders stand in layers, and the layers. The last one is the entry, which knows all. */
 const LAYERED = [
   { name: 'agent', source: 'apps/agent/src', layers: AGENT_LAYERS },
+  { name: 'api', source: 'apps/api/src', layers: API_LAYERS },
   { name: 'core', source: 'packages/core/src', layers: CORE_LAYERS },
   { name: 'db', source: 'packages/db/src', layers: DB_LAYERS },
 ]

@@ -111,7 +111,9 @@ const foldersOf = (source, folder = '') =>
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
     .flatMap(({ name }) => {
       const path = folder === '' ? name : `${folder}/${name}`
-      const holdsCode = readdirSync(join(root, source, path)).some((file) => /\.ts$/.test(file))
+      const holdsCode = readdirSync(join(root, source, path)).some((file) =>
+        /(?<!\.test)\.ts$/.test(file),
+      )
       return holdsCode ? [path] : foldersOf(source, path)
     })
 

@@ -10,34 +10,48 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { agentHandlers, registerAgentPackage } from './agent-package/agent.routes.ts'
-import { builtRoot, createAgentShelf, type PackedAgent } from './agent-package/pack-agent.ts'
 import { registerJsonBodies } from './bodies/json-bodies.plugin.ts'
 import type { UseCases } from './compose.ts'
-import type { RateLimits } from './env.ts'
 import { registerMcp } from './mcp/server/mcp.plugin.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
+import { agentHandlers, registerAgentPackage } from './modules/agent-package/agent.routes.ts'
+import {
+  builtRoot,
+  createAgentPackage,
+  type PackedAgent,
+} from './modules/agent-package/pack-agent.ts'
+import { blameHandlers } from './modules/blame/blame.handlers.ts'
 import { bookHandlers } from './modules/books/books.handlers.ts'
+import { captureHandlers } from './modules/capture/capture.handlers.ts'
 import { codeHandlers } from './modules/code/code.handlers.ts'
-import { blameHandlers } from './modules/commits/blame.handlers.ts'
 import { commitHandlers } from './modules/commits/commits.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
-import { knowledgeHandlers } from './modules/knowledge/knowledge.handlers.ts'
+import { insightHandlers } from './modules/insights/insights.handlers.ts'
 import { linkHandlers } from './modules/links/links.handlers.ts'
+import { machineHandlers } from './modules/machines/machines.handlers.ts'
+import { meHandlers } from './modules/me/me.handlers.ts'
 import { memoryHandlers } from './modules/memories/memories.handlers.ts'
 import { memoryFileHandlers } from './modules/memory-files/memory-files.handlers.ts'
+import { observationHandlers } from './modules/observations/observations.handlers.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
 import { operationHandlers } from './modules/operations/operations.handlers.ts'
-import { peopleHandlers } from './modules/people/people.handlers.ts'
+import { projectHandlers } from './modules/projects/projects.handlers.ts'
+import { provisioningHandlers } from './modules/provisioning/provisioning.handlers.ts'
+import { registerScim } from './modules/provisioning/scim.plugin.ts'
+import { redactionHandlers } from './modules/redaction/redaction.handlers.ts'
 import { searchHandlers } from './modules/search/search.handlers.ts'
 import { sessionHandlers } from './modules/sessions/sessions.handlers.ts'
 import { deviceHandlers } from './modules/sign-in/device.handlers.ts'
 import { signInHandlers } from './modules/sign-in/sign-in.handlers.ts'
+import { staleHandlers } from './modules/stale/stale.handlers.ts'
+import { summaryHandlers } from './modules/summaries/summaries.handlers.ts'
 import { teamHandlers } from './modules/team/team.handlers.ts'
 import { registerTranscripts } from './modules/transcripts/transcripts.routes.ts'
+import { usageHandlers } from './modules/usage/usage.handlers.ts'
 import { registerDocs } from './openapi/docs.plugin.ts'
 import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plugin.ts'
+import { VERSION } from './platform/version.ts'
 import { registerAuth } from './plugins/auth.plugin.ts'
 import { registerBodyEncoding } from './plugins/body-encoding.plugin.ts'
 import {
@@ -48,7 +62,7 @@ import {
 import { createFailureLimiter, type FailureLimiter } from './plugins/failure-limiter.ts'
 import { createMetrics, type Metrics } from './plugins/metrics.ts'
 import { registerPlainText } from './plugins/plain-text.plugin.ts'
-import { registerRateLimit } from './plugins/rate-limit.plugin.ts'
+import { type RateLimits, registerRateLimit } from './plugins/rate-limit.plugin.ts'
 import { registerRequestLog } from './plugins/request-log.plugin.ts'
 import { registerRequestMetrics } from './plugins/request-metrics.plugin.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts'
@@ -56,8 +70,6 @@ import { mountRoutes } from './routing/mount-routes.ts'
 import type { Route } from './routing/route.ts'
 import { serve } from './routing/serve.ts'
 import { validatorCompiler } from './routing/validator-compiler.ts'
-import { registerScim } from './scim/scim.plugin.ts'
-import { VERSION } from './version.ts'
 
 export type ApiConfig = {
   /** Address people and agents use, without a slash at the end. */
@@ -66,16 +78,16 @@ export type ApiConfig = {
   rateLimits?: Partial<RateLimits>
   /** Host names under which /mcp answers, beside that of `publicUrl` and localhost. */
   mcpAllowedHosts?: string[]
-  /** Folder that holds the build of the agent, as this repository does; where it is unless told. */
+  /** Folder that holds the build of the agent, as this repository does; where this file lies by default. */
   agentRoot?: string
-  /** Milliseconds between comments on a live stream; 15,000 unless told. */
+  /** Milliseconds between comments on a live stream; 15,000 by default. */
   heartbeatMs?: number
 }
 
 export type AppOptions = {
   useCases: UseCases
   config: ApiConfig
-  /** What /metrics shows beside the figures of the API; a registry of its own unless told. */
+  /** What /metrics shows beside the figures of the API; a registry of its own by default. */
   metrics?: Metrics
   /** Without it nothing is logged. */
   log?: FastifyBaseLogger | undefined
@@ -91,7 +103,7 @@ type Parts = {
   metrics: Metrics
   failures: FailureLimiter
   /** The agent as it is handed out; undefined where it was not built. */
-  agentShelf: () => Promise<PackedAgent | undefined>
+  agentPackage: () => Promise<PackedAgent | undefined>
 }
 
 /**
@@ -106,7 +118,7 @@ export const buildApp = ({ useCases, config, metrics, log }: AppOptions): Fastif
     limits,
     metrics: metrics ?? createMetrics({ ofProcess: false }),
     failures: createFailureLimiter({ max: limits.failedPerMinute, now: Date.now }),
-    agentShelf: createAgentShelf(config.agentRoot ?? builtRoot(), config.publicUrl),
+    agentPackage: createAgentPackage(config.agentRoot ?? builtRoot(), config.publicUrl),
   }
   const app = createServer(config, log)
   registerErrorHandler(app)
@@ -166,7 +178,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   mountRoutes(api, declaredRoutes(parts))
   registerTranscripts(api, { useCases, metrics })
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
-  registerAgentPackage(api, parts.agentShelf)
+  registerAgentPackage(api, parts.agentPackage)
   await registerScim(api, useCases, config.publicUrl)
   registerMcp(api, { useCases, metrics, config })
   registerHealth(api, useCases, metrics)
@@ -174,26 +186,37 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   await registerDocs(api)
 }
 
-const declaredRoutes = ({ useCases, config, metrics, failures, agentShelf }: Parts): Route[] => {
+const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: Parts): Route[] => {
   const { importTranscript: _file, events: _stream, ...table } = ROUTES
+  const { publicUrl } = config
+  const guarded = { useCases, failures, publicUrl }
   return serve(table, {
-    ...ingestHandlers(useCases, metrics),
-    ...sessionHandlers(useCases),
-    ...knowledgeHandlers(useCases),
-    ...memoryHandlers(useCases),
-    ...memoryFileHandlers(useCases, metrics),
-    ...commitHandlers(useCases, metrics),
-    ...linkHandlers(useCases),
+    ...accessHandlers(guarded),
+    ...agentHandlers(agentPackage, publicUrl),
     ...blameHandlers(useCases),
     ...bookHandlers(useCases, metrics),
+    ...captureHandlers(useCases),
     ...codeHandlers(useCases),
-    ...searchHandlers(useCases, metrics),
-    ...teamHandlers(useCases),
-    ...accessHandlers({ useCases, failures, publicUrl: config.publicUrl }),
-    ...peopleHandlers({ useCases, failures, publicUrl: config.publicUrl }),
-    ...signInHandlers({ useCases, failures, publicUrl: config.publicUrl }),
+    ...commitHandlers(useCases, metrics),
     ...deviceHandlers(useCases),
-    ...agentHandlers(agentShelf, config.publicUrl),
+    ...ingestHandlers(useCases, metrics),
+    ...insightHandlers(useCases),
+    ...linkHandlers(useCases),
+    ...machineHandlers(useCases),
+    ...meHandlers(useCases),
+    ...memoryFileHandlers(useCases, metrics),
+    ...memoryHandlers(useCases),
+    ...observationHandlers(useCases),
     ...operationHandlers(useCases),
+    ...projectHandlers(useCases),
+    ...provisioningHandlers(useCases),
+    ...redactionHandlers(useCases),
+    ...searchHandlers(useCases, metrics),
+    ...sessionHandlers(useCases),
+    ...signInHandlers(guarded),
+    ...staleHandlers(useCases),
+    ...summaryHandlers(useCases),
+    ...teamHandlers(guarded),
+    ...usageHandlers(useCases),
   })
 }

@@ -7,15 +7,15 @@ import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type ComposedApi, composeApi } from './compose.ts'
-import { type Config, readEnv } from './env.ts'
-import { senderOf } from './mail/smtp-sender.ts'
+import { type Config, parseEnv } from './env.ts'
+import { senderOf } from './modules/team/smtp-sender.ts'
+import { createTranscriptReader } from './modules/transcripts/create-reader.ts'
+import { builtReader } from './modules/transcripts/run-reader.ts'
 import { createMetrics } from './plugins/metrics.ts'
-import { createTranscriptReader } from './transcripts/create-reader.ts'
-import { builtReader } from './transcripts/run-reader.ts'
 
 /** The API as a process of its own, for installations with PostgreSQL. */
 const serve = async (config: Config): Promise<{ close: () => Promise<void> }> => {
-  const { publicUrl, port, host } = config
+  const { port, host } = config
   const log = pino({ level: config.logLevel })
   const shutdown = createShutdown({
     onError: (name, error) => log.error({ name, failure: String(error) }, 'could not be closed'),
@@ -33,19 +33,18 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
       reader: builtReader(),
       workRoot: join(tmpdir(), `teamlore-uploads-${userInfo().uid}`),
       maxBytes: config.transcriptMaxBytes,
+      systemRoot: config.systemRoot,
       log,
     })
     const api = await composeApi({
+      ...config,
       engine,
       embedder,
       earlierEmbedders,
       log,
-      publicUrl,
       readTranscript,
-      captureSilentHours: config.captureSilentHours,
       language: serverModelOf(config.language),
       sendMail: senderOf(config.mail),
-      signIn: config.signIn,
     })
     shutdown.add({ name: 'live events', close: api.close })
     await welcome(api, config)
@@ -75,4 +74,4 @@ const welcome = async ({ useCases, ensureFirstTeam }: ComposedApi, { adminKey }:
   process.stdout.write(`Sign in once within a day: ${url}\n`)
 }
 
-await runProcess(async () => serve(readEnv()))
+await runProcess(async () => serve(parseEnv()))

@@ -1,12 +1,12 @@
 import { runProcess } from '@teamlore/shared/process'
-import { readEnv } from './env.ts'
+import { parseEnv } from './env.ts'
 import { serve } from './serve.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 await runProcess(
   async () =>
-    serve(readEnv(), (error) => {
+    serve(parseEnv(), (error) => {
       process.stderr.write(`${error.message}\n`)
       process.exit(1)
     }),

@@ -117,7 +117,7 @@ const openLog = (path: string, { logLevel }: Config): Logger => {
 
 const open = async (work: Work) => {
   const { config, home, log, shutdown, onFatal } = work
-  const url = config.publicUrl ?? `http://localhost:${config.port}`
+  const { publicUrl: url } = config
   const metrics = createMetrics({ ofProcess: true })
   const { engine, machines, background, queue, where, abandon } = await openParts(
     config,
@@ -130,17 +130,17 @@ const open = async (work: Work) => {
     reader: builtReader(),
     workRoot: home.uploads,
     maxBytes: config.transcriptMaxBytes,
+    systemRoot: config.systemRoot,
     log,
   })
   const api = await composeApi({
+    ...config,
     engine,
     machines,
     embedder,
     earlierEmbedders,
-    publicUrl: url,
     log,
     readTranscript,
-    captureSilentHours: config.captureSilentHours,
     language: serverModelOf(config.language),
     sendMail: senderOf(config.mail),
     // Nobody needs to set a key for what one process alone must read again.

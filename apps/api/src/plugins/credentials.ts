@@ -26,3 +26,6 @@ export const fingerprintOf = (credential: Credential): string =>
   createHash('sha256')
     .update('apiKey' in credential ? credential.apiKey : credential.browserToken)
     .digest('base64url')
+
+/** What a browser calls itself, for the list of one's browsers. */
+export const agentOf = (request: FastifyRequest): string => request.headers['user-agent'] ?? ''

@@ -1,7 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import { plural } from '@teamlore/shared/plural'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimits } from '../env.ts'
 import { rateLimited } from '../errors/request.errors.ts'
 import { credentialOf, fingerprintOf } from './credentials.ts'
 
@@ -11,6 +10,8 @@ declare module 'fastify' {
     limit?: 'none' | 'general' | 'sign_in' | 'report'
   }
 }
+
+export type RateLimits = { perMinute: number; signInPerMinute: number; failedPerMinute: number }
 
 const WINDOW_MS = 60_000
 /** An agent reports once a minute, and after each import. */

@@ -1,6 +1,6 @@
 import { USUAL_BROWSER_LIFE } from '@teamlore/core'
 import type { LightMyRequestResponse } from 'fastify'
-import { LINKS_ALONE } from '../sign-in/sign-in-use-cases.ts'
+import { LINKS_ALONE } from '../modules/sign-in/sign-in.use-cases.ts'
 import { bearer } from './edge-app.ts'
 import { openWorld, type WorldTeam } from './world.ts'
 

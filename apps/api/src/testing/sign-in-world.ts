@@ -1,7 +1,7 @@
 import { type SignInProvider, USUAL_BROWSER_LIFE } from '@teamlore/core'
 import { parseAllowedHosts } from '@teamlore/shared/outbound'
 import type { LightMyRequestResponse } from 'fastify'
-import { LINKS_ALONE } from '../sign-in/sign-in-use-cases.ts'
+import { LINKS_ALONE } from '../modules/sign-in/sign-in.use-cases.ts'
 import { bearer } from './edge-app.ts'
 import { type OidcServer, startOidcServer } from './oidc-server.ts'
 import { openWorld, type World } from './world.ts'

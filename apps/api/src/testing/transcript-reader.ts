@@ -6,7 +6,7 @@ import type { IngestSession } from '@teamlore/shared'
 import {
   createTranscriptReader,
   type TranscriptReaderOptions,
-} from '../transcripts/create-reader.ts'
+} from '../modules/transcripts/create-reader.ts'
 
 const LINE_READER = fileURLToPath(new URL('./line-reader.mjs', import.meta.url))
 

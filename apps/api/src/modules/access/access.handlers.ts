@@ -1,24 +1,14 @@
 import { type Routes, SESSION_COOKIE } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
 import { createCookies } from '../../plugins/cookies.ts'
-import { fingerprintOf } from '../../plugins/credentials.ts'
+import { agentOf, fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
 import { ensureSameOrigin } from '../../plugins/same-origin.ts'
 import type { Handlers } from '../../routing/serve.ts'
-import { agentOf } from '../sign-in/sign-in.handlers.ts'
+import type { AccessUseCases } from './access.use-cases.ts'
 
 type Deps = {
-  useCases: Pick<
-    UseCases,
-    | 'signIn'
-    | 'signOut'
-    | 'createSignInLink'
-    | 'createApiKey'
-    | 'listApiKeys'
-    | 'revokeApiKey'
-    | 'claimApiKey'
-  >
+  useCases: AccessUseCases
   failures: FailureLimiter
   publicUrl: string
 }

@@ -1,33 +1,11 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
-
-type Deps = Pick<
-  UseCases,
-  | 'listBooks'
-  | 'ingestBook'
-  | 'getBook'
-  | 'listBookEntities'
-  | 'getBookEntity'
-  | 'getBookRelationships'
-  | 'getBookState'
-  | 'getBookTimeline'
-  | 'searchBook'
-  | 'checkBookConsistency'
-  | 'getBookGraph'
-  | 'exportBook'
-  | 'listBookGenerations'
-  | 'listBookVersions'
-  | 'undoBook'
-  | 'queryBookSql'
-  | 'listBookProposals'
-  | 'decideBookProposal'
->
+import type { BookUseCases } from './books.use-cases.ts'
 
 /** Lorebooks: knowledge graphs of Markdown files. */
 export const bookHandlers = (
-  useCases: Deps,
+  useCases: BookUseCases,
   metrics: Metrics,
 ): Handlers<Pick<Routes, 'books'>> => ({
   books: {

@@ -1,10 +1,10 @@
 import type { Routes } from '@teamlore/shared'
-import type { codeUseCases } from '../../code-use-cases.ts'
 import type { Handlers } from '../../routing/serve.ts'
+import type { CodeUseCases } from './code.use-cases.ts'
 
 /** The code of projects: files, and what imports what. */
 export const codeHandlers = (
-  useCases: ReturnType<typeof codeUseCases>,
+  useCases: CodeUseCases,
 ): Handlers<Pick<Routes, 'codeGraph' | 'sharedCode' | 'why'>> => ({
   codeGraph: {
     get: (scope, { query }) => useCases.getCodeGraph(scope, query),

@@ -1,13 +1,11 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
-
-type Deps = Pick<UseCases, 'listCommits' | 'getCommit' | 'ingestCommits'>
+import type { CommitUseCases } from './commits.use-cases.ts'
 
 /** Commits of repositories, and the sessions behind them. */
 export const commitHandlers = (
-  useCases: Deps,
+  useCases: CommitUseCases,
   metrics: Metrics,
 ): Handlers<Pick<Routes, 'commits'>> => ({
   commits: {

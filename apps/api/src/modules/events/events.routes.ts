@@ -1,16 +1,17 @@
 import type { ServerResponse } from 'node:http'
+import type { Authenticate } from '@teamlore/core'
 import { errorEnvelopeSchema, ROUTES } from '@teamlore/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { UseCases } from '../../compose.ts'
 import { tooManyStreams } from '../../errors/request.errors.ts'
 import { scopeOf } from '../../plugins/auth.plugin.ts'
 import { credentialOf } from '../../plugins/credentials.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { NO_QUERY } from '../../routing/mount-routes.ts'
+import type { LiveHub } from './live-hub.ts'
 
 type Deps = {
-  useCases: Pick<UseCases, 'live' | 'authenticate'>
+  useCases: { live: Pick<LiveHub, 'subscribe'>; authenticate: Authenticate }
   metrics: Metrics
   /** Comments that keep proxies from closing a quiet stream, and the moment to look whether the key still counts. */
   heartbeatMs: number

@@ -1,12 +1,12 @@
 import type { ImportResponse, IngestResponse, Routes } from '@teamlore/shared'
 import type { BlockCut } from '@teamlore/shared/bound-blocks'
-import type { UseCases } from '../../compose.ts'
+import { countIngested } from '../../plugins/count-ingested.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
-import { countIngested } from './count-ingested.ts'
+import type { IngestUseCases } from './ingest.use-cases.ts'
 
 export const ingestHandlers = (
-  { ingest, importRecords }: Pick<UseCases, 'ingest' | 'importRecords'>,
+  { ingest, importRecords }: IngestUseCases,
   metrics: Metrics,
 ): Handlers<Pick<Routes, 'ingest' | 'importRecords'>> => ({
   ingest: async (scope, { body }, { request }) => {

@@ -1,11 +1,11 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
-
-type Deps = Pick<UseCases, 'listLinks' | 'createLink' | 'removeLink' | 'reportPullRequest'>
+import type { LinkUseCases } from './links.use-cases.ts'
 
 /** Links between sessions and commits, and what became of pull requests. */
-export const linkHandlers = (useCases: Deps): Handlers<Pick<Routes, 'links' | 'pullRequests'>> => ({
+export const linkHandlers = (
+  useCases: LinkUseCases,
+): Handlers<Pick<Routes, 'links' | 'pullRequests'>> => ({
   links: {
     list: (scope, { query }) => useCases.listLinks(scope, query),
     create: (scope, { body }) => useCases.createLink(scope, body),

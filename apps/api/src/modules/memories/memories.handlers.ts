@@ -1,29 +1,10 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
-
-type Deps = Pick<
-  UseCases,
-  | 'listMemories'
-  | 'getMemory'
-  | 'getMemoryHistory'
-  | 'handOver'
-  | 'remember'
-  | 'editMemory'
-  | 'updateMemory'
-  | 'getReviewQueue'
-  | 'reviewMemories'
-  | 'undoReview'
-  | 'settlePair'
-  | 'listContradictions'
-  | 'getMemoryPolicy'
-  | 'setMemoryPolicy'
-  | 'removeMemoryPolicy'
->
+import type { MemoryUseCases } from './memories.use-cases.ts'
 
 /** What the team holds to be so, and what waits for a person. */
 export const memoryHandlers = (
-  useCases: Deps,
+  useCases: MemoryUseCases,
 ): Handlers<Pick<Routes, 'memories' | 'contradictions' | 'handOver'>> => ({
   handOver: (scope, { body }) => useCases.handOver(scope, body),
   memories: {

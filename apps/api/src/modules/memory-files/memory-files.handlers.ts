@@ -1,13 +1,11 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
-
-type Deps = Pick<UseCases, 'listMemoryFiles' | 'getMemoryFile' | 'reportMemoryFiles'>
+import type { MemoryFileUseCases } from './memory-files.use-cases.ts'
 
 /** The files in which coding tools keep instructions and notes, mirrored from machines. */
 export const memoryFileHandlers = (
-  useCases: Deps,
+  useCases: MemoryFileUseCases,
   metrics: Metrics,
 ): Handlers<Pick<Routes, 'memoryFiles'>> => ({
   memoryFiles: {

@@ -1,10 +1,10 @@
 import { errorEnvelopeSchema } from '@teamlore/shared'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { UseCases } from '../../compose.ts'
 import { notReady } from '../../errors/request.errors.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
-import { loopDelay } from '../../responsiveness.ts'
+import type { CheckReadiness } from './readiness.ts'
+import { loopDelay } from './responsiveness.ts'
 
 const QUIET = { limit: 'none', log: 'quiet' } as const
 
@@ -17,7 +17,7 @@ const aliveSchema = statusSchema.extend({
 /** What monitors ask. Open to all: nothing here says anything of a team. */
 export const registerHealth = (
   app: FastifyInstance,
-  { checkReadiness }: Pick<UseCases, 'checkReadiness'>,
+  { checkReadiness }: { checkReadiness: CheckReadiness },
   metrics: Metrics,
 ): void => {
   app.get(

@@ -1,26 +1,15 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
 import { whileAsking } from '../../routing/while-asking.ts'
-
-type Deps = Pick<
-  UseCases,
-  | 'search'
-  | 'searchSessions'
-  | 'completeQuery'
-  | 'listConcepts'
-  | 'getTimeline'
-  | 'getRecords'
-  | 'getContext'
->
+import type { SearchUseCases } from './search.use-cases.ts'
 
 type Table = Pick<
   Routes,
   'search' | 'records' | 'context' | 'searchSessions' | 'complete' | 'concepts' | 'timeline'
 >
 
-export const searchHandlers = (useCases: Deps, metrics: Metrics): Handlers<Table> => ({
+export const searchHandlers = (useCases: SearchUseCases, metrics: Metrics): Handlers<Table> => ({
   search: async (scope, asked, options) => {
     const stop = metrics.searches.startTimer({ door: 'rest' })
     try {

@@ -1,26 +1,9 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
-
-type Deps = Pick<
-  UseCases,
-  | 'listSessions'
-  | 'getSession'
-  | 'listMessages'
-  | 'getMessage'
-  | 'listPrompts'
-  | 'previewShare'
-  | 'shareSession'
-  | 'unshareSession'
-  | 'createSessionNote'
-  | 'removeSessionNote'
-  | 'restoreSessionNote'
-  | 'listSessionTags'
-  | 'createPrompt'
->
+import type { SessionUseCases } from './sessions.use-cases.ts'
 
 export const sessionHandlers = (
-  useCases: Deps,
+  useCases: SessionUseCases,
 ): Handlers<Pick<Routes, 'sessions' | 'sessionNotes' | 'messages' | 'prompts'>> => ({
   sessions: {
     list: (scope, { query }) => useCases.listSessions(scope, query),

@@ -1,13 +1,8 @@
 import type { Routes } from '@teamlore/shared'
-import type { UseCases } from '../../compose.ts'
 import type { Handlers } from '../../routing/serve.ts'
+import type { SignInUseCases } from './sign-in.use-cases.ts'
 
-type Deps = Pick<
-  UseCases,
-  'requestDeviceCode' | 'pollDeviceToken' | 'findWaitingDevice' | 'answerWaitingDevice'
->
-
-export const deviceHandlers = (useCases: Deps): Handlers<Pick<Routes, 'device'>> => ({
+export const deviceHandlers = (useCases: SignInUseCases): Handlers<Pick<Routes, 'device'>> => ({
   device: {
     code: (_scope, { body }, { request }) =>
       useCases.requestDeviceCode(body, { address: request.ip }),

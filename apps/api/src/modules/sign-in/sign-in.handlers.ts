@@ -1,43 +1,20 @@
 import { ATTEMPT_COOKIE, type Routes } from '@teamlore/shared'
 import type { FastifyRequest } from 'fastify'
-import type { UseCases } from '../../compose.ts'
 import { withFailureLimit } from '../../plugins/auth.plugin.ts'
 import { createCookies } from '../../plugins/cookies.ts'
-import { fingerprintOf } from '../../plugins/credentials.ts'
+import { agentOf, fingerprintOf } from '../../plugins/credentials.ts'
 import type { FailureLimiter } from '../../plugins/failure-limiter.ts'
 import { ensureSameOrigin } from '../../plugins/same-origin.ts'
 import type { Handlers } from '../../routing/serve.ts'
+import type { SignInUseCases } from './sign-in.use-cases.ts'
 
 type Deps = {
-  useCases: Pick<
-    UseCases,
-    | 'getSignInOptions'
-    | 'startProviderSignIn'
-    | 'finishProviderSignIn'
-    | 'linkProvider'
-    | 'startPasskeySignIn'
-    | 'finishPasskeySignIn'
-    | 'startPasskey'
-    | 'addPasskey'
-    | 'listPasskeys'
-    | 'removePasskey'
-    | 'listBrowsers'
-    | 'endBrowser'
-    | 'endAllBrowsers'
-    | 'listProviders'
-    | 'createProvider'
-    | 'setProvider'
-    | 'removeProvider'
-    | 'testProvider'
-  >
+  useCases: SignInUseCases
   failures: FailureLimiter
   publicUrl: string
 }
 
 type Table = Pick<Routes, 'signInWith' | 'passkeys' | 'browsers' | 'signInProviders'>
-
-/** What a browser calls itself, for the list of one's browsers. */
-export const agentOf = (request: FastifyRequest): string => request.headers['user-agent'] ?? ''
 
 export const signInHandlers = (deps: Deps): Handlers<Table> => ({
   signInWith: signInWith(deps),

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream'
 import { ROUTES } from '@teamlore/shared'
 import type { FastifyInstance } from 'fastify'
-import type { UseCases } from '../../compose.ts'
 import { requestCancelled } from '../../errors/request.errors.ts'
+import { countIngested } from '../../plugins/count-ingested.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { askerGone } from '../../routing/asker-gone.ts'
 import { mountRoutes } from '../../routing/mount-routes.ts'
 import { type Handlers, serve } from '../../routing/serve.ts'
-import { countIngested } from '../ingest/count-ingested.ts'
+import type { TranscriptUseCases } from './transcripts.use-cases.ts'
 
 const TABLE = { importTranscript: ROUTES.importTranscript } as const
 type Table = typeof TABLE
 
-type Deps = { useCases: Pick<UseCases, 'importTranscript'>; metrics: Metrics }
+type Deps = { useCases: TranscriptUseCases; metrics: Metrics }
 
 /** Files come as they are, under whatever type somebody gives them, and are never held in memory whole. */
 export const registerTranscripts = (app: FastifyInstance, deps: Deps): void => {

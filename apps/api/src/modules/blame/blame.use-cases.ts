@@ -1,0 +1,8 @@
+import { makeBlameLines } from '@teamlore/core'
+import type { Collaborators } from '../../platform/collaborators.ts'
+
+export const blameUseCases = ({ unitOfWork }: Collaborators) => ({
+  blameLines: makeBlameLines({ unitOfWork }),
+})
+
+export type BlameUseCases = ReturnType<typeof blameUseCases>

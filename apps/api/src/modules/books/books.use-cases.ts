@@ -1,0 +1,63 @@
+import {
+  makeCheckBookConsistency,
+  makeDecideBookProposal,
+  makeExportBook,
+  makeGetBook,
+  makeGetBookEntity,
+  makeGetBookGraph,
+  makeGetBookRelationships,
+  makeGetBookState,
+  makeGetBookTimeline,
+  makeIngestBook,
+  makeListBookEntities,
+  makeListBookGenerations,
+  makeListBookProposals,
+  makeListBooks,
+  makeListBookVersions,
+  makeOpenBooks,
+  makeQueryBookSql,
+  makeSearch,
+  makeSearchBook,
+  makeUndoBook,
+  type TextEmbedder,
+} from '@teamlore/core'
+import type { Collaborators } from '../../platform/collaborators.ts'
+
+type Parts = Collaborators & {
+  embedder?: TextEmbedder | undefined
+  earlierEmbedders?: readonly TextEmbedder[] | undefined
+}
+
+/** What is asked and done of lorebooks; all questions go to the same open books. */
+export const bookUseCases = ({
+  unitOfWork,
+  machines,
+  now,
+  embedder,
+  earlierEmbedders = [],
+}: Parts) => {
+  const openBooks = makeOpenBooks({ unitOfWork })
+  const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
+  return {
+    ingestBook: makeIngestBook({ unitOfWork: machines, now }),
+    undoBook: makeUndoBook({ unitOfWork, now }),
+    listBookGenerations: makeListBookGenerations({ unitOfWork }),
+    listBooks: makeListBooks({ unitOfWork, openBooks }),
+    getBook: makeGetBook({ unitOfWork, openBooks }),
+    getBookGraph: makeGetBookGraph({ openBooks }),
+    exportBook: makeExportBook({ openBooks }),
+    listBookVersions: makeListBookVersions({ unitOfWork }),
+    listBookProposals: makeListBookProposals({ unitOfWork, openBooks }),
+    decideBookProposal: makeDecideBookProposal({ unitOfWork, openBooks, now }),
+    queryBookSql: makeQueryBookSql({ unitOfWork }),
+    getBookEntity: makeGetBookEntity({ openBooks }),
+    getBookRelationships: makeGetBookRelationships({ openBooks }),
+    listBookEntities: makeListBookEntities({ openBooks }),
+    getBookState: makeGetBookState({ openBooks }),
+    getBookTimeline: makeGetBookTimeline({ openBooks }),
+    searchBook: makeSearchBook({ openBooks, unitOfWork, embedder, earlierEmbedders, now }),
+    checkBookConsistency: makeCheckBookConsistency({ openBooks, search }),
+  }
+}
+
+export type BookUseCases = ReturnType<typeof bookUseCases>

@@ -1,0 +1,98 @@
+import { newId, type RouteOf } from '@teamlore/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer } from '../../testing/edge-app.ts'
+import { nameOf, SIGN_IN_ROUTES } from '../../testing/sign-in-routes.ts'
+import {
+  codeOf,
+  openSignInWorld,
+  PUBLIC_URL,
+  type SignInWorld,
+} from '../../testing/sign-in-world.ts'
+
+let home: SignInWorld
+beforeAll(async () => {
+  home = await openSignInWorld()
+})
+afterAll(() => home[Symbol.asyncDispose]())
+
+const PROVIDER = {
+  kind: 'oidc',
+  name: 'Ours',
+  client_id: 'teamlore',
+  client_secret: 'the-secret-of-the-test',
+}
+
+describe('every route of signing in', () => {
+  const BELOW = { member: 'viewer', admin: 'member', owner: 'admin' } as const
+  const guarded = SIGN_IN_ROUTES.filter(({ needs }) => needs !== 'nobody')
+  const addressOf = (route: RouteOf) =>
+    route.path
+      .replace('/sign-in-providers/:id', `/sign-in-providers/${newId.provider()}`)
+      .replace('/passkeys/:id', `/passkeys/${newId.passkey()}`)
+      .replace('/browsers/:id', `/browsers/${newId.browser()}`)
+      .replace(':id', 'oidc')
+  const payloadOf = (route: RouteOf) => {
+    if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
+      return { ...PROVIDER, issuer: 'https://id.example.com' }
+    return route.path.startsWith('/v1/device') ? { user_code: 'WDJBMJHT', allow: true } : {}
+  }
+  const ask = (route: RouteOf, key?: string) =>
+    home.world.app.inject({
+      method: route.method,
+      url: addressOf(route),
+      headers: key === undefined ? {} : bearer(key),
+      ...(route.body && { payload: payloadOf(route) }),
+    })
+
+  test.each(guarded.map((route) => [nameOf(route), route] as const))(
+    '%s knows who may ask, and nothing of strangers’ things',
+    async (_name, route) => {
+      const { needs } = route
+      expect((await ask(route)).statusCode).toBe(401)
+      if (needs === 'nobody') return
+      if (needs !== 'viewer') {
+        const below = await ask(route, home.us.keys[BELOW[needs]])
+        expect(codeOf(below)).toEqual([403, 'access.forbidden'])
+      }
+      const answer = await ask(route, home.us.keys[needs])
+      // What is named here is nobody's, or needs a browser: never a failure of the server, never somebody else's thing.
+      if (route.params) expect([404, 409]).toContain(answer.statusCode)
+      else expect(answer.statusCode, answer.body).toBeLessThan(500)
+    },
+  )
+
+  test.each(
+    SIGN_IN_ROUTES.filter(({ body }) => body).map((route) => [nameOf(route), route] as const),
+  )('%s refuses fields it does not know', async (_name, route) => {
+    const { needs } = route
+    const answer = await home.world.app.inject({
+      method: route.method,
+      url: addressOf(route),
+      headers: needs === 'nobody' ? { origin: PUBLIC_URL } : bearer(home.us.keys[needs]),
+      payload: { ...payloadOf(route), surprise: 1 },
+    })
+    expect(codeOf(answer)).toEqual([400, 'request.invalid'])
+  })
+
+  test('of a team’s provider is closed to the owner of another team', async () => {
+    const them = await home.world.addTeam('Eve')
+    const made = await home.world.app.inject({
+      method: 'POST',
+      url: '/v1/sign-in-providers',
+      headers: bearer(home.us.keys.owner),
+      payload: { ...PROVIDER, issuer: home.oidc.issuer },
+    })
+    const { id } = made.json()
+    const url = `/v1/sign-in-providers/${id}`
+    const headers = bearer(them.keys.owner)
+    const payload = { ...PROVIDER, issuer: home.oidc.issuer }
+    for (const answer of [
+      await home.world.app.inject({ method: 'PUT', url, headers, payload }),
+      await home.world.app.inject({ method: 'DELETE', url, headers }),
+      await home.world.app.inject({ method: 'POST', url: `${url}/test`, headers }),
+    ])
+      expect(codeOf(answer)).toEqual([404, 'sign_in_provider.not_found'])
+    const listed = await home.world.app.inject({ url: '/v1/sign-in-providers', headers })
+    expect(listed.body).not.toContain(id)
+  })
+})
