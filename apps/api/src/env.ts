@@ -58,10 +58,9 @@ export type CommonConfig = {
   language: LanguageSettings
   mail: MailConfig | undefined
   captureSilentHours: number
-  transcriptMaxBytes: number
+  /** Of the reader of session files that people hand in. */
+  transcripts: { maxBytes: number; systemRoot: string | undefined }
   logLevel: LogLevel
-  /** Where Windows lies, which starts no program without it; no setting of ours. */
-  systemRoot: string | undefined
 }
 
 /**
@@ -89,9 +88,12 @@ export const readEnvironment = <T extends CommonEnv>(
     language: languageSettingsOf(env),
     mail: mailConfigOf(env),
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
-    transcriptMaxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,
+    transcripts: {
+      maxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,
+      // No setting of ours: Windows starts no program without it.
+      systemRoot: source['SystemRoot'],
+    },
     logLevel: env.LOG_LEVEL,
-    systemRoot: source['SystemRoot'],
   }
   return { env, common }
 }

@@ -30,10 +30,9 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     await engine.migrate()
     const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
     const readTranscript = await createTranscriptReader({
+      ...config.transcripts,
       reader: builtReader(),
       workRoot: join(tmpdir(), `teamlore-uploads-${userInfo().uid}`),
-      maxBytes: config.transcriptMaxBytes,
-      systemRoot: config.systemRoot,
       log,
     })
     const api = await composeApi({

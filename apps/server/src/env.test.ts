@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { commonEnv, readEnvironment } from '@teamlore/api'
 import { ConfigError } from '@teamlore/shared/process'
 import { describe, expect, test } from 'vitest'
-import { parseEnv } from './env.ts'
+import { envSchema, parseEnv } from './env.ts'
 
 describe('the settings of npm start', () => {
   test('nothing needs to be set', () => {
@@ -42,5 +43,17 @@ describe('the settings of npm start', () => {
     expect(parseEnv({ TEAMLORE_URL: 'https://lore.example.org/' }).publicUrl).toBe(
       'https://lore.example.org',
     )
+  })
+
+  test('that the API has as a process of its own are the same here, and read alike', () => {
+    const shared = Object.keys(commonEnv)
+    expect(Object.keys(envSchema.shape)).toEqual(expect.arrayContaining(shared))
+    const source = { CAPTURE_SILENT_HOURS: '5', TRANSCRIPT_MAX_MB: '2', SystemRoot: 'C:\\Windows' }
+    const { common } = readEnvironment('Teamlore', envSchema, source)
+    expect(common).toMatchObject({
+      captureSilentHours: 5,
+      transcripts: { maxBytes: 2 * 1024 * 1024, systemRoot: 'C:\\Windows' },
+    })
+    expect(parseEnv(source)).toMatchObject(common)
   })
 })

@@ -127,10 +127,9 @@ const open = async (work: Work) => {
   )
   const { embedder, earlierEmbedders } = await openEmbedders(config.embedding, { log, shutdown })
   const readTranscript = await createTranscriptReader({
+    ...config.transcripts,
     reader: builtReader(),
     workRoot: home.uploads,
-    maxBytes: config.transcriptMaxBytes,
-    systemRoot: config.systemRoot,
     log,
   })
   const api = await composeApi({
