@@ -90,7 +90,7 @@ const measure = async (name: string): Promise<void> => {
     const theirs = await knownImports(root, { folders, tsConfig, scratch })
     const theirMs = performance.now() - began
     const found = compareEdges(codeFiles, theirs)
-    tell(name, { first, speeds, again, theirMs, found })
+    show(name, { first, speeds, again, theirMs, found })
   } finally {
     await world.close()
   }
@@ -108,7 +108,7 @@ const agreements: Row[] = []
 const speeds: Row[] = []
 const differences: Row[] = []
 
-const tell = (name: string, { first, speeds: times, again, theirMs, found }: Measured): void => {
+const show = (name: string, { first, speeds: times, again, theirMs, found }: Measured): void => {
   const ms = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   agreements.push({
     repository: name,

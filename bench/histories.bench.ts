@@ -84,13 +84,13 @@ const work = async (
   let memories = 0
   for (const { id } of items)
     for (let more = true; more; ) {
-      const told = await curate(systemScope, {
+      const curated = await curate(systemScope, {
         projectId: id as ProjectId,
         idleSeconds: 0,
         turns: 1,
       })
-      memories += told.created + told.superseded + told.proposed
-      more = told.sessions > 0
+      memories += curated.created + curated.superseded + curated.proposed
+      more = curated.sessions > 0
     }
   if (embedder !== undefined)
     await makeEmbedDocuments({
@@ -176,7 +176,7 @@ const askAll = async (
 
 const KINDS = ['current', 'past', 'failed', 'constraint', 'command', 'contra', 'stale'] as const
 
-const tell = (tallies: ReadonlyMap<string, Tally>, half: string): void => {
+const show = (tallies: ReadonlyMap<string, Tally>, half: string): void => {
   const of = (kind: string): Tally => tallies.get(`${half} ${kind}`) ?? EMPTY
   const sum = (name: keyof Tally) => KINDS.reduce((all, kind) => all + of(kind)[name], 0)
   const asked = Math.max(1, sum('asked'))
@@ -211,7 +211,7 @@ progress(`${histories.length} histories, ${sessions.length} sessions came in`)
 const made = await work(world, team, { sessions, embedder })
 progress(`${made.findings} findings and records of work, ${made.memories} memories`)
 const { tallies, misses } = await askAll(world, team, { histories, embedder })
-for (const half of options.sets.length === 0 ? ['all', 'unseen'] : options.sets) tell(tallies, half)
+for (const half of options.sets.length === 0 ? ['all', 'unseen'] : options.sets) show(tallies, half)
 report.figures.push({
   histories: histories.length,
   ...made,

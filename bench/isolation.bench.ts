@@ -1,5 +1,5 @@
 /**
- * What keeping people apart costs, and whether time tells of it: figures and searches of a team with nothing restricted, with
+ * What keeping people apart costs, and whether time reveals it: figures and searches of a team with nothing restricted, with
  * a restricted project, and for somebody outside of it; and how long what is hidden takes to be refused beside what does not
  * exist. `--help` names the options.
  */

@@ -28,7 +28,7 @@ const pool = async (file: string): Promise<void> => {
     for (const query of data.queries) {
       const found = new Set<string>()
       for (const { rank } of arms) for (const ref of await rank(query.text, DEPTH)) found.add(ref)
-      // By their hashes, which tell nothing of who found what.
+      // By their hashes, which reveal nothing of who found what.
       const sources = [...found].sort().flatMap((ref) => loaded.sources.get(ref) ?? [])
       sections.push(pooledSection(query, sources))
     }

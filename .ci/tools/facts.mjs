@@ -10,7 +10,7 @@ const get = async (path) => {
 
 const say = (...words) => process.stdout.write(`${words.join(' ')}\n`)
 
-const told = ({ block }) => {
+const summary = ({ block }) => {
   if (block.type === 'tool_call') return `call ${block.name} ${JSON.stringify(block.input)}`
   if (block.type === 'tool_result') return `result ${block.is_error ? 'ERROR ' : ''}${block.text}`
   return `${block.type} ${block.text ?? ''}`
@@ -29,5 +29,5 @@ for (const { id } of items.filter(({ cwd }) => cwd === folder).reverse()) {
   for (const { path, added_lines } of session.files) say(`  file ${path} +${added_lines}`)
   const messages = await get(`/v1/sessions/${id}/messages?limit=100`)
   for (const { kind, ts, blocks } of messages.items)
-    for (const block of blocks) say(` ${ts === null ? ' no-time' : ''} ${kind}: ${told(block)}`)
+    for (const block of blocks) say(` ${ts === null ? ' no-time' : ''} ${kind}: ${summary(block)}`)
 }

@@ -1,4 +1,4 @@
-// A language model that says what it is told to, on loopback: .ci/tools.sh has real coding tools ask it.
+// A language model that says what a test asks it to, on loopback: .ci/tools.sh has real coding tools ask it.
 // usage: node .ci/tools/model.mjs FOLDER
 //   FOLDER/turns.jsonl     what it answers, one line each time it is asked by somebody who offers tools:
 //                          {"text":"…"} or {"call":"NAME of a tool","input":{…}}, the input

@@ -43,11 +43,11 @@ export const startAcceptingServer = async () => {
 
   const server = createServer((request, response) => {
     void bytesOf(request).then((bytes) => {
-      const told = () => JSON.parse(brotliDecompressSync(bytes).toString())
+      const sent = () => JSON.parse(brotliDecompressSync(bytes).toString())
       const taken: Record<string, () => unknown> = {
-        '/v1/ingest': () => take(told()),
-        '/v1/commits': () => takeCommits(told()),
-        '/v1/code-graph': () => takeGraph(told()),
+        '/v1/ingest': () => take(sent()),
+        '/v1/commits': () => takeCommits(sent()),
+        '/v1/code-graph': () => takeGraph(sent()),
       }
       const answer = taken[request.url ?? '']
       response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })

@@ -7,7 +7,7 @@ export type BenchOptions = {
   engines: BenchEngine[]
   sizes: number[]
   sets: string[]
-  /** Questions per set or size; all of them unless told. */
+  /** Questions per set or size; all of them by default. */
   questions: number | undefined
   /** Filled databases stay for the next run. */
   keep: boolean

@@ -103,7 +103,7 @@ const openOnServer = async (kept: string | undefined, { wrapQuery }: Place) => {
   if (known.length === 0) await server.db.execute(`create database ${name}`)
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
-  // As many connections as the product has unless told.
+  // As many connections as the product has by default.
   const engine = await openEngine({ kind: 'postgres', url: url.href, wrapQuery })
   return {
     engine,

@@ -9,7 +9,7 @@ import type { KnownLine } from './tracked-lines.ts'
 
 const PORTION = 1_000
 /** Shorter ones are written alike by everybody. */
-const TELLING = 4
+const LONG = 4
 
 type Answer = { truth: string | null; said: Blamed; text: string }
 
@@ -32,12 +32,12 @@ const answersOf = async (
   const answers: Answer[] = []
   for (let at = 0; at < lines.length; at += PORTION) {
     const asked = lines.slice(at, at + PORTION)
-    const told = await blame(scope, {
+    const blamed = await blame(scope, {
       lines: asked.map(({ path: then, sha, print }) => ({ path: then, sha, print })),
     })
     answers.push(
       ...asked.flatMap(({ text }, n): Answer[] => {
-        const said = told.answers[told.lines[n] ?? -1]
+        const said = blamed.answers[blamed.lines[n] ?? -1]
         const by = known[at + n]?.by
         return said === undefined ? [] : [{ truth: (by && ids.get(by)) ?? null, said, text }]
       }),
@@ -83,13 +83,13 @@ export const blameFigures = async (
   const answers: Answer[] = []
   for (const [path, known] of replayed.files)
     answers.push(...(await answersOf(path, known, { blame, scope, root: replayed.root, ids })))
-  const isTelling = ({ text }: Answer) => [...text.replace(/\s/gu, '')].length >= TELLING
+  const isLong = ({ text }: Answer) => [...text.replace(/\s/gu, '')].length >= LONG
   return [
     rowOf(
       'all but blank',
       answers.filter(({ text }) => text.trim() !== ''),
     ),
-    rowOf('of 4 and more characters', answers.filter(isTelling)),
+    rowOf('of 4 and more characters', answers.filter(isLong)),
     rowOf(
       'blank',
       answers.filter(({ text }) => text.trim() === ''),

@@ -179,13 +179,13 @@ const askAll = async (asking: Asking): Promise<Asked> => {
         query: { query: name(), limit: 20, semantic: true },
       })
   }
-  const told: Asked = new Map()
+  const asked: Asked = new Map()
   for (const [question, ask] of Object.entries(asks)) {
     // The first one opens the book.
     await ask()
     const times: number[] = []
     for (let at = 0; at < asking.questions; at += 1) times.push((await timed(ask)).ms)
-    told.set(question, times)
+    asked.set(question, times)
   }
-  return told
+  return asked
 }

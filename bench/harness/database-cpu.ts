@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Engine } from '@teamlore/db'
 import { selectRows } from './select-rows.ts'
 
-/** Linux tells processor time in hundredths of a second, on every machine it runs on today. */
+/** Linux reports processor time in hundredths of a second, on every machine it runs on today. */
 const TICK_MS = 10
 
 /** Milliseconds a process has used; undefined where there is no such process of PostgreSQL's on this machine. */

@@ -139,7 +139,7 @@ const foundOut = (history: History, said: string, question: string): Turn[] => [
   { by: 'assistant', text: `I looked into ${history.file}. ${said}` },
 ]
 
-const told = (said: string): Turn[] => [
+const repeated = (said: string): Turn[] => [
   { by: 'human', text: `Keep this in mind for the rest: ${said}` },
   { by: 'assistant', text: 'Understood, I will keep to it.' },
 ]
@@ -183,7 +183,7 @@ const sessionsOf = (history: History, place: number): Turn[][] => {
       ...talk(2),
       ...of('X1', reported),
     ],
-    [...of('D2', (text) => settled(history, text)), ...of('C', told), ...talk(3)],
+    [...of('D2', (text) => settled(history, text)), ...of('C', repeated), ...talk(3)],
     [
       ...talk(4),
       ...of('K', (text) =>

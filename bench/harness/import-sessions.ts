@@ -72,7 +72,7 @@ const MACHINE = {
   agent_version: '0',
 }
 
-/** The server's end of the wire: what is sent is taken in; everything else is told that there is nothing. */
+/** The server's end of the wire: what is sent is taken in; everything else is answered with nothing. */
 const answering = (
   { unitOfWork }: BenchWorld,
   { teamId, userIds }: BenchTeam,

@@ -31,10 +31,10 @@ export const openSynthetic = async (
     const team = known ?? (await world.addTeam())
     if (known === undefined) {
       progress(`${kind}: writing ${size} documents with their vectors`)
-      tell(kind, await writeSynthetic(world, team, size))
+      show(kind, await writeSynthetic(world, team, size))
       if (keep) await noteTeam(world.engine, team)
     }
-    tell(kind, await completeSynthetic(world, team, { size, isIndexed: !words }))
+    show(kind, await completeSynthetic(world, team, { size, isIndexed: !words }))
     return { world, team, synthetic: syntheticOf(team) }
   } catch (error) {
     await world.close()
@@ -42,7 +42,7 @@ export const openSynthetic = async (
   }
 }
 
-const tell = (kind: BenchEngine, seconds: Partial<LoadSeconds>): void =>
+const show = (kind: BenchEngine, seconds: Partial<LoadSeconds>): void =>
   progress(
     `${kind}: ${Object.entries(seconds)
       .map(([what, took]) => `${what} ${took.toFixed(1)} s`)

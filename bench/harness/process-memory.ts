@@ -28,7 +28,7 @@ const PARTS = {
 
 export type MappedParts = Record<(typeof PARTS)[keyof typeof PARTS], number>
 
-/** What of the resident memory is mapped for what, in bytes; undefined where the system does not tell. */
+/** What of the resident memory is mapped for what, in bytes; undefined where the system does not say. */
 export const mappedParts = (pid: number): MappedParts | undefined => {
   const file = `/proc/${pid}/smaps`
   if (!existsSync(file)) return undefined

@@ -15,7 +15,7 @@ const data = new URL('../data/supersession/', import.meta.url)
 
 /**
  * Answers as the one did who was asked outside, by the hash of the question; what nobody was asked counts as apart, or as resting on
- * nothing, and is told as `unanswered`.
+ * nothing, and is reported as `unanswered`.
  */
 export const recordedJudge = (file: string) => {
   const path = new URL(file, data)
@@ -26,13 +26,13 @@ export const recordedJudge = (file: string) => {
       return [key, answer] as const
     }),
   )
-  const told = { asked: 0, unanswered: [] as { key: string; system: string; prompt: string }[] }
+  const report = { asked: 0, unanswered: [] as { key: string; system: string; prompt: string }[] }
   const askModel: AskModel = async (_, __, { schema, system, prompt }) => {
-    told.asked += 1
+    report.asked += 1
     const key = keyOf({ system, prompt })
     const answer = answers.get(key)
-    if (answer === undefined) told.unanswered.push({ key, system, prompt })
+    if (answer === undefined) report.unanswered.push({ key, system, prompt })
     return schema.parse(answer ?? NOBODY_ASKED)
   }
-  return { askModel, told }
+  return { askModel, report }
 }

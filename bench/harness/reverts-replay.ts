@@ -37,7 +37,7 @@ export const homeOf = (who: string, repository: string): string => `/home/${who}
 
 type Planned = { at: number; history: History; block: Block; act: Act }
 
-/** Does one thing after another; what happened is told as it happens, so that a server hears of it in this order. */
+/** Does one thing after another; what happened is sent as it happens, so that a server hears of it in this order. */
 export function* replayHistories(
   root: string,
   repository: string,

@@ -67,8 +67,8 @@ const historyOf = (part: string, repository: string): History => {
   return history
 }
 
-/** Lines that tell of the work itself. */
-const TOLD: Record<string, (history: History, text: string) => unknown> = {
+/** Lines about the work itself. */
+const WRITERS: Record<string, (history: History, text: string) => unknown> = {
   '': () => undefined,
   none: () => undefined,
   '<': ({ before }, text) => before.push(text),
@@ -79,9 +79,9 @@ const TOLD: Record<string, (history: History, text: string) => unknown> = {
 
 const readLine = (history: History, line: string): void => {
   const [mark, text] = split(line)
-  const tell = TOLD[mark]
-  if (tell !== undefined) {
-    tell(history, text)
+  const write = WRITERS[mark]
+  if (write !== undefined) {
+    write(history, text)
     return
   }
   const acts = history.blocks.at(-1)?.acts

@@ -14,14 +14,14 @@ export type BenchWorker = {
 }
 
 const LOOK_MS = 1_000
-const TELL_MS = 30_000
+const SHOW_EVERY_MS = 30_000
 /** Counting words takes up what is older than a minute, and looks every five. */
 const MAX_IDLE_MS = 8 * 60_000
 
 /** The product's own worker beside the bench, with the queue that goes with the engine. */
 export const runWorker = async (world: BenchWorld, embedder: Embedder): Promise<BenchWorker> => {
   const queue = await openQueue(world)
-  const quiet = { info: () => {}, warn: told, error: told }
+  const quiet = { info: () => {}, warn: print, error: print }
   const worker = await startWorker({
     engine: world.engine,
     queue,
@@ -37,7 +37,7 @@ export const runWorker = async (world: BenchWorld, embedder: Embedder): Promise<
   }
 }
 
-const told = (fields: Record<string, unknown>, message: string): void =>
+const print = (fields: Record<string, unknown>, message: string): void =>
   progress(`${message}: ${JSON.stringify(fields)}`)
 
 const openQueue = ({ engine }: BenchWorld) =>
@@ -68,7 +68,7 @@ const leftIn = async (world: BenchWorld, { teamId }: BenchTeam): Promise<Left> =
 const waitFor = async (world: BenchWorld, team: BenchTeam): Promise<void> => {
   let last = ''
   let changedAt = performance.now()
-  let toldAt = changedAt
+  let shownAt = changedAt
   for (;;) {
     const left = await leftIn(world, team)
     const text = Object.entries(left)
@@ -80,12 +80,12 @@ const waitFor = async (world: BenchWorld, team: BenchTeam): Promise<void> => {
     if (text !== last) changedAt = now
     last = text
     if (now - changedAt > MAX_IDLE_MS) throw new Error(`The worker does not go on: ${text} left.`)
-    if (now - toldAt > TELL_MS) {
-      toldAt = now
+    if (now - shownAt > SHOW_EVERY_MS) {
+      shownAt = now
       progress(`${text} left`)
     }
     await setTimeout(LOOK_MS)
   }
   // Tables that still grew when they were analysed are looked at again.
-  await setTimeout(TELL_MS)
+  await setTimeout(SHOW_EVERY_MS)
 }

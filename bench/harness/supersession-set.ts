@@ -51,14 +51,14 @@ const answeredOf = (): Map<string, string[]> =>
     ]),
   )
 
-/** Half of the groups, by their names: what is changed is fitted on the first and told of the second. */
+/** Half of the groups, by their names: what is changed is fitted on the first and reported of the second. */
 const halfOf = ({ group }: { group: string }): 'fitted' | 'unseen' => {
   let sum = 0
   for (const letter of group) sum = (sum * 31 + letter.charCodeAt(0)) % 65_537
   return sum % 2 === 0 ? 'fitted' : 'unseen'
 }
 
-/** Decoys that stand beside the statements of a split, so that there is something to tell them from. */
+/** Decoys that stand beside the statements of a split, so that there is something to distinguish them from. */
 const DECOYS = 150
 
 /**

@@ -34,7 +34,7 @@ export const readThreads = async (
 /** A set without the name of its half. */
 const wholeOf = (split: string): string => split.replace(/-(?:fitted|unseen)$/, '')
 
-/** What is noted of statements: whether those that rest on a change are told so, and whether any other is. */
+/** What is noted of statements: whether those that rest on a change are marked so, and whether any other is. */
 export const readCascades = async (
   { engine }: BenchWorld,
   { teamId }: BenchTeam,
@@ -57,7 +57,7 @@ export const readCascades = async (
   const restingIn = ({ questions }: typeof set) =>
     new Set(questions.filter(({ kind }) => kind === 'cascade').flatMap(({ gold }) => gold))
   const resting = restingIn(set)
-  // Those of the other half came in as well, and are told rightly.
+  // Those of the other half came in as well, and are marked rightly.
   const all = restingIn(readSupersessionSet(wholeOf(split)))
   const others = set.statements.filter(({ id }) => !all.has(id))
   const isNoted = (id: string) => noted.has(memoryOf.get(id) ?? '')

@@ -11,7 +11,7 @@ const OF_COMPOSE = {
   REDIS_URL: /^redis:\/\/valkey:/,
   API_URL: /^http:\/\/api:4000$/,
 }
-/** Behind the web service only; there it is the web service that is told whom to trust. */
+/** Behind the web service only; there it is the web service that knows whom to trust. */
 const isFixed = (service, variable, value) =>
   OF_COMPOSE[variable]?.test(value) ||
   (service === 'api' && variable === 'TRUST_PROXY' && value !== '')

@@ -73,7 +73,7 @@ const keepCompiled = (cache, text, script) => {
 const start = (bundle) => {
   // Nothing but ASCII stands in it, so a byte is a character.
   const text = readFileSync(bundle, 'latin1')
-  // Each engine, in each of the ways it was told to work, compiles for itself.
+  // Each engine, in each of the ways it is asked to work, compiles for itself.
   const { version, arch, execArgv, env } = process
   const key = crc32(JSON.stringify([bundle, version, arch, execArgv, env.NODE_OPTIONS]))
   const cache = join(cacheFolder(), `lore-${version}-${key.toString(16)}.bin`)

@@ -44,7 +44,7 @@ export const envSchema = z.object({
     .enum(['all', 'commits', 'none'])
     .default('all')
     .describe(
-      'What `lore watch` tells of repositories in which sessions were captured: `all`: their new commits, which files import which, and code where their project shares it; `commits` alone; or `none`.',
+      'What `lore watch` reports of repositories in which sessions were captured: `all`: their new commits, which files import which, and code where their project shares it; `commits` alone; or `none`.',
     ),
   ...toolVariablesSchema.shape,
   PATH: z
@@ -87,7 +87,7 @@ export const envSchema = z.object({
 /** Which memory files leave the machine: those of projects and personal ones, the former only, or none. */
 export type MemoryFileChoice = 'all' | 'project' | 'none'
 
-/** What a watch tells of repositories: commits and imports, commits alone, or nothing. */
+/** What a watch reports of repositories: commits and imports, commits alone, or nothing. */
 export type GitChoice = 'all' | 'commits' | 'none'
 
 export type Colors = 'always' | 'never' | 'auto'

@@ -45,7 +45,7 @@ const collect = async (child: ChildProcess) => {
   return { ...text, code: child.exitCode }
 }
 
-test('a setting that cannot be understood is told in a sentence, and nothing is tried', async () => {
+test('a setting that cannot be understood is reported in a sentence, and nothing is tried', async () => {
   const { code, stderr } = await start(['status'], { LORE_SPOOL_MB: 'plenty' }).ended
   expect(code).toBe(2)
   expect(stderr).toMatch(/^lore {2}What LORE_SPOOL_MB is set to cannot be understood\.\n/)

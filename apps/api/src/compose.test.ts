@@ -32,7 +32,7 @@ describe('readiness', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  test('is not there without the database, and the reason tells nothing of it', async () => {
+  test('is not there without the database, and the reason reveals nothing of it', async () => {
     const { database, api, ready } = await composed()
     await api.close()
     await database[Symbol.asyncDispose]()

@@ -105,7 +105,7 @@ describe('the API as a process', () => {
       const headers = { authorization: `Bearer ${key}` }
       const me = await fetch(`http://127.0.0.1:${port}/v1/me`, { headers })
       expect(await me.json()).toMatchObject({ role: 'owner' })
-      // Nobody reads its log any more: it serves on, and ends when told to.
+      // Nobody reads its log any more: it serves on, and ends when asked to.
       api.child.stdout.destroy()
       api.child.stderr.destroy()
       expect((await fetch(`http://127.0.0.1:${port}/v1/me`, { headers })).status).toBe(200)

@@ -57,7 +57,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
   const everythingArrives = () =>
     expect.poll(held, PATIENT).toEqual(Object.fromEntries(home.written))
 
-  /** Both sides of this machine's capture, as the server tells them. */
+  /** Both sides of this machine's capture, as the server reports them. */
   const captured = async () => {
     const { machines, alarms } = await client().capture.get()
     const status = await lore.run('status', '--json')

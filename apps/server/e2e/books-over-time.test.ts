@@ -77,9 +77,9 @@ describe.skipIf(isRealLane)('a lorebook in a repository', () => {
     )
   }
   const run = async (...words: string[]) => {
-    const told = await lore.run(...words)
-    expect(told.code, told.output).toBe(0)
-    return told
+    const ran = await lore.run(...words)
+    expect(ran.code, ran.output).toBe(0)
+    return ran
   }
   const filesHere = () =>
     ['is', 'log'].flatMap((folder) =>
@@ -131,8 +131,8 @@ describe.skipIf(isRealLane)('a lorebook in a repository', () => {
         dry_run: false,
       }
       const bytes = Buffer.from(JSON.stringify(book))
-      const told = await fresh.books.ingest(`fresh v${release}`, bytes, 'identity')
-      expect(told.state).toBe('ingested')
+      const answer = await fresh.books.ingest(`fresh v${release}`, bytes, 'identity')
+      expect(answer.state).toBe('ingested')
     }
     const answer = (
       from: typeof client,

@@ -55,7 +55,7 @@ describe.skipIf(isRealLane || !hasSmallDisks())('a disk that is really full', ()
     rmSync(serverHome, { recursive: true, force: true })
   })
 
-  test('ends no watch, is told by status and doctor, and nothing is lost', async () => {
+  test('ends no watch, is reported by status and doctor, and nothing is lost', async () => {
     const session = home.newSession()
     home.say(session)
     disk?.fill()

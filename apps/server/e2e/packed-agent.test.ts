@@ -71,7 +71,7 @@ describe.skipIf(isRealLane).each(NODES)(
       expect(version.trim() === process.version).toBe(nodeFolder === '')
     })
 
-    test('holds the command and what it is told by, and nothing else', () => {
+    test('holds the command and what it reads, and nothing else', () => {
       const bytes = files.reduce((sum, file) => sum + statSync(join(installed, file)).size, 0)
       process.stdout.write(
         `package of the agent: ${(statSync(tarball).size / 1e3).toFixed(0)} kB packed, ${(bytes / 1e6).toFixed(2)} MB installed, ${files.length} files\n`,
@@ -85,7 +85,7 @@ describe.skipIf(isRealLane).each(NODES)(
       expect(beside).toEqual(['@teamlore'])
     })
 
-    test('tells nothing of the machine that made it, and holds no secret of our tests', () => {
+    test('reveals nothing of the machine that made it, and holds no secret of our tests', () => {
       for (const file of files) {
         const text = readFileSync(join(installed, file), 'utf8')
         for (const place of [repositoryRoot, `${homedir()}/`])
@@ -121,8 +121,8 @@ describe.skipIf(isRealLane).each(NODES)(
       const words = ['import', '--from', peer?.from ?? '', '--path', peer?.path ?? '', '--dry-run']
       rmSync(join(home, '.cache'), { recursive: true, force: true })
       for (const start of ['first', 'second']) {
-        const told = JSON.parse(await lore(...words, '--json'))
-        expect([start, told]).toMatchObject([start, { observations: { inserted: 2 } }])
+        const imported = JSON.parse(await lore(...words, '--json'))
+        expect([start, imported]).toMatchObject([start, { observations: { inserted: 2 } }])
         expect(readdirSync(join(home, '.cache/teamlore'))).toHaveLength(1)
       }
     })

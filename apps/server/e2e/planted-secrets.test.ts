@@ -55,7 +55,7 @@ describe('planted secrets', () => {
   const lore = createLore({ home, env: { LORE_DEBUG: '1' } })
   let teamlore: Teamlore
   let proxy: UnrulyProxy
-  let left: Awaited<ReturnType<Teamlore['endAndTell']>>
+  let left: Awaited<ReturnType<Teamlore['endAndRead']>>
   let imported: { server_redactions: number; redactions: number; sessions: number }
   let onDiskWhileWaiting: Map<string, Buffer>
 
@@ -158,7 +158,7 @@ describe('planted secrets', () => {
     await until(async () => (await work()).isDone).catch(async (error: Error) => {
       throw new Error(`${error.message} ${JSON.stringify(await work())}`)
     })
-    left = await teamlore.endAndTell()
+    left = await teamlore.endAndRead()
   }, 4 * LONGEST_MS)
   afterAll(async () => {
     await proxy?.close()

@@ -97,7 +97,7 @@ describe.skipIf(isRealLane || !existsSync('/proc/self'))('npm start', () => {
 })
 
 describe.skipIf(isRealLane)('the embedded server as a process', () => {
-  test('works on when nobody reads what it prints any more, and ends when told to', async () => {
+  test('works on when nobody reads what it prints any more, and ends when asked to', async () => {
     const port = await freePort()
     const env = { EMBEDDING_PROVIDER: 'none' }
     const server = startEmbedded({ home: home(newHome), port, env })
@@ -207,7 +207,7 @@ describe.skipIf(isRealLane)('the processes of production', () => {
     expect(started.output()).not.toMatch(/\n\s+at /)
   })
 
-  test('the dashboard works on when nobody reads what it prints any more, and ends when told to', async () => {
+  test('the dashboard works on when nobody reads what it prints any more, and ends when asked to', async () => {
     const port = await freePort()
     const web = spawnNode(['apps/web/dist/main.mjs'], { PORT: String(port) })
     await web.says(/The dashboard is ready/)

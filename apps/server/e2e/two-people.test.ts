@@ -103,7 +103,7 @@ else
       )
 
     /** Doors through which a word came that was not asked for. */
-    const telling = (answers: Answers, secret: string): string[] =>
+    const holding = (answers: Answers, secret: string): string[] =>
       [...answers].filter(([, text]) => text.toLowerCase().includes(secret)).map(([door]) => door)
 
     test('what each captures on a machine of their own is found by both', async () => {
@@ -142,7 +142,7 @@ else
     test('what is private to one is found by the other through no door', async () => {
       const sought = await soughtBy(ana, 'zanzibar')
       // The doors do open, for whom it is.
-      const own = telling(await throughAll(ana, sought), 'quetzal')
+      const own = holding(await throughAll(ana, sought), 'quetzal')
       for (const door of [
         'GET /v1/search?q=zanzibar',
         'lore search zanzibar',
@@ -153,7 +153,7 @@ else
       expect(own.some((door) => door.endsWith('.md'))).toBe(true)
 
       const others = await throughAll(ben, sought)
-      expect(telling(others, 'quetzal')).toEqual([])
+      expect(holding(others, 'quetzal')).toEqual([])
       expect(others.size).toBeGreaterThan(60)
       const [anas, bens] = streams.map(({ heard }) => heard())
       expect(anas).toContain(sought.ids['session'])
@@ -182,7 +182,7 @@ else
         client: createClient({ baseUrl: stand.url, key }),
       }
       const sought = await soughtBy(there, 'yonder')
-      expect(telling(await throughAll(ben, sought), 'narwhal')).toEqual([])
+      expect(holding(await throughAll(ben, sought), 'narwhal')).toEqual([])
 
       // Whoever is in both reads each under its own team alone.
       const harbours = {
@@ -190,8 +190,8 @@ else
         path: 'src/tides.ts',
         ids: (await soughtBy(ana, 'heron')).ids,
       }
-      expect(telling(await throughAll(there, harbours), 'low water')).toEqual([])
-      expect(telling(await throughRest(stand.url, ana.key, sought), 'narwhal')).toEqual([])
+      expect(holding(await throughAll(there, harbours), 'low water')).toEqual([])
+      expect(holding(await throughRest(stand.url, ana.key, sought), 'narwhal')).toEqual([])
       await page.getByRole('button', { name: 'Harbour', exact: true }).click()
       await page.waitForURL(`${stand.url}/`)
       await page.goto(`${stand.url}/search?q=heron`)

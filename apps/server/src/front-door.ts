@@ -14,7 +14,7 @@ type Doors = {
 }
 
 export type FrontDoor = {
-  /** Until then every request is told to come back in a moment. */
+  /** Until then every request is asked to come back in a moment. */
   open: (doors: Doors) => void
   close: (graceMs: number) => Promise<void>
 }

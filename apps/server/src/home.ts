@@ -82,7 +82,7 @@ const takeFolder = (folder: string): void => {
 const freshLog = (file: string): string => {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size > LOG_KEPT_BYTES) renameSync(file, `${file}.1`)
-  // Opened here, so that a folder that cannot be written to is told at once.
+  // Opened here, so that a folder that cannot be written to is reported at once.
   writeFileSync(file, '', { flag: 'a', mode: 0o600 })
   return file
 }

@@ -50,7 +50,7 @@ describe('background work', () => {
     }
   })
 
-  test('does not wait when it is told to stop', async () => {
+  test('does not wait when it is stopped', async () => {
     const { ingest, waited } = createWorld()
     await ingest(60_000)
     expect(await waited(AbortSignal.abort())).toBe(0)

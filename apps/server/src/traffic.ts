@@ -27,7 +27,7 @@ const realTimes: Times = {
 }
 
 /**
- * Tells background work when to let people go first. In one process all of it shares two or four cores and, embedded, the
+ * Makes background work let people go first. In one process all of it shares two or four cores and, embedded, the
  * one session of the database: distilling and embedding took more than half of a first import, which somebody waits for.
  */
 export const createTraffic = ({ clock, sleep }: Times = realTimes): Traffic => {

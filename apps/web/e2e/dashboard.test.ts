@@ -31,7 +31,7 @@ else
     })
     afterAll(() => browser?.close())
 
-    test('sends whoever is not signed in to the sign-in page and tells how to get in', async () => {
+    test('sends whoever is not signed in to the sign-in page and says how to get in', async () => {
       await page.goto(`${baseUrl}/search?q=anything`)
       await page.waitForURL(/\/sign-in\?next=/)
       await page.getByText('npm run sign-in').waitFor()

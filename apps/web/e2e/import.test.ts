@@ -142,7 +142,7 @@ else
       expect(await accessibilityFindings(page)).toEqual([])
     })
 
-    test('stops when it is told to, and tries again', async () => {
+    test('stops when it is asked to, and tries again', async () => {
       const session = await page.context().newCDPSession(page)
       const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 }
       await session.send('Network.emulateNetworkConditions', slow)

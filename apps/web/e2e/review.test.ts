@@ -80,7 +80,7 @@ else
       await expect.poll(() => page.locator('.memory-list .memory-row').count()).toBe(2)
     })
 
-    test('a memory tells its thread, and takes a word on how it stands', async () => {
+    test('a memory shows its thread, and takes a word on how it stands', async () => {
       await page.locator('.memory-list .memory-row', { hasText: `third ${word}` }).click()
       await page.getByRole('heading', { level: 1, name: new RegExp(`third ${word}`) }).waitFor()
       const thread = page.getByRole('region', { name: 'History' })

@@ -56,7 +56,7 @@ else
       expect(await page.content()).not.toContain(token)
     })
 
-    test('show what the directory told, and that no role is set for its group', async () => {
+    test('show what the directory sent, and that no role is set for its group', async () => {
       const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
       const userName = `${run}@example.com`
       const made = await scim<{ id: string }>('POST', '/Users', {
@@ -119,7 +119,7 @@ else
       await expect.poll(() => provider().count()).toBe(0)
     })
 
-    test('fit a narrow screen, and tell when the last token is gone', async () => {
+    test('fit a narrow screen, and say when the last token is gone', async () => {
       await page.setViewportSize({ width: 390, height: 800 })
       await section().getByText(`Okta ${run}`).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

@@ -7,7 +7,7 @@ export type WebHandler = {
   close: () => Promise<void>
 }
 
-/** Next tells of its own start on the standard output, and has no setting that keeps it from that; warnings and errors pass. */
+/** Next prints its own start on the standard output, and has no setting that keeps it from that; warnings and errors pass. */
 const withoutGreeting = async (start: () => Promise<void>): Promise<void> => {
   const { log } = console
   console.log = () => undefined

@@ -91,8 +91,8 @@ describe('the web service', () => {
       'x-forwarded-proto': 'https',
     }
     const url = await serviceBefore(api)
-    const told = await (await fetch(`${url}/v1/me`, { headers: lie })).text()
-    expect(told).toBe(`127.0.0.1 ${new URL(url).host} http`)
+    const seen = await (await fetch(`${url}/v1/me`, { headers: lie })).text()
+    expect(seen).toBe(`127.0.0.1 ${new URL(url).host} http`)
     const trusting = await serviceBefore(api, true)
     expect(await (await fetch(`${trusting}/v1/me`, { headers: lie })).text()).toBe(
       '6.6.6.6 evil.test https',
@@ -107,7 +107,7 @@ describe('the web service', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'api.unreachable' } })
   })
 
-  test('tells the API the name the caller used, so that it can refuse names that are not its own', async () => {
+  test('passes the API the name the caller used, so that it can refuse names that are not its own', async () => {
     const api = await listening((request, response) => response.end(request.headers.host))
     const url = new URL(await serviceBefore(api))
     const { text } = await sent(

@@ -106,7 +106,7 @@ describe('a book as of a version of its repository', () => {
       await expect(commitAt(root, at), at).rejects.toMatchObject({ code: 'cli.version_missing' })
   })
 
-  test('is told with its tags, and what is changed since is no version', async () => {
+  test('is reported with its tags, and what is changed since is no version', async () => {
     const versions = await taggedVersions(root)
     expect(versions.map(({ tags }) => tags)).toEqual(
       Array.from({ length: RELEASES }, (_, at) => [`v${RELEASES - at}`]),

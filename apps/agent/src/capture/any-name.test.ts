@@ -26,7 +26,7 @@ const fates = async () => {
       if ((await source.read([place])).status === 'session')
         read.set(place.path.slice(folder.path.length + 1), source.info.name)
   const { skippedFiles, failed } = report.done()
-  return { read: Object.fromEntries(read), told: [...skippedFiles, ...failed] }
+  return { read: Object.fromEntries(read), reported: [...skippedFiles, ...failed] }
 }
 
 const HISTORY = '\n# aider chat started at 2026-01-01 00:00:00\n\n#### Why?  \n\nBecause.\n'
@@ -52,7 +52,7 @@ describe('below a folder', () => {
     fillCrush(join(folder.path, 'data.sqlite3'))
     fillCrush(join(folder.path, 'copy of something'))
     folder.write('notes.md', HISTORY)
-    const { read, told } = await fates()
+    const { read, reported } = await fates()
     expect(read).toEqual({
       'opencode.db': 'cursor',
       'state.vscdb': 'opencode',
@@ -60,7 +60,7 @@ describe('below a folder', () => {
       'copy of something': 'crush',
       'notes.md': 'aider',
     })
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test('what is no session is passed over in silence, whatever it looks like', async () => {
@@ -71,8 +71,8 @@ describe('below a folder', () => {
     folder.write('howto.md', `Aider writes such lines:\n${HISTORY}`)
     folder.write('empty.md', '')
     fillCrush(folder.write('node_modules/x/kept', ''))
-    const { read, told } = await fates()
+    const { read, reported } = await fates()
     expect(read).toEqual({})
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 })

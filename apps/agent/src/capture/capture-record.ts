@@ -20,7 +20,7 @@ type Options = {
   now: () => Date
   server: string
   kind?: CaptureState['writer']['kind']
-  /** Told once of what cannot be read. */
+  /** Reported once of what cannot be read. */
   onUnreadable?: (path: string, reason: string) => void
 }
 
@@ -81,7 +81,7 @@ export const createCaptureRecord = async ({
     reportFor: ({ info }: Source, report: ReportBuilder): ReportBuilder =>
       listeningReport(info.name, report, { countsOf, leftOut }),
     /** What to do at each step of sending, so that this and a report count the same. */
-    alsoTelling: (report: SendingReport) =>
+    alsoReporting: (report: SendingReport) =>
       listeners(report, {
         countsOf,
         toolFailed,

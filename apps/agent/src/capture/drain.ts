@@ -9,7 +9,7 @@ export type DrainDeps = UploadDeps &
     client: UploadDeps['client'] & DeliveryDeps['client']
     /** Asked after each batch: whether the rest is to be sent another time. */
     isWaitedFor?: (() => Promise<boolean>) | undefined
-    /** All unless told. */
+    /** All by default. */
     kinds?: readonly PayloadKind[] | undefined
   }
 

@@ -66,7 +66,7 @@ export const parseIndex = (text: string, redaction: number): FileIndex => {
   }
 }
 
-/** As far as its file tells. */
+/** As far as its file says. */
 const capturedIn = ({ tool, native_id, counts }: FileEntry): CapturedRow => [
   tool,
   native_id,

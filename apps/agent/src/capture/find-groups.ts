@@ -123,7 +123,7 @@ const thoseOfOneSource = async (
   return sharing.filter(({ source }) => source === owner)
 }
 
-/** Asked first is what can tell by a file's beginning; where none is sure, who can read a session out of it. */
+/** Asked first is what knows by a file's beginning; where none is sure, who can read a session out of it. */
 const ownerOf = async (
   path: string,
   sources: readonly Source[],

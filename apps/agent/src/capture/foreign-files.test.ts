@@ -21,7 +21,7 @@ afterEach(() => bench.close())
 const stateNow = (): Promise<CaptureState | undefined> =>
   readCaptureState(serverRoot(bench.state.path, bench.server.baseUrl))
 
-test('a file of another tool in a tool’s own folder is told by status and doctor until it is gone', async () => {
+test('a file of another tool in a tool’s own folder is reported by status and doctor until it is gone', async () => {
   const path = bench.files.write('.claude/projects/-p/x.jsonl', readFileSync(FOREIGN))
   const report = await bench.runHome()
   const reason = 'is a file of Codex, not of Claude Code'

@@ -175,7 +175,7 @@ const claimOf = (
   ),
 })
 
-/** Also of what is known already: it tells which of several sessions is the older one. */
+/** Also of what is known already: it says which of several sessions is the older one. */
 const wholeClaim = ({ claim, read }: Changed): Claim =>
   read?.isGrown && read.outcome.status === 'session' ? claimOf(read.outcome.session) : claim
 

@@ -11,7 +11,7 @@ export type GroupDeps = {
   source: Source
   store: StateStore
   report: ReportBuilder
-  /** Told of each place whether it could be looked at: why not, or null. */
+  /** Called with each place, and whether it could be looked at: why not, or null. */
   onLooked?: ((place: Place, trouble: string | null) => void) | undefined
   /** The places were named by somebody, who may well have named another tool's files with them. */
   isByPath?: boolean | undefined
@@ -23,7 +23,7 @@ export type GroupDeps = {
   readings?: Readings | undefined
   /** Called when what was read before is not needed any more, such as its contents. */
   onRelease?: (() => void) | undefined
-  /** Told of each place that changed, once it was looked at. */
+  /** Called with each place that changed, once it was looked at. */
   onRead?: ((place: Place) => void) | undefined
   /** Sessions that ended before this are not wanted now. */
   since?: string | undefined

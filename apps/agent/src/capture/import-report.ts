@@ -34,14 +34,14 @@ export const createReportBuilder = (
       tally.badLines(tool, count)
       if (count > 0) lists.badLines.push({ path, count, firstLine: first })
     },
-    /** What a session holds; counted once, however many files tell of it. */
+    /** What a session holds; counted once, however many files hold it. */
     holds: (session: string, what: Held) => held.set(session, what),
     unchanged: (session: string) => unchanged.add(session),
     /** A place holds nothing new enough to be wanted now. */
     older: () => {
       older++
     },
-    /** Of a session `contents` stay here; all of it when not told. */
+    /** Of a session `contents` stay here; all of it without them. */
     leftOut: (session: string, contents?: number): void => {
       if (contents === undefined) leftOutWhole.add(session)
       else leftOutOf.set(session, contents)
@@ -54,14 +54,14 @@ export const createReportBuilder = (
     sent: (session: string, messages: number): void => {
       sent.set(session, (sent.get(session) ?? 0) + messages)
       wire.messages += messages
-      progress.tell({ sessionsSent: sent.size, messagesSent: wire.messages })
+      progress.report({ sessionsSent: sent.size, messagesSent: wire.messages })
     },
     acknowledged: (answer: Acknowledged): void => {
       serverRedactions += answer.server_redactions
       lists.keptInPart.push(...keptInPart(answer))
     },
     done: (): Omit<ImportReport, 'tookMs' | 'dryRun' | 'stopped'> => {
-      progress.tell({ phase: 'done', currentFile: null })
+      progress.report({ phase: 'done', currentFile: null })
       return {
         files: tally.files(),
         ...totalsOf(held),
@@ -89,12 +89,12 @@ const emptyLists = () => ({
 })
 
 /** Sessions of one store may all fail for the reason that it has. */
-const onceEach = (tell: (name: string, reason: string) => void) => {
-  const told = new Set<string>()
+const onceEach = (report: (name: string, reason: string) => void) => {
+  const reported = new Set<string>()
   return (name: string, reason: string): void => {
     const about = `${name}\n${reason}`
-    if (!told.has(about)) tell(name, reason)
-    told.add(about)
+    if (!reported.has(about)) report(name, reason)
+    reported.add(about)
   }
 }
 
@@ -110,19 +110,19 @@ const createProgress = (onProgress: ((progress: ImportProgress) => void) | undef
     currentFile: null,
     tool: null,
   }
-  const tell = (change: Partial<ImportProgress>): void => {
+  const report = (change: Partial<ImportProgress>): void => {
     Object.assign(progress, change)
     onProgress?.({ ...progress })
   }
   return {
-    tell,
-    found: (placesTotal: number) => tell({ placesTotal }),
-    reading: (path: string) => tell({ phase: 'sending', currentFile: path }),
+    report,
+    found: (placesTotal: number) => report({ placesTotal }),
+    reading: (path: string) => report({ phase: 'sending', currentFile: path }),
     /** Places of a tool come next. */
-    ofTool: (name: string, total: number) => tell({ tool: { name, total, done: 0 } }),
+    ofTool: (name: string, total: number) => report({ tool: { name, total, done: 0 } }),
     placeDone: () => {
       const { tool } = progress
-      tell({
+      report({
         placesDone: progress.placesDone + 1,
         tool: tool && { ...tool, done: tool.done + 1 },
       })

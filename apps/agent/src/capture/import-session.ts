@@ -37,7 +37,7 @@ export const importSession = async (task: SessionTask, deps: GroupDeps): Promise
   await sender.settle(name)
   const places = await placesOf(task, deps)
   const [changed] = task.changed
-  // Those that were let go are not told again.
+  // Those that were let go are not reported again.
   const dropped = new Map([...(changed?.read?.reading?.dropped ?? []), ...task.dropped])
   const sourcePath = places[0]?.path ?? ''
   const captureSession = makeCaptureSession({ ...task, dropped, name, sourcePath }, deps)
@@ -76,8 +76,8 @@ async function* stepsOf(
 }
 
 type Captured = { as: Delta['captured']; rules: string }
-type Told = { isLast: boolean; rules?: string | undefined }
-type CaptureSession = (read: ReadSession, told: Told) => Promise<Captured | null>
+type Part = { isLast: boolean; rules?: string | undefined }
+type CaptureSession = (read: ReadSession, part: Part) => Promise<Captured | null>
 
 /** Null from it when nothing of the session is to be captured. */
 const makeCaptureSession =
@@ -107,7 +107,7 @@ const makeCaptureSession =
     })
     deps.onRelease?.()
     const entries = isLast ? await entriesOf(task, { session, delta, state }) : []
-    tell(entries, { name, source, report })
+    reportEntries(entries, { name, source, report })
     if (hasNews(delta)) await sender.add({ session: name, delta, entries, branches })
     else if (isLast) {
       report.unchanged(name)
@@ -118,9 +118,12 @@ const makeCaptureSession =
     return { as: delta.captured, rules: allowed.rules }
   }
 
-type Telling = Pick<GroupDeps, 'source' | 'report'> & { name: string }
+type Reporting = Pick<GroupDeps, 'source' | 'report'> & { name: string }
 
-const tell = (entries: readonly FileEntry[], { name, source, report }: Telling): void => {
+const reportEntries = (
+  entries: readonly FileEntry[],
+  { name, source, report }: Reporting,
+): void => {
   for (const { path, bad_lines } of entries) report.badLines(source.info.name, path, bad_lines)
   if (entries[0] !== undefined) report.holds(name, entries[0])
 }
@@ -158,7 +161,7 @@ const entriesOf = async (
     const { place, stat } = read
     entries.push({
       ...stat,
-      // Of a store only its versions tell whether a session changed, so nobody asks how it began.
+      // Of a store only its versions say whether a session changed, so nobody asks how it began.
       head: place.version === undefined ? await headHash(path, stat.size) : '',
       path,
       part,

@@ -15,7 +15,7 @@ export type ImportOptions = {
   server: string
   /** Bytes that may wait on disk to be sent. */
   spoolLimitBytes: number
-  /** Which memory files are mirrored; all unless told. */
+  /** Which memory files are mirrored; all by default. */
   memoryFiles?: MemoryFileChoice
   /** `redaction.json` of this machine; there need not be one. */
   rulesFile: string

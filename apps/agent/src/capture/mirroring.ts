@@ -12,7 +12,7 @@ type Deps = {
   now: () => Date
 }
 
-/** What an import does for the mirror of memory files; nothing in a dry run, nor when it was told what to read. */
+/** What an import does for the mirror of memory files; nothing in a dry run, nor when what to read was named. */
 export const mirroringOf = async (options: ImportOptions, deps: Deps, storage: ServerStorage) => {
   const { spool } = storage
   if (options.dryRun || options.path !== undefined || spool === undefined)

@@ -35,7 +35,7 @@ const session = jsonl([
 const wireOf = (read: ReadSession, state = emptyState('claude-code', ID)) =>
   makeDelta({ session: read, project: null, state, dropped: new Map(), sourcePath: '' })
 
-test('a large file read in steps is told once, each message as it is at the end', async () => {
+test('a large file read in steps is reported once, each message as it is at the end', async () => {
   const path = folder.write(`${ID}.jsonl`, '')
   writeFileSync(path, session)
   const source = createClaudeCodeSource({ home: folder.path })
@@ -47,11 +47,11 @@ test('a large file read in steps is told once, each message as it is at the end'
   const { outcome, end } = await readPlace({ path }, statSync(path), deps)
   if (outcome.status !== 'session' || end === undefined) throw new Error('is to be read in steps')
   const state = emptyState('claude-code', ID)
-  const told: { key: string; json: string }[] = []
+  const read: { key: string; json: string }[] = []
   let steps = 0
   for await (const step of readInSteps({ path }, { whole: outcome.session, end }, deps)) {
     const delta = wireOf(step.session, state)
-    told.push(...delta.messages, ...delta.edits)
+    read.push(...delta.messages, ...delta.edits)
     for (const one of delta.messages) state.messages.set(one.key, one)
     for (const { key, hash } of delta.edits) state.edits.set(key, hash)
     step.reading.reader.letGo(delta.captured)
@@ -60,6 +60,6 @@ test('a large file read in steps is told once, each message as it is at the end'
   expect(steps).toBeGreaterThan(5)
   const inOrder = (all: readonly { key: string; json: string }[]) =>
     all.map(({ key, json }) => `${key} ${json}`).sort()
-  expect(inOrder(told)).toEqual(inOrder([...expected.messages, ...expected.edits]))
+  expect(inOrder(read)).toEqual(inOrder([...expected.messages, ...expected.edits]))
   expect(whole.session.messages.filter(({ is_abandoned }) => is_abandoned)).toHaveLength(360)
 })

@@ -101,7 +101,7 @@ const newReading = (reader: SessionReader): Reading => ({ reader, rules: '', dro
 const SURVEYED = { ordinal: 0, hash: '' }
 const ALL = { message: () => SURVEYED, edit: () => '' }
 
-/** What a file tells of its session beside what was said. */
+/** What a file says of its session beside what was said. */
 const survey = async (
   { path }: Place,
   session: OpenSession,
@@ -122,7 +122,7 @@ type Step = { session: ReadSession; reading: Reading; isLast: boolean }
 
 /**
  * Reads a file that was surveyed once more, this time with contents, some of it at a time. Whoever takes a step lets go of
- * it before the next. Each message is told as it is at the end of the file, so that none has to be told twice.
+ * it before the next. Each message is handed on as it is at the end of the file, so that none has to be sent twice.
  */
 export async function* readInSteps(
   place: Place,
@@ -152,7 +152,7 @@ export async function* readInSteps(
 
 /**
  * Gives each message and edit of a step its fields as they are at the end, with the contents of the step. What was captured is
- * told already, and handed on as it is.
+ * handed on already as it is.
  */
 const createFinisher = (whole: ReadSession) => {
   const messages = new Map(whole.messages.map((message) => [message.key, message]))

@@ -138,7 +138,7 @@ describe('an import of all real files', () => {
     const skipped = SKIPPED.find(([pattern]) => pattern.test(name))
     return skipped?.[1] ?? `read as ${TOOL_OF_FOLDER[name.split('/')[0] ?? '']}`
   }
-  const toldOf = (fate: Fate | undefined): string => {
+  const fateInWords = (fate: Fate | undefined): string => {
     if (fate === undefined) return 'passed over'
     return 'reader' in fate ? `read as ${fate.reader}` : fate.skipped
   }
@@ -147,8 +147,8 @@ describe('an import of all real files', () => {
     const files = filesBelow(all.path)
     expect(files.length).toBeGreaterThan(100)
     const wrong = files.flatMap((name) => {
-      const told = toldOf(fates.get(name))
-      return told === expectedOf(name) ? [] : [`${name}: ${told}, expected ${expectedOf(name)}`]
+      const fate = fateInWords(fates.get(name))
+      return fate === expectedOf(name) ? [] : [`${name}: ${fate}, expected ${expectedOf(name)}`]
     })
     expect(wrong).toEqual([])
   })

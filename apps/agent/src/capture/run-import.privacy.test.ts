@@ -111,7 +111,7 @@ describe('an import', () => {
     expect(sentText()).toContain('[REDACTED:team] and [REDACTED:mine]')
   })
 
-  test('remembers the rules of a team whose server does not tell them any more', async () => {
+  test('remembers the rules of a team whose server does not send them any more', async () => {
     bench.server.setRules([{ name: 'team', pattern: 'acme_[a-z0-9]{4,40}' }])
     await bench.run()
     const silent = {

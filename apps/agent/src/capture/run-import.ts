@@ -124,7 +124,7 @@ const run = async (
     // Sessions have arrived by now. What else waits is sent by the next run, or by a watch.
     await send(PAYLOAD_KINDS).catch(record.failed)
     await record.write()
-    await tellFigures({ client, machine, now, record, root: storage.root, options })
+    await reportFigures({ client, machine, now, record, root: storage.root, options })
   }
   return {
     ...report.done(),
@@ -135,15 +135,15 @@ const run = async (
 }
 
 type Sending = Pick<DrainDeps, 'client' | 'signal' | 'retryPolicy'> & Pick<Deps, 'now'>
-type Told = { record: CaptureRecord; report: ReportBuilder }
+type Reports = { record: CaptureRecord; report: ReportBuilder }
 
-/** Sends what waits: sessions, unless told. What else the server would not have now is told as failed. */
+/** Sends what waits: sessions, by default. What else the server would not have now is reported as failed. */
 const makeSend = (
   { client, signal, retryPolicy, now }: Sending,
   { spool, store, memoryFiles }: ServerStorage,
-  { record, report }: Told,
+  { record, report }: Reports,
 ) => {
-  /** Memory files are told of by figures of their own. */
+  /** Memory files are reported by figures of their own. */
   const saying = (kind: PlainKind) => ({
     failed: (
       { header }: Batch,
@@ -162,12 +162,12 @@ const makeSend = (
   return async (kinds: readonly PayloadKind[] = ['sessions']): Promise<void> => {
     if (spool === undefined) return
     const sending = { client, spool, store, signal, retryPolicy, ledgers, kinds }
-    const troubles = await drain({ ...sending, ...record.alsoTelling(report) })
+    const troubles = await drain({ ...sending, ...record.alsoReporting(report) })
     for (const [kind, { message }] of troubles) report.failed(PAYLOADS[kind].label, message)
   }
 }
 
-/** The groups in their order; the progress is told of each tool as its first is taken. */
+/** The groups in their order; the progress is reported per tool as its first is taken. */
 function* withProgress(groups: readonly Group[], report: ReportBuilder): Generator<Group> {
   const ofTools = placesByTool(groups)
   let tool = ''
@@ -182,7 +182,7 @@ function* withProgress(groups: readonly Group[], report: ReportBuilder): Generat
 type Figures = Pick<ImportOptions, 'client' | 'machine'> &
   Pick<Deps, 'now'> & { record: CaptureRecord; root: string; options: ImportOptions }
 
-const tellFigures = async ({ root, options, ...figures }: Figures): Promise<void> => {
+const reportFigures = async ({ root, options, ...figures }: Figures): Promise<void> => {
   const isWatching = (await holderOf(watchLockPath(root))) !== undefined
   const { toolsOff } = options
   const mirrorFigures = () => readMirrorFigures(root)

@@ -45,7 +45,7 @@ describe('sending behind the reading', () => {
     await next
   })
 
-  test('tells a failure to whoever comes next', async () => {
+  test('throws a failure at whoever comes next', async () => {
     const server = createServer()
     const behind = createSendBehind(server.send)
     await behind.next()

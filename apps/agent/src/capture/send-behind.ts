@@ -13,7 +13,7 @@ export const createSendBehind = (
     next: async (): Promise<void> => {
       await sending
       sending = send()
-      // Told by whoever comes next, or at the end; until then nobody is listening.
+      // Thrown to whoever comes next, or at the end; until then nobody is listening.
       sending.catch(() => {})
       if (isTight()) await sending
     },

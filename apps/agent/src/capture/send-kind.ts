@@ -6,7 +6,7 @@ import type { ServerStorage } from './server-storage.ts'
 type Deps = Pick<DeliveryDeps, 'client' | 'signal'> & { ledgers: Ledgers }
 
 /**
- * Sends what waits of one kind, now. What is refused is told to the ledger and lies in quarantine.
+ * Sends what waits of one kind, now. What is refused is noted in the ledger and lies in quarantine.
  *
  * @throws ApiError when the rest has to wait on.
  */

@@ -33,7 +33,7 @@ describe('what is known of a large session', () => {
     expect((await store.session('codex', 's1')).messages.has('late')).toBe(true)
   })
 
-  test('tells other sessions of a message before it is written', async () => {
+  test('shows other sessions a message before it is written', async () => {
     const store = await open()
     await store.captured(partOf(many), waiting)
     await store.captured(partOf(['late']), waiting)

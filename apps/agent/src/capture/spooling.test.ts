@@ -107,7 +107,7 @@ describe('what could not be sent', () => {
 })
 
 describe('the figures', () => {
-  test('tell what was seen, sent, acknowledged and waits, and go on counting', async () => {
+  test('report what was seen, sent, acknowledged and waits, and go on counting', async () => {
     const path = write(2)
     await failing()
     expect(await readCaptureState(root())).toMatchObject({
@@ -127,7 +127,7 @@ describe('the figures', () => {
     })
   })
 
-  test('tell what was refused for as long as it is quarantined, not in a plain outage after it', async () => {
+  test('report what was refused for as long as it is quarantined, not in a plain outage after it', async () => {
     const refused = async () => (await readCaptureState(root()))?.tools[0]
     write(2)
     bench.server.intercept(() => problem(500, 'x.odd', 'Odd.'))

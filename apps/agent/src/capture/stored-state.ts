@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 const batchSchema = z.string().optional()
 
-/** What was captured of one session. Enough to tell what is new, nothing of what was said. */
+/** What was captured of one session. Enough to say what is new, nothing of what was said. */
 const sessionStateSchema = z.object({
   version: z.literal(2),
   tool: z.string(),

@@ -12,7 +12,7 @@ type Deps = {
   spool: Spool | undefined
   countsOf: (tool: string) => Counts
   toolFailed: (tool: string, code: string, message: string) => void
-  /** Told once of what cannot be read. */
+  /** Reported once of what cannot be read. */
   onUnreadable: (path: string, reason: string) => void
 }
 
@@ -43,7 +43,7 @@ export const createToolTroubles = (deps: Deps) => {
   return {
     /** What was found by a look. When it was at all places, nothing else is there. */
     found: (groups: readonly Group[], troubles: readonly FoundTrouble[], isAll: boolean): void => {
-      // Such as a database that is being written to: the next look will tell.
+      // Such as a database that is being written to: the next look will say.
       const lasting = troubles.filter(({ cause }) => cause !== 'passing')
       const names = namesByTool(groups, lasting)
       for (const { info } of isAll ? sources : []) {

@@ -13,7 +13,7 @@ describe('an import with a tool switched off', () => {
   })
   afterEach(() => bench.close())
 
-  test('sends nothing of it and tells the server so, and all of it once it is on again', async () => {
+  test('sends nothing of it and reports that to the server, and all of it once it is on again', async () => {
     bench.files.write(`.claude/projects/-p/${ID}.jsonl`, jsonl(turn))
     const off = await bench.run({ toolsOff: ['claude-code'] })
     expect(off.sent.sessions).toBe(0)

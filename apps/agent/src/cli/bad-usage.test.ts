@@ -34,13 +34,16 @@ test.each<[string[], string]>([
   [['unlink', 'foo'], '"foo" is no id of a session.'],
   [['memory', MEM, '--says', ' '], 'What holds instead?'],
   [['memory', MEM, '--says', 'x'.repeat(1_001)], 'may have 1,000'],
-])('%j is told in one sentence, and nothing is asked of the server', async (words, sentence) => {
-  const { stderr, code } = await lore.run(words, { cwd })
-  expect(stderr).toContain(sentence)
-  expect(stderr).not.toContain('differ in version')
-  expect(code).toBe(2)
-  expect(lore.server.asked).toEqual([])
-})
+])(
+  '%j is reported in one sentence, and nothing is asked of the server',
+  async (words, sentence) => {
+    const { stderr, code } = await lore.run(words, { cwd })
+    expect(stderr).toContain(sentence)
+    expect(stderr).not.toContain('differ in version')
+    expect(code).toBe(2)
+    expect(lore.server.asked).toEqual([])
+  },
+)
 
 test('lore links outside of a repository says that there is none', async () => {
   const { stderr, code } = await lore.run(['links'], { cwd: lore.cli.path('.') })

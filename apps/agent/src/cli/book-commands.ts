@@ -39,7 +39,7 @@ const addMaking = (book: Command, { run }: ProgramDeps): void => {
   book
     .command('init')
     .description('begin a book: writes lorecraft.yaml and schema.yaml, and over nothing')
-    .option('--name <name>', 'of the book; the name of the folder unless told')
+    .option('--name <name>', 'of the book; the name of the folder by default')
     .addOption(
       new Option('--template <name>', 'what its schema begins with')
         .choices(TEMPLATE_NAMES)
@@ -55,7 +55,7 @@ const addMaking = (book: Command, { run }: ProgramDeps): void => {
   book
     .command('infer [folder]')
     .description('propose both files for notes that exist, such as an Obsidian vault')
-    .option('--name <name>', 'of the book; the name of the folder unless told')
+    .option('--name <name>', 'of the book; the name of the folder by default')
     .option('--write', 'write them into the folder, over nothing')
     .action((folder: string | undefined, _options: BookInferOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookInferOptions & Json>()

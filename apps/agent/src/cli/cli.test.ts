@@ -106,7 +106,7 @@ describe('the command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /)
   })
 
-  test('tells scripts in JSON what was wrong, and people beside it', async () => {
+  test('shows scripts in JSON what was wrong, and people beside it', async () => {
     for (const words of [
       ['serach', '--json'],
       ['--json', 'show'],

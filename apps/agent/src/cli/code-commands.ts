@@ -4,7 +4,7 @@ import type { WhyOptions } from '../commands/code/why.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Commands that tell of code. */
+/** Commands about code. */
 export const addCode = (program: Command, deps: ProgramDeps): void => {
   addWhy(program, deps)
   addGraph(program, deps)
@@ -12,7 +12,7 @@ export const addCode = (program: Command, deps: ProgramDeps): void => {
 
 const addGraph = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
-  addCommand(program, deps, 'graph', '', 'tell the team which files of a repository import which')
+  addCommand(program, deps, 'graph', '', 'show the team which files of a repository import which')
     .addArgument(
       new Argument('<action>', 'what to do').choices([
         'build',
@@ -34,7 +34,7 @@ const addGraph = (program: Command, deps: ProgramDeps): void => {
 
 const addWhy = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
-  addCommand(program, deps, 'why', '', 'tell what the team knows of a file or a line, best first')
+  addCommand(program, deps, 'why', '', 'say what the team knows of a file or a line, best first')
     .argument('[file]', 'a file, or a line of it: src/x.ts:12')
     .option('--diff <ref>', 'instead: of all files that differ from this branch or commit')
     .option('--about <words>', 'what you are about to do: warns of what was tried and given up')

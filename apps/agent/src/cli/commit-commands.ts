@@ -17,7 +17,7 @@ const addLinking = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
   const target = (command: Command): Command =>
     command
-      .option('--commit <ref>', 'a commit as git names it; HEAD unless told')
+      .option('--commit <ref>', 'a commit as git names it; HEAD by default')
       .option('--branch <name>', 'a branch instead')
       .option('--remote <url>', 'a pull request or issue instead, by its address')
       .option('--dry-run', 'say what would be done, do nothing')
@@ -67,7 +67,7 @@ const addAsking = (program: Command, deps: ProgramDeps): void => {
     deps,
     'blame',
     ' <place>',
-    'tell who wrote lines: FILE, FILE:LINE or FILE:LINE-LINE',
+    'say who wrote lines: FILE, FILE:LINE or FILE:LINE-LINE',
   )
     .option('--markdown', 'print Markdown')
     .action((place: string, _options: BlameOptions, command: Command) => {
@@ -110,7 +110,7 @@ const addFigures = (program: Command, deps: ProgramDeps): void => {
     deps,
     'insights',
     '',
-    'tell what sessions and people wrote, and what is left of it',
+    'say what sessions and people wrote, and what is left of it',
   )
     .addOption(
       new Option('--days <number>', 'how far back to look (default: 120)').argParser(

@@ -12,7 +12,7 @@ const DASHED = /^-(?:[^-].*|-\S*\s.*)$/s
 const OPTIONS = new Set(['-h', '-V'])
 
 /**
- * Words that begin with a dash, told apart from options: `lore` has none of one letter beside those of help and version. A space
+ * Words that begin with a dash, distinguished from options: `lore` has none of one letter beside those of help and version. A space
  * in front of them is all it takes, and nothing that reads them minds it.
  */
 export const freeDashedWords = (words: readonly string[]): string[] => {

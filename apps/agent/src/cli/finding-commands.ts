@@ -88,7 +88,7 @@ const addSearch = (program: Command, deps: ProgramDeps): void => {
   addPaging(
     search
       .addOption(
-        new Option('--scope <where>', 'where to look; everywhere unless told').choices(
+        new Option('--scope <where>', 'where to look; everywhere by default').choices(
           SEARCH_SCOPES,
         ),
       )
@@ -120,7 +120,7 @@ const addTimeline = (program: Command, deps: ProgramDeps): void => {
     .addOption(side('after'))
     .option('--kinds <kinds>', `only these, separated by commas: ${TIMELINE_KINDS.join(', ')}`)
     .addOption(
-      new Option('--within <where>', 'where to look; in its project unless told').choices([
+      new Option('--within <where>', 'where to look; in its project by default').choices([
         'project',
         'session',
         'team',
@@ -197,9 +197,7 @@ const addExport = (program: Command, deps: ProgramDeps): void => {
     '',
     'write sessions as Markdown, JSON or HTML, commits as Agent Traces',
   )
-    .addArgument(
-      new Argument('[ids...]', 'of sessions; with agent-trace commits, HEAD unless told'),
-    )
+    .addArgument(new Argument('[ids...]', 'of sessions; with agent-trace commits, HEAD by default'))
     .option('--project <name>', 'all sessions of this project: its name, id or remote URL')
     .addOption(
       new Option('--format <format>', 'as what; by the ending of --out, else markdown').choices([
@@ -207,7 +205,7 @@ const addExport = (program: Command, deps: ProgramDeps): void => {
         'agent-trace',
       ]),
     )
-    .option('--out <path>', 'a file, or a folder for a file each; stdout unless told')
+    .option('--out <path>', 'a file, or a folder for a file each; stdout by default')
     .option('--force', 'replace files that are there already')
     .action((ids: string[], _options: object, command: Command) => {
       const { json, format, ...options } = command.optsWithGlobals<

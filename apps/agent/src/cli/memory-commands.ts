@@ -58,8 +58,8 @@ const addRemember = (program: Command, deps: ProgramDeps): void => {
     .option('--evidence <ref...>', 'what it rests on: a message, session, commit or document')
     .option('--supersedes <id>', 'the memory whose place it takes')
     .option('--rests-on <id...>', 'memories because of which it holds')
-    .option('--since <when>', 'since when it holds; now unless told')
-    .option('--project <name>', 'of this project; the one of this folder unless told')
+    .option('--since <when>', 'since when it holds; now by default')
+    .option('--project <name>', 'of this project; the one of this folder by default')
     .option('--team', 'for all projects of the team')
     .option('--private', 'for yourself alone')
     .option('--draft', 'leave it for the review queue')
@@ -95,9 +95,7 @@ const addReading = (program: Command, deps: ProgramDeps): void => {
     .option('--project <name>', PROJECT)
     .addOption(kindOption())
     .addOption(
-      new Option('--status <status>', 'of this status; active unless told').choices(
-        MEMORY_STATUSES,
-      ),
+      new Option('--status <status>', 'of this status; active by default').choices(MEMORY_STATUSES),
     )
     .addOption(
       new Option('--origin <origin>', 'whose words come from there').choices(MEMORY_ORIGINS),

@@ -125,7 +125,7 @@ const addKeys = (program: Command, deps: ProgramDeps): void => {
     .command('create <name>')
     .description('make a key; its text is printed once')
     .addOption(role('what it may; at most what its person may'))
-    .option('--user <member>', 'whose key it is, by id or email address; yours unless told')
+    .option('--user <member>', 'whose key it is, by id or email address; yours by default')
     .addOption(new Option('--days <n>', 'it ends after so many').argParser(wholeNumber(3_650)))
     .action((name: string, options: KeyOptions, command: Command) =>
       run(isJson(command), async (context) =>

@@ -32,7 +32,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: deps.write,
-      // Errors are told in one place, with what to do next.
+      // Errors are shown in one place, with what to do next.
       writeErr: () => undefined,
       outputError: () => undefined,
       getOutHelpWidth: () => deps.helpWidth ?? 100,
@@ -78,7 +78,7 @@ const addKeepingBack = (program: Command, deps: ProgramDeps): void => {
       const { json, ...options } = command.optsWithGlobals<ScanCommandOptions & Json>()
       return run(json === true, (context) => commands.scan(context, options))
     })
-  addCommand(program, deps, 'init', '', 'tell what becomes of sessions in this project')
+  addCommand(program, deps, 'init', '', 'say what becomes of sessions in this project')
     .option('--private', 'keep them on this machine, by a .loreignore')
     .action((_options: InitOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<InitOptions & Json>()
@@ -142,7 +142,7 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
     deps,
     'status',
     '',
-    'tell whether everything works, and what the server holds',
+    'say whether everything works, and what the server holds',
   ).action((_options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, (context) => commands.status(context)),
   )

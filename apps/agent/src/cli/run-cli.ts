@@ -35,7 +35,11 @@ export const runCli = async (
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
-    return tell(error instanceof CommanderError ? await usageOf(error, wrongIn) : error, words, io)
+    return report(
+      error instanceof CommanderError ? await usageOf(error, wrongIn) : error,
+      words,
+      io,
+    )
   }
 }
 
@@ -60,7 +64,7 @@ const nearestIn = async (message: string): Promise<string> => {
   return ` ${didYouMean(typed, choices.split(', '))}`.trimEnd()
 }
 
-const tell = async (error: unknown, words: readonly string[], io: CliIo): Promise<ExitCode> => {
+const report = async (error: unknown, words: readonly string[], io: CliIo): Promise<ExitCode> => {
   const [{ outputOf }, { reportError }] = await Promise.all([
     import('./create-context.ts'),
     import('../commands/shared/report-error.ts'),

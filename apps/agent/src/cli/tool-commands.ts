@@ -14,7 +14,7 @@ export const addHooks = (program: Command, deps: ProgramDeps): void => {
     deps,
     'hooks',
     '',
-    'let coding tools and git tell of sessions and commits, and get a brief at the start',
+    'let coding tools and git report sessions and commits, and get a brief at the start',
   )
     // `work` is what a hook calls, and nobody types it.
     .addArgument(

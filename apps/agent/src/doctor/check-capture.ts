@@ -9,7 +9,7 @@ import { type Finding, failure, ok, warning } from './finding.ts'
 
 type Lying = Awaited<ReturnType<typeof lookAtSpool>>
 
-type Told = {
+type State = {
   state: CaptureState | undefined
   /** Why nothing new is captured at the moment. */
   paused: string | null
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** What waits on this machine, what the server would not have, and what went wrong last. */
 export const checkSpool = (
   { waiting, rejected, damaged }: Lying,
-  { state, paused, limitBytes, now }: Told,
+  { state, paused, limitBytes, now }: State,
 ): Finding[] => [
   ...waitingFinding(waiting, { limitBytes, now }),
   ...rejectedFindings(rejected),
@@ -52,12 +52,12 @@ const waitingFinding = (
   const oldest = waiting.map(({ header }) => header.created_at).sort()[0]
   if (oldest === undefined) return [ok('spool', 'Nothing waits to be sent')]
   const size = sizeOf(waiting)
-  const told = `${plural(waiting.length, 'batch', 'batches')} of ${bytes(size)} ${waiting.length === 1 ? 'waits' : 'wait'} to be sent, the oldest from ${ago(oldest, now)}`
+  const waits = `${plural(waiting.length, 'batch', 'batches')} of ${bytes(size)} ${waiting.length === 1 ? 'waits' : 'wait'} to be sent, the oldest from ${ago(oldest, now)}`
   if (size > limitBytes * 0.9)
     return [
       failure(
         'spool.full',
-        `${told}: nearly all the room they may have.`,
+        `${waits}: nearly all the room they may have.`,
         'Fix what keeps them from being sent, or give them more room with LORE_SPOOL_MB.',
       ),
     ]
@@ -65,11 +65,11 @@ const waitingFinding = (
     return [
       warning(
         'spool.old',
-        `${told}.`,
+        `${waits}.`,
         'Nothing is lost. `lore import` sends them now and says what is in the way.',
       ),
     ]
-  return [ok('spool', told)]
+  return [ok('spool', waits)]
 }
 
 const SHOWN = 3
@@ -85,7 +85,7 @@ const kindsOf = (rejected: readonly LyingBatch[]): string =>
 const rejectedFindings = (rejected: readonly LyingBatch[]): Finding[] => {
   if (rejected.length === 0) return []
   const refusals = rejected.flatMap(({ header }) => header.refusals)
-  const told = refusals
+  const reasons = refusals
     .slice(0, SHOWN)
     .map(({ native_id, message }) => `${native_id}: ${message}`)
     .join(' ')
@@ -93,7 +93,7 @@ const rejectedFindings = (rejected: readonly LyingBatch[]): Finding[] => {
   return [
     warning(
       'spool.rejected',
-      `${plural(refusals.length, 'piece')} of ${kindsOf(rejected)} ${refusals.length === 1 ? 'was' : 'were'} quarantined, because the server would not have ${refusals.length === 1 ? 'it' : 'them'}. ${told}${rest}`,
+      `${plural(refusals.length, 'piece')} of ${kindsOf(rejected)} ${refusals.length === 1 ? 'was' : 'were'} quarantined, because the server would not have ${refusals.length === 1 ? 'it' : 'them'}. ${reasons}${rest}`,
       'They are tried again by `lore import` and at each start of `lore watch`. Where the server’s version is older, have it updated.',
     ),
   ]
@@ -133,7 +133,7 @@ export const checkMemoryFiles = (figures: MirrorFigures | undefined): Finding[] 
   ]
 }
 
-/** What only both sides together can tell. The rest of the server's alarms this machine has found out by itself. */
+/** What only both sides together can say. The rest of the server's alarms this machine has found out by itself. */
 const OF_BOTH_SIDES = new Set([
   'capture.not_arrived',
   'capture.not_indexed',
@@ -163,11 +163,11 @@ export const checkDifferences = (
   const alarms = overview.alarms.filter(
     ({ code, machine_id }) => machine_id === machine.id && OF_BOTH_SIDES.has(code),
   )
-  const told = new Set(
+  const reported = new Set(
     alarms.flatMap(({ code, tool }) => (code === 'capture.not_arrived' ? [tool] : [])),
   )
   const missing = toolCountsOf(state, machine).filter(
-    (tool) => tool.missing > 0 && !told.has(tool.tool),
+    (tool) => tool.missing > 0 && !reported.has(tool.tool),
   )
   if (alarms.length + missing.length === 0) return [ok('capture.complete', completeText(machine))]
   return [

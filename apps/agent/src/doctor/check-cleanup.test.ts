@@ -40,7 +40,7 @@ const findings = (isSafe: (session: ReadSession) => boolean = () => false) =>
   })
 
 describe('a session that its tool will delete', () => {
-  test('is told of a week ahead, with what to do, if it is nowhere else', async () => {
+  test('is reported a week ahead, with what to do, if it is nowhere else', async () => {
     session(1, 24)
     session(2, 22)
     const safe = session(3, 29)
@@ -56,7 +56,7 @@ describe('a session that its tool will delete', () => {
     })
   })
 
-  test('depends on how long the tool was told to keep it', async () => {
+  test('depends on how long the tool is set to keep it', async () => {
     session(1, 24)
     home.write('.claude/settings.json', '{"cleanupPeriodDays":365}')
     expect(await findings()).toEqual([])
@@ -81,13 +81,13 @@ describe('a session that its tool will delete', () => {
       check: 'cleanup.gemini-cli',
       remedy: expect.stringContaining('general.sessionRetention.maxAge in ~/.gemini/settings.json'),
     })
-    const told = (sessionRetention: object) =>
+    const reported = (sessionRetention: object) =>
       home.write('.gemini/settings.json', JSON.stringify({ general: { sessionRetention } }))
     for (const kept of [{ enabled: false }, { maxAge: '12w' }]) {
-      told(kept)
+      reported(kept)
       expect(await findings()).toEqual([])
     }
-    told({ maxAge: '48h' })
+    reported({ maxAge: '48h' })
     expect((await findings())[0]?.message).toContain('after 2 days')
   })
 

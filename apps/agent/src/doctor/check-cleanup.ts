@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** So long before the tool deletes a session it is said, in time for who looks once a week. */
 const AHEAD_DAYS = 7
 
-/** What is read of one tool to tell; more than that says nothing new. */
+/** What is read of one tool to find out; more than that says nothing new. */
 const MAX_SESSIONS = 200
 
 /** Sessions that a tool deletes by itself before long, and of which there is no other copy. */
@@ -55,7 +55,7 @@ const countLost = async (
       if (outcome.status === 'session' && !(await safety.isSafe(outcome.session))) lost++
     }
   } catch {
-    // What cannot be looked at is told of elsewhere.
+    // What cannot be looked at is reported elsewhere.
   }
   return lost
 }

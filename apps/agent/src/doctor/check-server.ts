@@ -81,7 +81,7 @@ const checkVersion = (version: string, overview: CaptureOverview | undefined): F
     return [
       warning(
         'server.version',
-        'The server is older than this `lore` and cannot tell how capture is doing.',
+        'The server is older than this `lore` and cannot say how capture is doing.',
         'Ask whoever runs it to update it.',
       ),
     ]

@@ -45,7 +45,7 @@ describe('what to do about files that cannot be read', () => {
     expect(remedy).not.toContain('permissions')
   })
 
-  test('is told of a tool of which there is nothing but such a link', async () => {
+  test('is reported for a tool of which there is nothing but such a link', async () => {
     symlinkSync(
       'nowhere',
       join(dirname(home.write('.local/share/goose/sessions/x', '')), 'sessions.db'),
@@ -64,7 +64,7 @@ describe('what to do about files that cannot be read', () => {
     })
   })
 
-  test('is told for each cause there is', async () => {
+  test('is reported for each cause there is', async () => {
     symlinkSync('nowhere', join(dirname(home.write(SESSION, '')), 'x.jsonl'))
     home.write('.local/share/goose/sessions/sessions.db', 'no database')
     expect((await findings()).map(({ remedy }) => remedy?.split(' ')[0])).toEqual(['Take', 'Have'])

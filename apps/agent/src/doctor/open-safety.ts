@@ -7,7 +7,7 @@ import { openPrivacy } from '../privacy/privacy.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
 import type { Safety } from './check-cleanup.ts'
 
-/** Tells of a session whether it was captured to its end, or is kept back by its project. Changes nothing. */
+/** Says of a session whether it was captured to its end, or is kept back by its project. Changes nothing. */
 export const openSafety = async (paths: Paths, root: string | undefined): Promise<Safety> => {
   const resolveProject = createProjectResolver()
   const store =

@@ -15,8 +15,8 @@ import { readToolsOff } from '../platform/tools-off.ts'
 import { VERSION } from '../platform/version.ts'
 import { toolCountsOf } from '../report/tool-counts.ts'
 import type { ServiceManager } from '../service/service.types.ts'
+import { whyNotWritable } from '../spool/capacity.ts'
 import { lookAtSpool } from '../spool/look-at-spool.ts'
-import { whyNoRoomIn } from '../spool/room.ts'
 import { checkDifferences, checkMemoryFiles, checkSpool, ownMachine } from './check-capture.ts'
 import { checkCleanup } from './check-cleanup.ts'
 import { checkDisk, checkFiles, checkNode } from './check-machine.ts'
@@ -121,7 +121,7 @@ const captureChecks = async (
       ? []
       : checkSpool(await lookAtSpool(root), {
           state,
-          paused: (await whyNoRoomIn(root)) ?? state?.paused ?? null,
+          paused: (await whyNotWritable(root)) ?? state?.paused ?? null,
           limitBytes: config.spoolLimitBytes,
           now: context.now(),
         })),

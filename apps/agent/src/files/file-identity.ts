@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { withBuffer } from '@teamlore/sources/files/borrowed-buffer'
 import { z } from 'zod'
 
-/** What tells whether a file is the one read before, and whether it only grew since. */
+/** What says whether a file is the one read before, and whether it only grew since. */
 export const fileIdentitySchema = z.object({
   dev: z.number(),
   ino: z.number(),

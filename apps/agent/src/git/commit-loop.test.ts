@@ -64,13 +64,13 @@ const work = (cwd = root, id = '0b9c2d7e-1111-4222-8333-444455556666'): void => 
 }
 const start = (more: object = {}) =>
   bench.start({ options: { gitLookMs: 50, ...more }, sweepMs: 500 })
-const told = (): string[] =>
+const reported = (): string[] =>
   bench.server.commits.flatMap(({ commits }) => commits.map(({ sha }) => sha))
 const arrived = (shas: string[]) =>
-  expect.poll(() => [...told()].sort(), PATIENT).toEqual([...shas].sort())
+  expect.poll(() => [...reported()].sort(), PATIENT).toEqual([...shas].sort())
 
 describe('a watch', () => {
-  test('tells of the commits of a repository in which somebody worked, and of each new one, once', async () => {
+  test('reports the commits of a repository in which somebody worked, and of each new one, once', async () => {
     const first = commit('a.ts', 'a\n')
     work()
     const watching = start()
@@ -85,7 +85,7 @@ describe('a watch', () => {
     await arrived([first, second, third])
   })
 
-  test('tells what git-ai noted of commits that were sent before, and of no other again', async () => {
+  test('reports what git-ai noted of commits that were sent before, and of no other again', async () => {
     const [first, second] = [commit('a.ts', 'a\n'), commit('b.ts', 'b\n')]
     const note = (sha: string, id: string) =>
       git(
@@ -110,7 +110,7 @@ describe('a watch', () => {
     const watching = start()
     await expect.poll(() => watching.events.map(({ kind }) => kind), PATIENT).toContain('ready')
     await watching.stop()
-    expect(told()).toEqual([])
+    expect(reported()).toEqual([])
   })
 
   test('loses nothing to a rebase, a forced reset, a deleted branch or a worktree', async () => {
@@ -147,7 +147,7 @@ describe('a watch', () => {
     await arrived([first])
   })
 
-  test('tells again what was in a batch that cannot be read any more', async () => {
+  test('reports again what was in a batch that cannot be read any more', async () => {
     const first = commit('a.ts', 'a\n')
     bench.server.trouble((_, url) => (url === '/v1/commits' ? 'cut' : undefined))
     work()
@@ -167,10 +167,10 @@ describe('a watch', () => {
     await again.stop()
     commit('b.ts', 'b\n')
     start()
-    await expect.poll(told, PATIENT).toContain(first)
+    await expect.poll(reported, PATIENT).toContain(first)
   })
 
-  test('tells what a hook of git said was rewritten, and keeps to what is switched off', async () => {
+  test('reports what a hook of git said was rewritten, and keeps to what is switched off', async () => {
     const from = commit('a.ts', 'a\n')
     git('commit', '-q', '--amend', '-m', 'Better words')
     const to = git('rev-parse', 'HEAD')
@@ -180,7 +180,7 @@ describe('a watch', () => {
     const off = start({ gitChoice: 'none', gitHooksFile: hooks })
     await expect.poll(() => off.events.map(({ kind }) => kind), PATIENT).toContain('ready')
     await off.stop()
-    expect(told()).toEqual([])
+    expect(reported()).toEqual([])
     start({ gitHooksFile: hooks })
     await arrived([from, to])
     await expect
@@ -198,7 +198,7 @@ describe('a watch', () => {
     const next = commit('c.ts', 'c\n', clone)
     await arrived([next])
     gitIn(clone, 'fetch', '-q', '--unshallow')
-    await expect.poll(told, PATIENT).toContain(cut)
+    await expect.poll(reported, PATIENT).toContain(cut)
   })
 
   test('follows submodules, and forgets a repository that is gone without a word', async () => {
@@ -211,19 +211,19 @@ describe('a watch', () => {
     const outer = commit('b.ts', 'b\n')
     work()
     const watching = start()
-    await expect.poll(told, PATIENT).toEqual(expect.arrayContaining([outer, within]))
+    await expect.poll(reported, PATIENT).toEqual(expect.arrayContaining([outer, within]))
     rmSync(root, { recursive: true })
     expect(await watching.stop()).toBe('stopped')
   })
 
-  test('has the imports told where another commit is checked out, not at every look', async () => {
+  test('has the imports reported where another commit is checked out, not at every look', async () => {
     commit('a.ts', 'a\n')
     work()
     const built: string[] = []
     start({ buildGraph: async (folder: string) => void built.push(folder) })
     await expect.poll(() => built, PATIENT).toEqual([root])
     const second = commit('b.ts', 'b\n')
-    await expect.poll(told, PATIENT).toContain(second)
+    await expect.poll(reported, PATIENT).toContain(second)
     expect(built).toEqual([root])
   })
 })

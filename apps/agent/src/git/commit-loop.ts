@@ -1,18 +1,18 @@
 import { createWaker } from '../pacing/waker.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Spool } from '../spool/spool.ts'
-import { createCodeTeller } from './code-teller.ts'
+import { createCodeReporter } from './code-reporter.ts'
 import { createRepositoryFinder } from './find-repositories.ts'
+import { takeHookNotes } from './hook-notes.ts'
 import { type LookDeps, lookAtRepository } from './look-at-repository.ts'
 import { forgetDamaged, sentFileOf } from './sent-commits.ts'
 import type { CodeClient } from './share-code.ts'
-import { takeToldByHooks } from './told-by-hooks.ts'
 
-type Deps = Omit<LookDeps, 'spool' | 'tellCode'> &
+type Deps = Omit<LookDeps, 'spool' | 'reportCode'> &
   Parameters<typeof createRepositoryFinder>[0] &
-  Pick<Parameters<typeof createCodeTeller>[0], 'onEvent'> & {
+  Pick<Parameters<typeof createCodeReporter>[0], 'onEvent'> & {
     client: CodeClient
-    spool: Pick<Spool, 'put' | 'hasRoom' | 'damaged'>
+    spool: Pick<Spool, 'put' | 'hasCapacity' | 'damaged'>
     /** Where hooks of git say what was committed and rewritten. */
     hooksFile: string | undefined
     clock: () => number
@@ -26,14 +26,14 @@ const REST = 3
 const LONGEST_REST_MS = 30_000
 
 /**
- * Tells the server of commits by itself, for as long as a watch runs: each repository in which sessions were captured is looked at
+ * Reports commits to the server by itself, for as long as a watch runs: each repository in which sessions were captured is looked at
  * every few seconds, which costs no process while nothing happens in it. No hook is needed, and none is waited for.
  */
 export const createCommitLoop = (deps: Deps) => {
   const { followed, signal, spool, clock, now, lookMs = LOOK_MS } = deps
   const waker = createWaker()
   const finder = createRepositoryFinder(deps)
-  const tellCode = createCodeTeller(deps)
+  const reportCode = createCodeReporter(deps)
   /** Folders of sessions that were captured since the last look. */
   const heard = new Set<string>()
 
@@ -50,17 +50,17 @@ export const createCommitLoop = (deps: Deps) => {
       await finder.findAll()
       await forgetDamaged(deps.serverFolder, await spool.damaged(), lookAnew)
     }
-    const told = await takeToldByHooks(deps.hooksFile)
+    const noted = await takeHookNotes(deps.hooksFile)
     const at = now().toISOString()
-    for (const root of [...heard, ...told.keys()]) await finder.note(root, at)
+    for (const root of [...heard, ...noted.keys()]) await finder.note(root, at)
     heard.clear()
     for (const one of followed.all()) {
-      if (signal.aborted || !spool.hasRoom()) return
-      const rewrites = [...told].flatMap(([folder, pairs]) =>
+      if (signal.aborted || !spool.hasCapacity()) return
+      const rewrites = [...noted].flatMap(([folder, pairs]) =>
         finder.commonOf(folder) === one.common ? pairs : [],
       )
       // One repository that cannot be read says nothing about the others; it is looked at again.
-      await lookAtRepository(one, rewrites, { ...deps, tellCode }).catch(() => undefined)
+      await lookAtRepository(one, rewrites, { ...deps, reportCode }).catch(() => undefined)
     }
   }
 

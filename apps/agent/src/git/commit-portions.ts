@@ -30,7 +30,7 @@ async function* commitsOf(
   shas: readonly string[],
   deps: Deps,
 ): AsyncGenerator<IngestCommit> {
-  for await (const commit of readCommits(root, shas, deps)) yield withinRoom(commit)
+  for await (const commit of readCommits(root, shas, deps)) yield withinBytes(commit)
 }
 
 const sizeOf = ({ files, subject }: IngestCommit): number =>
@@ -41,7 +41,7 @@ const sizeOf = ({ files, subject }: IngestCommit): number =>
   )
 
 /** Of a commit with more lines than a request holds, the smallest files keep theirs. */
-const withinRoom = (commit: IngestCommit): IngestCommit => {
+const withinBytes = (commit: IngestCommit): IngestCommit => {
   if (sizeOf(commit) <= MOST_CHARS) return commit
   let room =
     MOST_CHARS -

@@ -11,12 +11,12 @@ const followedSchema = z.object({
   stamp: z.string(),
   shallow: z.string().default(''),
   tips: z.array(z.string()),
-  /** The commit of which the imports were told last, and when. */
+  /** The commit of which the imports were reported last, and when. */
   graph_of: z.string().default(''),
   graph_stamp: z.string().default(''),
   graph_at: z.number().default(0),
 })
-/** A repository in which sessions were captured, and how far its commits were told. */
+/** A repository in which sessions were captured, and how far its commits were reported. */
 export type Followed = z.infer<typeof followedSchema>
 
 const stateSchema = z.object({ version: z.literal(1), repositories: z.array(followedSchema) })

@@ -7,7 +7,7 @@ import type { Privacy } from '../privacy/privacy.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import type { Spool } from '../spool/spool.ts'
-import type { TellCode } from './code-teller.ts'
+import type { ReportCode } from './code-reporter.ts'
 import { isThere } from './find-repositories.ts'
 import type { Followed, FollowedRepositories } from './followed-repositories.ts'
 import { stampOf, tipsOf } from './repository.ts'
@@ -25,10 +25,10 @@ export type LookDeps = {
   hold: <T>(work: () => Promise<T>) => Promise<T>
   onSpooled: () => void
   resolveProject: ResolveProject
-  /** Tells which files import which, in a process of its own. */
+  /** Says which files import which, in a process of its own. */
   buildGraph?: ((root: string) => Promise<void>) | undefined
   /** Sends the code of a repository whose project shares it. */
-  tellCode: TellCode
+  reportCode: ReportCode
   now: () => Date
   signal: AbortSignal
 }
@@ -47,8 +47,8 @@ export const lookAtRepository = async (
   const { followed, now, signal } = deps
   const stamp = await stampOf(one.common)
   if (stamp === one.stamp && rewrites.length === 0) {
-    await tellGraph(one, deps)
-    if (deps.choice === 'all') await deps.tellCode(one)
+    await reportGraph(one, deps)
+    if (deps.choice === 'all') await deps.reportCode(one)
     return
   }
   const project = (await isThere(one.common)) ? await deps.resolveProject(one.root) : null
@@ -79,11 +79,11 @@ export const lookAtRepository = async (
   await later.keep()
   const current = { ...(followed.get(one.common) ?? one), stamp, shallow, tips }
   await followed.save(current)
-  await tellGraph(current, deps)
+  await reportGraph(current, deps)
 }
 
 /** Which files import which, where another commit is checked out than the last time; not again and again. */
-const tellGraph = async (
+const reportGraph = async (
   one: Followed,
   { choice, buildGraph, followed, now }: LookDeps,
 ): Promise<void> => {
@@ -104,6 +104,6 @@ const stampOfShallow = (common: string): Promise<string> =>
   )
 
 const headOf = async (root: string): Promise<string | null> => {
-  const told = await gitText(root, ['rev-parse', '--verify', '-q', 'HEAD']).catch(() => '')
-  return told.trim() || null
+  const output = await gitText(root, ['rev-parse', '--verify', '-q', 'HEAD']).catch(() => '')
+  return output.trim() || null
 }

@@ -10,9 +10,9 @@ import {
   type SharedCommit,
   type SharedHunk,
 } from '@teamlore/shared/shared-code'
-import { asOne, withinRoom } from './code-room.ts'
 import { type FileDiff, readDiffs } from './read-diffs.ts'
 import { gitText } from './spawn-git.ts'
+import { asOne, withinBytes } from './within-bytes.ts'
 
 type Deps = {
   redactor: Redactor
@@ -26,7 +26,7 @@ const { maxLines, maxLineChars, maxHunks, maxFiles, maxCommits, partBytes } = SH
 
 /**
  * What commits added, as differences from their first parents, so many as one request takes: without secrets, without files that are
- * kept back, and without the text of what is too large. Where nothing is told of lines, it is said how many they are.
+ * kept back, and without the text of what is too large. Where lines are left out, their number is sent.
  */
 export async function* readCode(
   root: string,
@@ -44,13 +44,13 @@ async function* codeOf(root: string, shas: readonly string[], deps: Deps): Async
   const { signal } = deps
   const parents = await firstParents(root, shas, signal)
   for await (const { sha, files } of readDiffs(root, shas, { signal, parents })) {
-    const told = files.filter(
+    const shared = files.filter(
       ({ path, oldPath }) => !isKeptBack(deps, path) && !(oldPath && isKeptBack(deps, oldPath)),
     )
-    yield withinRoom({
+    yield withinBytes({
       sha,
-      files: told.slice(0, maxFiles).map((file) => sharedFile(file, deps.redactor)),
-      is_cut: told.length > maxFiles,
+      files: shared.slice(0, maxFiles).map((file) => sharedFile(file, deps.redactor)),
+      is_cut: shared.length > maxFiles,
     })
   }
 }
@@ -74,12 +74,12 @@ const firstParents = async (
 }
 
 const sharedFile = (file: FileDiff, redactor: Redactor): SharedFile => {
-  const told = {
+  const shared = {
     path: redactor.redact(file.path).text.slice(0, 4_096),
     old_path: file.oldPath && redactor.redact(file.oldPath).text.slice(0, 4_096),
     status: file.status,
   }
-  if (file.places.length > maxHunks) return { ...told, hunks: asOne(file.places) }
+  if (file.places.length > maxHunks) return { ...shared, hunks: asOne(file.places) }
   const isTooLong = file.added.length > maxLines
   let from = 0
   const hunks = file.places.map(({ at, removed, added }): SharedHunk => {
@@ -87,7 +87,7 @@ const sharedFile = (file: FileDiff, redactor: Redactor): SharedFile => {
     from += added
     return { at, removed, added, lines: isTooLong ? null : sharedLines(lines, redactor) }
   })
-  return { ...told, hunks }
+  return { ...shared, hunks }
 }
 
 /** Cut only without their secrets: half of one would not be known as such. */

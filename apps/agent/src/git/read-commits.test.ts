@@ -98,7 +98,7 @@ test('more commits than git is asked for at once come in their order, each once'
   }
 })
 
-describe('commits as git tells them', () => {
+describe('commits as git reports them', () => {
   test('hold facts and fingerprints, and neither code nor addresses', async () => {
     folder.write('src/a.ts', 'const one = 1\n\n  const two = 2\n')
     const first = commit('Add numbers')
@@ -130,8 +130,8 @@ describe('commits as git tells them', () => {
       ],
     })
     expect(two?.patch_id).toMatch(/^[0-9a-f]{40}$/)
-    const told = JSON.stringify([one, two])
-    for (const kept of ['const', 'example.com', 'The body']) expect(told).not.toContain(kept)
+    const sent = JSON.stringify([one, two])
+    for (const kept of ['const', 'example.com', 'The body']) expect(sent).not.toContain(kept)
   })
 
   test('cannot be misled by lines that look like what git prints', async () => {
@@ -206,7 +206,7 @@ describe('commits as git tells them', () => {
     expect(found.map(({ sha }) => sha)).toEqual(expect.arrayContaining([side, lost]))
   })
 
-  test('have the same patch after a rebase, also in a worktree, and a shallow clone tells what it has', async () => {
+  test('have the same patch after a rebase, also in a worktree, and a shallow clone says what it has', async () => {
     folder.write('a.ts', 'a\n')
     commit('Base')
     git('checkout', '-q', '-b', 'topic')
@@ -230,8 +230,8 @@ describe('commits as git tells them', () => {
   })
 
   test('leave out files that .loreignore names, and say that there are more', async () => {
-    folder.write('secret/plan.md', 'do not tell\n')
-    folder.write('open.md', 'tell\n')
+    folder.write('secret/plan.md', 'keep this here\n')
+    folder.write('open.md', 'open\n')
     commit('Both')
     const [one] = await read(undefined, parseProjectIgnore('secret/\n'))
     expect(one?.files.map(({ path }) => path)).toEqual(['open.md'])
@@ -253,7 +253,7 @@ describe('commits as git tells them', () => {
   })
 })
 
-test('a message tells what it takes back and where it was picked from', () => {
+test('a message says what it takes back and where it was picked from', () => {
   const sha = 'c'.repeat(40)
   expect(mentionsIn(`Revert "x"\n\nThis reverts commit ${sha}.`)).toEqual([
     { relation: 'reverts', sha },

@@ -72,7 +72,7 @@ const unquoted = (name: string): string => {
 
 const withoutSide = (name: string): string => unquoted(name).replace(/^[ab]\//, '')
 
-/** Both names of `diff --git a/x b/x` are the same where nothing else tells them. */
+/** Both names of `diff --git a/x b/x` are the same where nothing else names them. */
 const nameOf = (line: string): string => {
   const names = line.slice('diff --git '.length)
   if (names.startsWith('"')) return withoutSide(names.slice(0, names.indexOf('" ') + 1))

@@ -11,17 +11,17 @@ const LARGEST_NOTE = 2_000_000
 export const notesTip = async (cwd: string, signal: AbortSignal | undefined): Promise<string> =>
   (await gitText(cwd, ['rev-parse', '-q', '--verify', REF], { signal }).catch(() => '')).trim()
 
-/** Commits whose notes differ between two states of them; undefined where git cannot tell. */
+/** Commits whose notes differ between two states of them; undefined where git cannot say. */
 export const notedBetween = async (
   cwd: string,
   [from, to]: readonly [string, string],
   signal: AbortSignal | undefined,
 ): Promise<Set<string> | undefined> => {
   const args = ['diff-tree', '-r', '-z', '--name-only', from, to, '--']
-  const told = await gitText(cwd, args, { signal }).catch(() => undefined)
+  const output = await gitText(cwd, args, { signal }).catch(() => undefined)
   // Where there are many, git parts the hash into folders.
-  if (told === undefined) return undefined
-  return new Set(told.split('\0').map((path) => path.replaceAll('/', '')))
+  if (output === undefined) return undefined
+  return new Set(output.split('\0').map((path) => path.replaceAll('/', '')))
 }
 
 /** Sessions that git-ai noted with commits. Nothing where there are no notes. */
@@ -62,9 +62,12 @@ const readable = async (
   blobs: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Set<string>> => {
-  const told = await gitText(cwd, ['cat-file', '--batch-check'], { input: inputOf(blobs), signal })
+  const output = await gitText(cwd, ['cat-file', '--batch-check'], {
+    input: inputOf(blobs),
+    signal,
+  })
   return new Set(
-    told.split('\n').flatMap((line) => {
+    output.split('\n').flatMap((line) => {
       const [name = '', type, size] = line.split(' ')
       return type === 'blob' && Number(size) <= LARGEST_NOTE ? [name] : []
     }),

@@ -5,8 +5,8 @@ import { gitText } from './spawn-git.ts'
 /** The folder that all worktrees of a repository share; null where there is none. */
 export const commonFolder = async (root: string): Promise<string | null> => {
   try {
-    const told = (await gitText(root, ['rev-parse', '--git-common-dir'])).trim()
-    return isAbsolute(told) ? told : resolve(root, told)
+    const folder = (await gitText(root, ['rev-parse', '--git-common-dir'])).trim()
+    return isAbsolute(folder) ? folder : resolve(root, folder)
   } catch {
     return null
   }

@@ -67,8 +67,9 @@ describe('a watch', () => {
     start()
     await expect.poll(() => bench.server.code.asked, PATIENT).toBeGreaterThan(0)
     expect(bench.server.code.commits).toEqual([])
-    const told = () => bench.server.commits.flatMap(({ commits }) => commits.map((one) => one.sha))
-    await expect.poll(told, PATIENT).toEqual([sha])
+    const reported = () =>
+      bench.server.commits.flatMap(({ commits }) => commits.map((one) => one.sha))
+    await expect.poll(reported, PATIENT).toEqual([sha])
     expect(JSON.stringify(bench.server.commits)).not.toContain('const berth')
   })
 
@@ -103,7 +104,7 @@ describe('a watch', () => {
     expect(bench.server.code.commits.map(({ sha }) => sha)).toEqual([first, second])
   })
 
-  test('tells of a merge what it changes on the branch that it goes into', async () => {
+  test('shows of a merge what it changes on the branch that it goes into', async () => {
     bench.server.code.isShared = true
     write('a.ts', ['one'])
     commit()
@@ -182,14 +183,15 @@ describe('a watch', () => {
     await expect.poll(() => withoutText().reduce((sum, n) => sum + n, 0), PATIENT).toBe(2)
   })
 
-  test('that is to tell of commits alone asks for nothing', async () => {
+  test('that is to report commits alone asks for nothing', async () => {
     bench.server.code.isShared = true
     write('a.ts', ['one'])
     const sha = commit()
     work()
     const watching = start({ gitChoice: 'commits' })
-    const told = () => bench.server.commits.flatMap(({ commits }) => commits.map((one) => one.sha))
-    await expect.poll(told, PATIENT).toEqual([sha])
+    const reported = () =>
+      bench.server.commits.flatMap(({ commits }) => commits.map((one) => one.sha))
+    await expect.poll(reported, PATIENT).toEqual([sha])
     await watching.stop()
     expect(bench.server.code.asked).toBe(0)
     rmSync(root, { recursive: true })

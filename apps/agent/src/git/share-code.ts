@@ -13,9 +13,9 @@ import {
 } from '@teamlore/shared/shared-code'
 import { formatStorable } from '@teamlore/shared/storable-json'
 import { packBody } from '../wire/wire.ts'
-import { stripFiles, stripText } from './code-room.ts'
 import { readCode } from './read-code.ts'
 import { listCommits } from './read-commits.ts'
+import { stripFiles, stripText } from './within-bytes.ts'
 
 export type CodeClient = { sharedCode: Pick<LoreClient['sharedCode'], 'send'> }
 
@@ -41,7 +41,7 @@ const REFUSALS = new Set([400, 413, 422])
  * Sends the code of the commits of a repository that the server lacks it of, where its project shares it: the server says so, each time
  * anew. Nothing of it lies on this machine meanwhile, and whatever is cut off is wanted again.
  *
- * @param knownLacking what it lacked when this clone had told all: then only the question is asked.
+ * @param knownLacking what it lacked when this clone had sent all: then only the question is asked.
  */
 export const shareCode = async (deps: ShareCodeDeps, knownLacking = 0): Promise<SharedCode> => {
   const { project, ignore, signal } = deps
@@ -53,20 +53,23 @@ export const shareCode = async (deps: ShareCodeDeps, knownLacking = 0): Promise<
   const all = (await listCommits(project.root_path, { signal })).toReversed()
   for (let at = 0; at < all.length && done.lacking > 0; at += SHARED_CODE_LIMITS.maxAsked) {
     const { wanted } = await send(deps, { asked: all.slice(at, at + SHARED_CODE_LIMITS.maxAsked) })
-    for await (const told of sendWanted(deps, wanted)) {
-      done.sent += told.commits.stored
-      done.withoutText += told.withoutText
-      done.lacking = told.lacking
+    for await (const receipt of sendWanted(deps, wanted)) {
+      done.sent += receipt.commits.stored
+      done.withoutText += receipt.withoutText
+      done.lacking = receipt.lacking
       // Somebody ended it meanwhile.
-      if (!told.shares_code) return { ...done, isShared: false, lacking: 0 }
+      if (!receipt.shares_code) return { ...done, isShared: false, lacking: 0 }
     }
   }
   return done
 }
 
-type Told = SharedCodeReceipt & { withoutText: number }
+type Receipt = SharedCodeReceipt & { withoutText: number }
 
-async function* sendWanted(deps: ShareCodeDeps, wanted: readonly string[]): AsyncGenerator<Told> {
+async function* sendWanted(
+  deps: ShareCodeDeps,
+  wanted: readonly string[],
+): AsyncGenerator<Receipt> {
   if (wanted.length === 0) return
   for await (const commits of readCode(deps.project.root_path, wanted, deps)) {
     deps.signal?.throwIfAborted()
@@ -78,9 +81,9 @@ async function* sendWanted(deps: ShareCodeDeps, wanted: readonly string[]): Asyn
 async function* sendAll(
   deps: ShareCodeDeps,
   commits: readonly SharedCommit[],
-): AsyncGenerator<Told> {
-  const told = await unlessRefused(send(deps, { commits: [...commits] }))
-  if (told !== undefined) return yield { ...told, withoutText: 0 }
+): AsyncGenerator<Receipt> {
+  const receipt = await unlessRefused(send(deps, { commits: [...commits] }))
+  if (receipt !== undefined) return yield { ...receipt, withoutText: 0 }
   const [only] = commits
   if (only === undefined) return
   if (commits.length > 1) {

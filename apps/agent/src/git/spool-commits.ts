@@ -42,16 +42,16 @@ export type SpoolCommitsOptions = {
 export type SpooledCommits = { found: number; spooled: number; already: number }
 
 /**
- * Puts the commits of a repository that this server was not told of yet into the spool, the oldest first. Which ones is written
- * down after each batch, so that whatever is cut off goes on from there; told twice, nothing comes twice.
+ * Puts the commits of a repository that this server does not have yet into the spool, the oldest first. Which ones is written
+ * down after each batch, so that whatever is cut off goes on from there; sent twice, nothing comes twice.
  */
 export const spoolCommits = async (
   deps: SpoolCommitsDeps,
   options: SpoolCommitsOptions = {},
 ): Promise<SpooledCommits> => {
   const { project, common, ignore, sentFile, signal } = deps
-  const told: SpooledCommits = { found: 0, spooled: 0, already: 0 }
-  if (ignore.isWhole) return told
+  const spooled: SpooledCommits = { found: 0, spooled: 0, already: 0 }
+  if (ignore.isWhole) return spooled
   const { since, known, noted } = options
   const ends = await shallowEnds(common)
   // What a commit at which the clone was cut off changed is known once there is more of it.
@@ -62,23 +62,23 @@ export const spoolCommits = async (
   const all = listed.filter((sha) => !ends.has(sha))
   const sent = await readSent(sentFile)
   const missing = all.filter((sha) => noted !== undefined || sent?.has(sha) !== true)
-  told.found = all.length
-  told.already = all.length - missing.length
-  if (options.isDryRun) return told
+  spooled.found = all.length
+  spooled.already = all.length - missing.length
+  if (options.isDryRun) return spooled
   for await (const commits of portionsOf(project.root_path, missing, { ...deps, noted })) {
     signal?.throwIfAborted()
     await put(deps, commits, [])
-    told.spooled += commits.length
-    await deps.onSpooled(told.spooled, missing.length)
+    spooled.spooled += commits.length
+    await deps.onSpooled(spooled.spooled, missing.length)
   }
   const { rewrites = [] } = options
   if (rewrites.length > 0) {
     await put(deps, [], rewrites)
-    await deps.onSpooled(told.spooled, missing.length)
+    await deps.onSpooled(spooled.spooled, missing.length)
   }
   // Also where there was nothing: it was looked at.
   if (sent === undefined && missing.length === 0) await noteSent(sentFile, [], '')
-  return told
+  return spooled
 }
 
 /**

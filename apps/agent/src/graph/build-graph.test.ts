@@ -146,7 +146,7 @@ describe('what imports what', () => {
     ])
   })
 
-  test('tells no code and no names of definitions', async () => {
+  test('reveals no code and no names of definitions', async () => {
     write({ 'a.ts': 'export const pelicanPassword = () => {\n  return "hunter2"\n}\n' })
     const [file] = (await build()).files
     expect(file?.symbols).toMatchObject([{ name: 'pelicanPassword', start: 1, end: 3 }])

@@ -15,7 +15,7 @@ export type ReadCodeFiles = (
 type Deps = {
   listFiles: (root: string) => Promise<string[]>
   readFiles: ReadCodeFiles
-  /** What must not be told of, by `.loreignore`. */
+  /** What must not be named, by `.loreignore`. */
   isKeptBack: (path: string) => boolean
 }
 

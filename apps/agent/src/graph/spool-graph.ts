@@ -58,7 +58,7 @@ export type SpooledGraph = {
   cache: Pick<GraphCache, 'sent' | 'sent_whole_at' | 'batches'>
 }
 
-/** Puts what of a graph the server was not told into the spool, in parts. Null where there is nothing. */
+/** Puts what of a graph the server does not have into the spool, in parts. Null where there is nothing. */
 export const spoolGraph = async (
   graph: BuiltGraph,
   cache: GraphCache,

@@ -22,7 +22,7 @@ session_place() {
   turns=$data/turns/$tool-$session
 }
 
-# \`due\` is the same question before anything is looked at: whether asking is due at all, as far as can be told without.
+# \`due\` is the same question before anything is looked at: whether asking is due at all, as far as can be known without.
 ask() {
   [ -e "$data/handover.off" ] && return
   session_place || return

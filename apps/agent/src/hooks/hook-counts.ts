@@ -16,7 +16,7 @@ export type HookCounts = {
   asked: number
   /** Hooks that took longer than they may. */
   slow: number
-  /** Hooks that found no `lore` to tell. */
+  /** Hooks that found no `lore` to call. */
   gone: number
   /** When a hook last ran; null when none ever did. */
   lastAt: string | null

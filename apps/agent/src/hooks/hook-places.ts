@@ -16,14 +16,14 @@ export type HookPlaces = {
   counts: string
   /** Totals of `counts`, which is emptied into it. */
   totals: string
-  /** Commits and rewrites that git told of, one a line. */
+  /** Commits and rewrites that git reported, one a line. */
   commits: string
   /** How far each session has come, for hooks alone. */
   turns: string
   /** There while agents are not to be asked what their sessions found. */
   handoverOff: string
   watchPid: string
-  /** Of Windows only, where hooks cannot tell how old a file is: what is named as this minute is there while a watch is. */
+  /** Of Windows only, where hooks cannot say how old a file is: what is named as this minute is there while a watch is. */
   alive: string | undefined
   workerPid: string
   /** There while a worker is being started, so that of many hooks one does it. */

@@ -19,7 +19,7 @@ export type NudgeDeps = {
   capture: (tools: ReadonlySet<HookTool>) => Promise<void>
 }
 
-/** Does what hooks asked for since the last time; tells whether they asked for anything. A failure leaves the rest be. */
+/** Does what hooks asked for since the last time; says whether they asked for anything. A failure leaves the rest be. */
 export const answerNudges = async (deps: NudgeDeps): Promise<boolean> => {
   const { briefs, alive } = deps.places
   const nudges = await takeNudges(deps.places.nudges)

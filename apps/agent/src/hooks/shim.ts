@@ -43,7 +43,7 @@ clock() {
   [ $((ended - began)) -gt 5 ] && count slow
 }
 
-# Tells the agent that runs, or starts one for this.
+# Notifies the agent that runs, or starts one for this.
 nudge() {
   case $dir in *"$nl"* | '') return ;; esac
   printf '%s\\t%s\\t%s\\n' "$event" "$tool" "$dir" >>"$data/nudges"

@@ -12,7 +12,7 @@ const shimFor = (stateDir: string, lore: [string, string] = ['C:\\node.exe', 'C:
   return { places, lines: windowsShim({ dataDir: places.data, lore, folders }).split('\r\n') }
 }
 
-/** What of it can be told without a Windows: the words themselves. `.ci/wine.sh` runs it. */
+/** What of it can be checked without a Windows: the words themselves. `.ci/wine.sh` runs it. */
 describe('the program that hooks call on Windows', () => {
   const { places, lines } = shimFor('C:\\Users\\100%\\s')
   const lineWith = (words: string): number => {
@@ -26,7 +26,7 @@ describe('the program that hooks call on Windows', () => {
     expect(places.starting).toBe(`${places.data}\\starting`)
     expect(lines[made]).toMatch(/ \|\| exit \/b 0$/)
     expect(lineWith('hooks work')).toBe(made + 1)
-    expect(lineWith(':told')).toBeLessThan(made)
+    expect(lineWith(':notified')).toBeLessThan(made)
   })
 
   test('takes a watch for alive by what it left for this minute, not by what a dead one left behind', () => {

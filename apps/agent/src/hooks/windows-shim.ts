@@ -41,7 +41,7 @@ export const windowsShim = ({
     'if "%~2"=="cursor" set "form=cursor.json"',
     'if "%~2"=="gemini" set "form=gemini.json"',
     'if "%~2"=="opencode" set "form=text"',
-    'if not "%~1"=="start" goto tell',
+    'if not "%~1"=="start" goto notify',
     'set "root=%dir%"',
     ':up',
     'if exist "%root%\\.git" goto found',
@@ -54,7 +54,7 @@ export const windowsShim = ({
     ':found',
     'set "brief=%data%\\briefs\\%root::=%\\%form%"',
     'if exist "%brief%" (type "%brief%" & >>"%data%\\counts" echo start %~2 given) else (>>"%data%\\counts" echo start %~2 none)',
-    ':tell',
+    ':notify',
     'set "tab=\t"',
     // The hour has one digit or two, and what stands behind it depends on the country.
     'for /f "tokens=1,2 delims=:., " %%I in ("%TIME%") do set "hour=0%%I" & set "minute=0%%J"',
@@ -86,10 +86,10 @@ const NUDGE = [
   ':again',
   'set /a tries+=1',
   'if not defined rest >>"!data!\\nudges" echo !line!|| if !tries! lss 99 goto again',
-  'if not defined rest goto told',
+  'if not defined rest goto notified',
   'endlocal',
   'cmd /u /d /v:on /c ">>"!data!\\nudges" echo !line!"',
-  ':told',
+  ':notified',
 ]
 
 /** A batch file is read in the letters of the console too. Asking for them takes a while, so only where it cannot be helped. */

@@ -98,7 +98,7 @@ describe('importing from claude-mem', () => {
     expect(first?.summaries).toMatchObject([
       { prompt_number: 1, request: 'Mend it', learned: 'A\n\nB', prompt_key: 'prompt:1' },
     ])
-    // No row tells when that session was; its record does.
+    // No row says when that session was; its record does.
     expect(oldest?.session.started_at).toBe(oldest?.observations[0]?.occurred_at)
     expect(oldest?.observations).toMatchObject([
       { key: 'memory:1', narrative: 'Buoys are red.', concepts: ['memory'] },

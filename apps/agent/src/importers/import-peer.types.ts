@@ -31,7 +31,7 @@ export type PeerImportReport = {
   /** Databases that were read. */
   files: string[]
   sessions: number
-  /** Of them, those whose records went to a session that its own tool tells better. */
+  /** Of them, those whose records went to a session that its own tool holds better. */
   joined: number
   messages: ImportChange
   observations: ImportChange

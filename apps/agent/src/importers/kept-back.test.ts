@@ -21,7 +21,7 @@ const projectAt = (folder: string, ignore?: string): string => {
   return folder
 }
 
-/** A session with one observation, of a project without a name unless told. */
+/** A session with one observation, of a project without a name by default. */
 const finding = (id: string, columns: Record<string, unknown>) =>
   [
     [
@@ -40,7 +40,7 @@ const finding = (id: string, columns: Record<string, unknown>) =>
   ] as NonNullable<typeof CLAUDE_MEM_ROWS>
 
 describe('a session without a folder of its own', () => {
-  test('asks the folders of its paths about a session that tells none', async () => {
+  test('asks the folders of its paths about a session that names none', async () => {
     const kept = projectAt(join(home, 'work', 'kept'), '*')
     const open = projectAt(join(home, 'work', 'open'))
     const file = (folder: string) => join(folder, 'src', 'tide.ts')
@@ -81,7 +81,7 @@ describe('a session without a folder of its own', () => {
     expect(report).toMatchObject({ sessions: 4, leftOut: 2, withoutFolder: 2 })
   })
 
-  test('is judged by what its calls name, and loses what they tell of files of secrets', async () => {
+  test('is judged by what its calls name, and loses what they hold of files of secrets', async () => {
     const kept = projectAt(join(home, 'work', 'kept'), '*')
     const reading = (id: string, file: string) => calling(id, 'Read', { file_path: file })
     const running = (id: string, command: string) => calling(id, 'Bash', { command })

@@ -11,7 +11,7 @@ export type PeerSession = {
   links?: ImportedLink[]
   /**
    * Under which names a coding tool may have written the same session itself. Where that was captured here, or can be,
-   * the records go there, and the messages, which the tool tells better, stay behind.
+   * the records go there, and the messages, which the tool holds better, stay behind.
    */
   original: { tools: readonly string[]; nativeId: string; path: string | null } | null
 }
@@ -19,7 +19,7 @@ export type PeerSession = {
 export type PeerReading = {
   total: number
   sessions: Iterable<PeerSession>
-  /** Of the projects it knows, those whose folder it tells. */
+  /** Of the projects it knows, those whose folder it names. */
   folders: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
  * The folder of a project that is known by its name alone: the one called so above a file that was worked on. The name
- * itself where no path tells.
+ * itself where no path shows it.
  */
 export const folderNamed = (name: string, paths: readonly string[]): string | null => {
   if (name === '') return null

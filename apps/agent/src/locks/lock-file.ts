@@ -33,7 +33,7 @@ export const claim = async (path: string): Promise<'taken' | number | undefined>
 type LeftBehind = { content: string; draft: string }
 
 /**
- * Takes away the lock of a process that is gone. One at a time may take away this very lock, told by what is in it, and looks
+ * Takes away the lock of a process that is gone. One at a time may take away this very lock, known by what is in it, and looks
  * once more before: a slow one would take away the lock of who was faster. A guard that was left behind goes the same way.
  */
 const removeLeftBehind = async (path: string, { content, draft }: LeftBehind): Promise<void> => {
@@ -82,7 +82,7 @@ const holderIn = async (path: string, content: string): Promise<number | undefin
 
 /**
  * After a reboot the numbers of processes are given again, to others. Linux names its boots; elsewhere the clock has to
- * tell, which may be set at any time.
+ * say, which may be set at any time.
  */
 const isOfThisBoot = async (path: string, boot: string | undefined): Promise<boolean> => {
   const now = await thisBoot()

@@ -9,7 +9,7 @@ const LOOK_MS = 20
 export type LockQueue = ReturnType<typeof createLockQueue>
 
 /**
- * Tells who holds a lock that another process waits for it. Without, who always has something to do would take it again
+ * Lets the holder of a lock know that another process waits for it. Without, who always has something to do would take it again
  * before the other looks.
  */
 export const createLockQueue = (lockPath: string) => {

@@ -148,7 +148,7 @@ describe('a holder that always has something to do', () => {
     expect(readdirSync(dirname(path)).sort()).toEqual(['lock.writer'])
   })
 
-  test('is told that somebody waits, and is not kept by one that never comes', async () => {
+  test('learns that somebody waits, and is not kept by one that never comes', async () => {
     const watch = lockOf(Number.POSITIVE_INFINITY)
     const retryPolicy = new AbortController()
     const stuck = createStateLock({

@@ -69,7 +69,7 @@ export const runBridge = async ({
     if (message['method'] === 'notifications/cancelled') {
       const { requestId } = (message['params'] ?? {}) as { requestId?: Id }
       if (requestId !== undefined) underWay.get(requestId)?.abort()
-      // The end of the request tells the server.
+      // The end of the request is enough for the server.
       return
     }
     const work = carry(message).finally(() => working.delete(work))

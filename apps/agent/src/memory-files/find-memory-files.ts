@@ -57,7 +57,7 @@ async function* candidatesIn(
   places: readonly MemoryPlace[],
   nested: readonly string[],
 ): AsyncGenerator<Candidate> {
-  // Most places are empty: one listing tells, whatever the system makes of capitals.
+  // Most places are empty: one listing shows it, whatever the system makes of capitals.
   const listed = (await readdir(root).catch(absent)) ?? []
   const names = new Set(listed.map((name) => name.toLowerCase()))
   for (const place of places) {

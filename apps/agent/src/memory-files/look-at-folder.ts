@@ -24,7 +24,7 @@ type Deps = {
 export type Sighted = { found: FoundMemoryFile[]; leftOut: number; seen: string }
 
 /**
- * Undefined when nothing can be told: a disk that is not there now has not lost its files.
+ * Undefined when nothing is known: a disk that is not there now has not lost its files.
  *
  * @throws the system's error for what may not be looked at.
  */

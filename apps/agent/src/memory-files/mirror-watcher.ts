@@ -22,7 +22,7 @@ type Interest = { root: string; top: string; places: readonly MemoryPlace[] }
 const MAX_DEPTH = 5
 
 /**
- * Tells of changes of memory files. Of a project only its top folder is watched and the few folders below in which tools
+ * Reports changes of memory files. Of a project only its top folder is watched and the few folders below in which tools
  * look; in others a change is found by the looks from time to time.
  */
 export const createMirrorWatcher = ({ surroundings, onChange }: Options) => {

@@ -151,7 +151,7 @@ describe('when a text became what it is', () => {
 })
 
 describe('a server in trouble', () => {
-  test('is told when it is there again, of what is there then', async () => {
+  test('is sent when it is there again, as it is then', async () => {
     bench.write('CLAUDE.md', 'One.')
     bench.server.interceptMemoryFiles(() => problem(503, 'x.y', 'Starting up.'))
     const { look } = await bench.open()
@@ -196,7 +196,7 @@ describe('a server in trouble', () => {
     expect(textOf('CLAUDE.md')).toBe('Two!')
   })
 
-  test('that remembers more reports than this machine is told under a number that counts', async () => {
+  test('that remembers more reports than this machine gets them under a number that counts', async () => {
     bench.write('CLAUDE.md', 'One.')
     bench.server.interceptMemoryFiles(({ revision }) =>
       revision > 41

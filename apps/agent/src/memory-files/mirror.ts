@@ -7,7 +7,7 @@ import type { MemoryFileChoice } from '../env.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import type { HeadOf } from '../project/read-head.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import { isAboutRoom, whyNoRoom } from '../spool/room.ts'
+import { isAboutCapacity, reasonOfCapacity } from '../spool/capacity.ts'
 import type { Spool } from '../spool/spool.ts'
 import { packBody } from '../wire/wire.ts'
 import { hashOf, type ReadFolder, readFolder, sightFolder } from './look-at-folder.ts'
@@ -24,7 +24,7 @@ type Deps = {
   machine: RegisterMachineRequest
   privacy: Pick<Privacy, 'redactor'>
   surroundings: Pick<Surroundings, 'home' | 'variables'>
-  /** All unless told. */
+  /** All by default. */
   memoryFiles?: MemoryFileChoice | undefined
   headOf: HeadOf
   clock: () => number
@@ -99,7 +99,7 @@ export const openMirror = async (deps: Deps) => {
       } catch (error) {
         if (deps.signal?.aborted) throw error
         const folder = state.get(root)
-        const message = isAboutRoom(error) ? whyNoRoom(error) : sentenceOf(error)
+        const message = isAboutCapacity(error) ? reasonOfCapacity(error) : sentenceOf(error)
         const problem = { at: now().toISOString(), message }
         if (folder !== undefined) await state.save({ ...folder, problem, is_waiting: true })
       }
@@ -143,7 +143,7 @@ const isSettled = (folder: MirroredFolder, { spool, now }: Settling): boolean =>
 
 type News = Settling & { read: ReadFolder; said: string; isOnItsWay: boolean }
 
-/** Whether the server is to be told what was read. */
+/** Whether the server is to get what was read. */
 const isNews = (folder: MirroredFolder, { read, said, isOnItsWay, spool, now }: News): boolean => {
   if (isOnItsWay) return said !== folder.waiting?.said || !isSettled(folder, { spool, now })
   if (folder.sent === '') return read.files.length > 0

@@ -21,8 +21,8 @@ export const readMemoryFile = async (
   const { bytes, isWhole } = await headOf(path)
   const decoded = decode(bytes)
   if (decoded === undefined) return null
-  const told = isWhole ? decoded : beforeOpenBlock(withoutLastLine(decoded))
-  const { text, count } = redactor.redact(told)
+  const whole = isWhole ? decoded : beforeOpenBlock(withoutLastLine(decoded))
+  const { text, count } = redactor.redact(whole)
   const isCut = !isWhole || text.length > maxChars
   return { text: text.slice(0, cutAt(text, maxChars)), isCut, redactions: count }
 }

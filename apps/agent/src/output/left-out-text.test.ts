@@ -12,6 +12,6 @@ test.each([
     { sessions: 2, memoryFiles: 1, contents: 3 },
     '2 sessions, 1 memory file and contents of files or commands in 3 places, by',
   ],
-])('what is left out (%j) is told without what is not', (leftOut, begin) => {
+])('what is left out (%j) is shown without what is not', (leftOut, begin) => {
   expect(leftOutText(leftOut)).toBe(`${begin} .loreignore or because these hold secrets`)
 })

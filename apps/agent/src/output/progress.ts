@@ -12,7 +12,7 @@ type Deps<P> = {
   text: (progress: P) => string
   /** The text with what else there is room for. */
   line?: (progress: P, width: number) => Line
-  /** How often a log gets another line; once a minute unless told. */
+  /** How often a log gets another line; once a minute by default. */
   logEveryMs?: number
 }
 

@@ -1,7 +1,7 @@
 type Options = {
   /** Milliseconds of a clock that only goes forward. */
   clock: () => number
-  /** Whether nobody waits for what is read; never unless told. */
+  /** Whether nobody waits for what is read; never by default. */
   isUnhurried?: () => boolean
 }
 

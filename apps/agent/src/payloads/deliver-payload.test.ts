@@ -54,11 +54,11 @@ const put = async (items: number[], subject?: string) =>
     ...(subject === undefined ? {} : { subject }),
   })
 
-type Told = { delivered: number; failed: { code: string; isRefused: boolean }[] }
+type Reported = { delivered: number; failed: { code: string; isRefused: boolean }[] }
 
-/** Sends the oldest, and tells what its ledger was told. */
+/** Sends the oldest, and returns what its ledger noted. */
 const sendFirst = async (retryPolicy = shortRetries(createFakeTimes())) => {
-  const told: Told = { delivered: 0, failed: [] }
+  const reported: Reported = { delivered: 0, failed: [] }
   const batch = spool.first()
   if (batch === undefined) throw new Error('nothing waits')
   const trouble = await deliver(batch, {
@@ -67,11 +67,11 @@ const sendFirst = async (retryPolicy = shortRetries(createFakeTimes())) => {
     retryPolicy,
     payload: COUNTS,
     ledger: {
-      delivered: () => void told.delivered++,
-      failed: (_, { code, isRefused }) => void told.failed.push({ code, isRefused }),
+      delivered: () => void reported.delivered++,
+      failed: (_, { code, isRefused }) => void reported.failed.push({ code, isRefused }),
     },
   })
-  return { trouble, ...told }
+  return { trouble, ...reported }
 }
 const never = () => Promise.reject(new Error('not asked'))
 const NOBODY = {
@@ -157,7 +157,7 @@ describe('a batch of any kind', () => {
     expect(taken).toEqual([1, 2, 3, 4, 5, 6, 8, 7])
   })
 
-  test('that cannot be read any more is put away and told', async () => {
+  test('that cannot be read any more is put away and reported', async () => {
     const id = await put([1])
     const path = join(folder.path, 'spool', `${id}.batch`)
     const { header } = spool.first() ?? {}

@@ -7,7 +7,7 @@ import { packBody, unpackJson } from '../wire/wire.ts'
 import type { Payload, PayloadClient } from './payload.ts'
 import { type Answers, PAYLOADS, type PlainKind } from './payloads.ts'
 
-/** What whoever put a batch into the spool is told of it. */
+/** What whoever put a batch into the spool learns of it. */
 export type Ledger<Answer> = {
   delivered?: (batch: Batch, answer: Answer) => Promise<void> | void
   /** It waits on, or, where `isRefused`, lies in quarantine. */
@@ -40,7 +40,7 @@ export const deliverPayload = <K extends PlainKind>(
   batch: Batch,
   deps: DeliveryDeps,
 ): Promise<ApiError | undefined> => {
-  // The compiler has to be told that table and ledgers go by the same key.
+  // The compiler has to know that table and ledgers go by the same key.
   const payload: Payload<Answers[K]> = PAYLOADS[kind]
   const ledger = deps.ledgers?.[kind] as Ledger<Answers[K]> | undefined
   return deliver(batch, { ...deps, payload, ledger: ledger ?? {} })

@@ -2,7 +2,7 @@ import type { MemoryFilesReceipt, MemoryFilesReport } from '@teamlore/shared'
 import { packBody } from '../wire/wire.ts'
 import type { Sending } from './payload.ts'
 
-/** Tells the current memory files of a folder. A server that remembers more reports than this machine is told once more. */
+/** Reports the current memory files of a folder. To a server that remembers more reports than this machine, once more. */
 export const sendMemoryFiles = async ({
   client,
   bytes,

@@ -16,7 +16,7 @@ export type Sending = {
   signal: AbortSignal | undefined
 }
 
-/** A kind of what waits in the spool, and how the server is told of it. What it must keep to: told twice, it counts once. */
+/** A kind of what waits in the spool, and how it is sent to the server. What it must keep to: sent twice, it counts once. */
 export type Payload<Answer> = {
   /** Several of them in words, for messages. */
   label: string

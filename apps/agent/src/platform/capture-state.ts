@@ -65,7 +65,7 @@ const captureStateSchema = z.object({
 
 /**
  * How capture is doing for one server: what was seen on this machine, what of it was sent, acknowledged, waits, or was quarantined, and what went wrong last. Written whole and atomically by `lore watch` and `lore import`; read by whoever wants to
- * tell, such as `lore status`. It holds figures and sentences, nothing of what was said in a session.
+ * report, such as `lore status`. It holds figures and sentences, nothing of what was said in a session.
  */
 export type CaptureState = z.infer<typeof captureStateSchema>
 

@@ -26,7 +26,7 @@ const explainSilence = async (error: ApiError, server: string): Promise<CliError
 
 const hintOf = (codes: readonly string[], server: string): string | undefined => {
   if (codes.includes('ECONNREFUSED'))
-    return `Is the server started, and ${portOf(server)} its port? It is 4000 unless it was told another.`
+    return `Is the server started, and ${portOf(server)} its port? It is 4000 unless PORT says another.`
   if (codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN'))
     return `Check the spelling of ${new URL(server).hostname}, and whether you have to be in a certain network to reach it.`
   if (codes.some(isAboutCertificate))

@@ -12,7 +12,7 @@ const lastImportSchema = z.object({
   stopped: z.boolean(),
 })
 
-/** What `lore status` tells of the import before. */
+/** What `lore status` shows of the import before. */
 export type LastImport = z.infer<typeof lastImportSchema>
 
 /** Undefined when there was none, or when what was kept is not readable: it is a courtesy, not a record. */

@@ -66,7 +66,7 @@ describe('the stored login', () => {
     expect(await read()).toEqual({ found: undefined, warnings: [] })
   })
 
-  test('that others could read is closed to them, and the owner is told', async () => {
+  test('that others could read is closed to them, and the owner learns of it', async () => {
     await writeCredentials(path(), credentials)
     chmodSync(path(), 0o644)
     const { found, warnings } = await read()
@@ -90,7 +90,7 @@ describe('the stored login', () => {
     ['something else', '{"a":1}'],
     ['no address', JSON.stringify({ ...credentials, server: 'file:///etc/passwd' })],
   ])(
-    'that holds %s is told in a sentence, with what to do and without the key',
+    'that holds %s is reported in a sentence, with what to do and without the key',
     async (_what, text) => {
       mkdirSync(join(folder, 'new'))
       writeFileSync(path(), text, { mode: 0o600 })

@@ -20,7 +20,7 @@ export const knownRemote = ({ remote_url }: Pick<Folder, 'remote_url'>): string 
  * How the project that sessions of this folder are filed under is named to the server: by its remote URL. Without one it is named by
  * its id, since folders that have nothing to do with each other are called alike.
  *
- * @throws CliError where the server knows no such project, or cannot tell which of several it is.
+ * @throws CliError where the server knows no such project, or cannot say which of several it is.
  */
 export const projectOfFolder = async (
   client: ProjectLists,

@@ -11,11 +11,11 @@ import {
 import { runGit as git, type RunGit } from './run-git.ts'
 
 /** What the session itself says of where it was. */
-type Told = { remote?: string | null | undefined }
-export type ResolveProject = (cwd: string | null, told?: Told) => Promise<IngestProject | null>
+type Stated = { remote?: string | null | undefined }
+export type ResolveProject = (cwd: string | null, stated?: Stated) => Promise<IngestProject | null>
 
 /**
- * Which repository a folder belongs to, as far as this machine can tell now: top folder, remote and first commit. A folder in no
+ * Which repository a folder belongs to, as far as this machine can say now: top folder, remote and first commit. A folder in no
  * repository is its own project. One that is gone belongs to the remote that its session names, to the checkout above it, or to the
  * repository of worktrees beside it. Answers are remembered for the life of the function.
  */
@@ -32,9 +32,9 @@ export const createProjectResolver = (runGit: RunGit = git): ResolveProject => {
     return isKnown || isThere ? found : (byName.of(cwd) ?? found)
   }
 
-  return async (cwd, told = {}) => {
+  return async (cwd, stated = {}) => {
     if (cwd === null) return null
-    const remote = withoutUserInfo(told.remote ?? null)
+    const remote = withoutUserInfo(stated.remote ?? null)
     const name = `${cwd}\n${remote ?? ''}`
     const before = known.get(name)
     if (before !== undefined) return before
@@ -64,7 +64,7 @@ const createKnownNames = () => {
   }
 }
 
-/** Where Claude Code puts worktrees of a project; once one is gone, its path alone tells whose it was. */
+/** Where Claude Code puts worktrees of a project; once one is gone, its path alone says whose it was. */
 const WORKTREE = /[\\/]\.claude[\\/]worktrees[\\/].*$/
 
 type Gone = { remote: string | null; runGit: RunGit }

@@ -11,7 +11,7 @@ type Options = {
   now: Date
 }
 
-/** What the server is told of a state: figures and sentences, bounded and without secrets. */
+/** What the server learns of a state: figures and sentences, bounded and without secrets. */
 export const toCaptureReport = (
   state: CaptureState,
   { machine, isWatching, memoryFiles, toolsOff = [], now }: Options,

@@ -24,7 +24,7 @@ describe('after an import', () => {
   })
   afterEach(() => bench.close())
 
-  test('the server is told what was seen of each tool and what became of it', async () => {
+  test('the server learns what was seen of each tool and what became of it', async () => {
     bench.files.write(`${ID}.jsonl`, `${jsonl(turn(0))}no record\n`)
     await bench.run()
     expect(bench.server.reports).toMatchObject([
@@ -81,7 +81,7 @@ describe('after an import', () => {
     ])
   })
 
-  test('nothing is told by a dry run', async () => {
+  test('nothing is reported by a dry run', async () => {
     bench.files.write(`${ID}.jsonl`, jsonl(turn(0)))
     await bench.run({ dryRun: true })
     expect(bench.server.reports).toEqual([])
@@ -95,7 +95,7 @@ describe('a watch', () => {
   })
   afterEach(() => bench.close())
 
-  test('tells the server that it watches, and with its last word that nobody does', async () => {
+  test('reports to the server that it watches, and with its last word that nobody does', async () => {
     const path = bench.home.write(bench.file(ID), jsonl(turn(0)))
     const watching = bench.start()
     await expect.poll(() => bench.server.reports[0]?.watching, PATIENT).toBe(true)

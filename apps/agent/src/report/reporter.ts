@@ -16,7 +16,7 @@ type Deps = {
 }
 
 /**
- * Tells the server how capture is doing. That it cannot be told is no failure of capture, and little is worth waiting for:
+ * Reports to the server how capture is doing. That it cannot be reached is no failure of capture, and little is worth waiting for:
  * the next report says the same and more.
  */
 export const reportOnce = async (
@@ -31,11 +31,11 @@ export const reportOnce = async (
 
 export type Reporter = ReturnType<typeof createReporter>
 
-/** How often the server is told when nothing happens, and when something does. */
+/** How often a report is sent when nothing happens, and when something does. */
 const QUIET_MS = 60_000
 const BUSY_MS = 10_000
 
-/** Tells it now and then, in the background of a watch: never two reports at once, never many. */
+/** Reports now and then, in the background of a watch: never two reports at once, never many. */
 export const createReporter = (deps: Deps & { clock: () => number }) => {
   let isStale = true
   let last = Number.NEGATIVE_INFINITY

@@ -19,7 +19,7 @@ type Deps = {
 }
 
 /**
- * Reads sessions as an import does and tells what it would take out and leave out. Nothing is sent or remembered.
+ * Reads sessions as an import does and says what it would take out and leave out. Nothing is sent or remembered.
  *
  * @throws CliError when the user's own rules cannot be understood.
  */

@@ -11,7 +11,7 @@ export type ScanOptions = {
   rulesFile: string
   /** What the team's server said last of its rules; there need not be any. */
   cachePath: string
-  /** Which memory files are mirrored; all unless told. */
+  /** Which memory files are mirrored; all by default. */
   memoryFiles?: MemoryFileChoice | undefined
   signal?: AbortSignal
 }

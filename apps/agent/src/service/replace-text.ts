@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 
-/** Writes a file unless it holds this already; tells whether it did. */
+/** Writes a file unless it holds this already; says whether it did. */
 export const replaceText = async (path: string, text: string): Promise<boolean> => {
   const before = await readFile(path, 'utf8').catch(() => undefined)
   if (before === text) return false

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeRunProgram, runProgram } from './run-program.ts'
 
-test('a program is told the variables it is given beside ours', async () => {
+test('a program gets the variables it is given beside ours', async () => {
   const words = ['-e', 'process.stdout.write(process.env.GIVEN + " " + process.env.PATH)']
   const { code, stdout } = await runProgram(process.execPath, words, { GIVEN: 'yes' })
   expect({ code, stdout }).toEqual({ code: 0, stdout: `yes ${process.env['PATH']}` })
 })
 
-test('how it ended is told apart: by itself, not in time, or not there at all', async () => {
+test('how it ended is distinguished: by itself, not in time, or not there at all', async () => {
   const node = (script: string) => makeRunProgram(500)(process.execPath, ['-e', script])
   expect(await node('process.exit(3)')).toMatchObject({ code: 3 })
   expect(await node('setTimeout(() => {}, 60_000)')).toMatchObject({

@@ -31,7 +31,7 @@ export type ServiceState = {
   isRunning: boolean
   /** File or name it is known by to the system. */
   where: string
-  /** Why it does not run although the system tries again and again, as far as it tells: sentences. */
+  /** Why it does not run although the system tries again and again, as far as it says: sentences. */
   trouble?: string | undefined
 }
 

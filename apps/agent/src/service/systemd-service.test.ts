@@ -126,13 +126,13 @@ describe('lingering', () => {
     expect(asked).toContain(ENABLE_LINGER)
   })
 
-  test('that the user may not switch on is told with a command that does it', async () => {
+  test('that the user may not switch on is reported with a command that does it', async () => {
     const answers = { [SHOW_USER]: { stdout: 'Linger=no\n' }, [ENABLE_LINGER]: denied }
     const { notes } = await serviceOf(recorder(answers).run).install(spec())
     expect(notes).toEqual([expect.stringContaining('`sudo loginctl enable-linger ana`')])
   })
 
-  test('stays on when the agent is removed, and that is told', async () => {
+  test('stays on when the agent is removed, and that is reported', async () => {
     const { run } = recorder({ [SHOW_USER]: { stdout: 'Linger=yes\n' } })
     const service = serviceOf(run)
     expect(await service.uninstall()).toEqual({ notes: [] })
@@ -157,11 +157,11 @@ describe('systemd that cannot be used', () => {
       { code: 1, stderr: noBus },
       'No systemd of ana answers (Failed to connect to user scope bus via local transport: $DBUS_SESSION_BUS_ADDRESS and $XDG_RUNTIME_DIR not defined).',
     ],
-  ])('is told as such: %j', async (answer, message) => {
+  ])('is reported as such: %j', async (answer, message) => {
     expect(await serviceOf(recorder({ [ASK]: answer }).run).problem()).toMatchObject({ message })
   })
 
-  test('because nobody logged in is told with what helps', async () => {
+  test('because nobody logged in is reported with what helps', async () => {
     const answer = { [ASK]: { code: 1, stderr: noBus } }
     const problem = await serviceOf(recorder(answer).run).problem()
     expect(problem?.remedy).toContain('`sudo loginctl enable-linger ana`')

@@ -9,7 +9,7 @@ export const systemdUnit = ({ command, environment, version }: ServiceSpec): str
     'StartLimitIntervalSec=0',
     '',
     '[Service]',
-    // A program that is not there is told at the start, not in the journal alone.
+    // A program that is not there is reported at the start, not in the journal alone.
     'Type=exec',
     'SyslogIdentifier=lore',
     `ExecStart=${command.map(commandWord).join(' ')}`,

@@ -45,7 +45,7 @@ const scheduler = ({ isThere = true, result = 0, lastsFor = 0, refuses }: Before
       state.asksLeft = lastsFor
     },
   }
-  const tell = (args: readonly string[]): string => {
+  const answer = (args: readonly string[]): string => {
     if (state.asksLeft-- <= 0) state.isRunning = false
     if (!args.includes('/V')) return ''
     return state.isRunning ? row('Wird ausgeführt', result || RUNNING) : row('Bereit', 0)
@@ -57,7 +57,7 @@ const scheduler = ({ isThere = true, result = 0, lastsFor = 0, refuses }: Before
     if (verb === refuses) return { code: 1, stdout: '', stderr: 'Zugriff verweigert' }
     verbs[verb]?.(args)
     if (args.includes('ONE')) return { code: isThere ? 0 : 1, stdout: '<Task', stderr: '' }
-    return { code: 0, stdout: tell(args), stderr: '' }
+    return { code: 0, stdout: answer(args), stderr: '' }
   }
   const service = createWindowsService({ run, stateDir: folder.path, user: 'PC\\ana', pauseMs: 0 })
   return {
@@ -77,7 +77,7 @@ const watch = async (): Promise<void> => {
 }
 
 describe('the Task Scheduler', () => {
-  test('tells by a number whether it runs, as its words are in the language of its user', async () => {
+  test('shows by a number whether it runs, as its words are in the language of its user', async () => {
     expect((await scheduler({ result: RUNNING }).service.state()).isRunning).toBe(true)
     expect((await scheduler().service.state()).isRunning).toBe(false)
   })
@@ -92,7 +92,7 @@ describe('the Task Scheduler', () => {
     },
   )
 
-  test('does not begin again what was stopped, until it is told to', async () => {
+  test('does not begin again what was stopped, until it is asked to', async () => {
     const { service, isEnabled, isRunning } = scheduler({ result: RUNNING })
     await service.stop()
     expect([isEnabled(), isRunning()]).toEqual([false, false])

@@ -73,7 +73,7 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
     /** Whether what is in this batch is still on its way. */
     has: (id: string): boolean => waiting.has(id) || quarantined.has(id),
     bytes,
-    hasRoom: (): boolean => bytes() < limitBytes,
+    hasCapacity: (): boolean => bytes() < limitBytes,
     limitBytes,
     read: waiting.read,
     remove: waiting.remove,

@@ -14,7 +14,7 @@ const read = async (request: IncomingMessage): Promise<unknown> => {
   return JSON.parse((isPacked ? brotliDecompressSync(bytes) : bytes).toString() || 'null')
 }
 
-/** A server that answers each `METHOD path` as it is told, by a function of the query too, with 204 where nothing stands, and notes what it was asked. */
+/** A server that answers each `METHOD path` as it is set, by a function of the query too, with 204 where nothing stands, and notes what it was asked. */
 export const openAnsweringServer = async (answers: Record<string, unknown>) => {
   const asked: Asked[] = []
   const refusals = new Map<string, Refusal>()
@@ -24,8 +24,8 @@ export const openAnsweringServer = async (answers: Record<string, unknown>) => {
       const { status, ...error } = refusal
       return [status, { error }]
     }
-    const told = answers[route]
-    const body = typeof told === 'function' ? told(query) : told
+    const prepared = answers[route]
+    const body = typeof prepared === 'function' ? prepared(query) : prepared
     return body === undefined ? [204] : [200, body]
   }
   const server = createServer((request, response) => {

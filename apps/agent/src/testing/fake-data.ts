@@ -16,7 +16,7 @@ import type { TeamUsage } from '@teamlore/shared/usage'
 
 const ID_TAIL = '01k9x2f0aa7bbbbbbbbbbbbb'
 
-/** `ses`, 7 → a whole id whose first characters tell it from others. */
+/** `ses`, 7 → a whole id whose first characters no other has. */
 export const fakeId = (prefix: string, at = 0): string =>
   `${prefix}_${String(at).padStart(2, '0')}${ID_TAIL}`.slice(0, prefix.length + 27)
 

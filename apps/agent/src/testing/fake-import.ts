@@ -26,7 +26,7 @@ export const buildReport = (fields: Partial<ImportReport> = {}): ImportReport =>
 
 export const nothingSent = { sessions: 0, messages: 0, requests: 0, bytes: 0 }
 
-/** An engine that reports what it is told to, and remembers what it was asked. */
+/** An engine that reports what a test sets, and remembers what it was asked. */
 export const createFakeImport = (fields: Partial<ImportReport> = {}) => {
   const asked: ImportOptions[] = []
   const importSessions: RunImport = async (options) => {

@@ -41,7 +41,7 @@ type JoinSteps = Pick<
 
 type Options = {
   env?: Record<string, string>
-  /** Where the command is run; the folder of this test unless told. */
+  /** Where the command is run; the folder of this test by default. */
   cwd?: string
   home?: string
   /** What is piped into the command. */
@@ -57,7 +57,7 @@ type Options = {
   /** Steps of `lore join` that touch this machine. */
   join?: JoinSteps
   runNew?: UpgradeDeps['runNew']
-  /** By which a server is waited for; no time passes unless told. */
+  /** By which a server is waited for; no time passes by default. */
   times?: Times
   nodeVersion?: string
   /** Room on the disk. */

@@ -7,7 +7,7 @@ import { readTranscript } from './read-transcript.ts'
 
 /**
  * `node read-transcript.mjs FILE`: what a server runs, shut off from everything else, for a file that somebody gave it. It
- * prints what `readTranscript` tells and ends with its standard input, so that it never outlives who started it.
+ * prints what `readTranscript` yields and ends with its standard input, so that it never outlives who started it.
  */
 const [, , file] = process.argv
 if (file === undefined) {

@@ -44,7 +44,7 @@ const prompt = (nth: number, content: unknown, type = 'user') => ({
 const claude = (...records: object[]) => records.map((one) => `${JSON.stringify(one)}\n`).join('')
 
 describe('one file by itself', () => {
-  test('tells its session whatever it is called, without its secrets, and how it ends', async () => {
+  test('yields its session whatever it is called, without its secrets, and how it ends', async () => {
     const { write, read } = setUp()
     const key = 'AKIAQ3EGVXKJ2TEST7WZ'
     const file = write('moved (1).txt', claude(prompt(0, `Why? ${key}`), prompt(1, 'Because.')))
@@ -66,7 +66,7 @@ describe('one file by itself', () => {
     expect(JSON.stringify(records)).not.toContain(key)
   })
 
-  test('tells a long session in pieces that go on from each other', async () => {
+  test('yields a long session in pieces that go on from each other', async () => {
     const { write, read } = setUp()
     const many = Array.from({ length: 1_200 }, (_, nth) => prompt(nth, `Prompt ${nth}`))
     const records = await read(write(`${SESSION}.jsonl`, claude(...many)))
@@ -88,9 +88,9 @@ describe('one file by itself', () => {
       'a.jsonl',
       claude(prompt(0, 'Read it'), prompt(1, use, 'assistant'), prompt(2, result)),
     )
-    const told = JSON.stringify(await read(file))
-    expect(told).toContain('[left out: a file of secrets]')
-    expect(told).not.toContain('kestrel')
+    const sent = JSON.stringify(await read(file))
+    expect(sent).toContain('[left out: a file of secrets]')
+    expect(sent).not.toContain('kestrel')
   })
 
   test('leaves out what a command printed whose purpose is to print a secret', async () => {
@@ -103,13 +103,13 @@ describe('one file by itself', () => {
       'a.jsonl',
       claude(prompt(0, 'Look it up'), prompt(1, use, 'assistant'), prompt(2, result)),
     )
-    const told = JSON.stringify(await read(file))
-    expect(told).toContain('pass show harbour')
-    expect(told).toContain('[left out: a secret that a command printed]')
-    expect(told).not.toContain('kestrel')
+    const sent = JSON.stringify(await read(file))
+    expect(sent).toContain('pass show harbour')
+    expect(sent).toContain('[left out: a secret that a command printed]')
+    expect(sent).not.toContain('kestrel')
   })
 
-  test('never looks into the folders it names, nor tells of those it lies in', async () => {
+  test('never looks into the folders it names, nor names those it lies in', async () => {
     const { write, read, path } = setUp()
     write('victim/.git/config', '[remote "origin"]\n  url = https://git.test/victim\n')
     const said = { ...prompt(0, 'Hello'), cwd: join(path, 'victim') }
@@ -128,7 +128,7 @@ describe('one file by itself', () => {
     expect(JSON.stringify(await read(write('b.jsonl', pi)))).not.toContain('work-')
   })
 
-  test('tells each session of a database', async () => {
+  test('yields each session of a database', async () => {
     const { path, read } = setUp()
     const file = join(path, 'shop.db')
     const database = openCrush(file)
@@ -151,7 +151,7 @@ describe('one file by itself', () => {
     ).toEqual(['one', 'two', 'end'])
   })
 
-  test('is told the same wherever it lies, with the time it was written', async () => {
+  test('is read alike wherever it lies, with the time it was written', async () => {
     const { write, read } = setUp()
     const chat = JSON.stringify({
       sessionId: 'c-1',
@@ -161,9 +161,9 @@ describe('one file by itself', () => {
     })
     const [a, b] = [write('a/chat.json', chat), write('b/chat.json', chat)]
     for (const file of [a, b]) utimesSync(file, new Date(at(0)), new Date(at(0)))
-    const told = await read(a)
-    expect(told).toMatchObject([{ session: { tool: 'continue', ended_at: at(0) } }, {}])
-    expect(await read(b)).toEqual(told)
+    const sessions = await read(a)
+    expect(sessions).toMatchObject([{ session: { tool: 'continue', ended_at: at(0) } }, {}])
+    expect(await read(b)).toEqual(sessions)
   })
 
   test.each([

@@ -23,7 +23,7 @@ type Options = {
 /**
  * What one file holds, as lines of JSON (see `transcriptRecordSchema`): each session ready to be sent, secrets taken out by
  * the rules that everybody has. Neither the network nor anything beside the file is looked at, and nothing is remembered.
- * A session is told only if it would be the same one wherever the file lay; else the same file would be another session
+ * A session is handed on only if it would be the same one wherever the file lay; else the same file would be another session
  * each time.
  */
 export async function* readTranscript(

@@ -36,7 +36,7 @@ const whoOf = (blamed: Blamed): string =>
     ? `${blamed.session.tool} session "${oneLine(blamed.session.title, 80)}"`
     : blamed.origin === 'person'
       ? 'a person wrote this'
-      : 'nobody can tell'
+      : 'unknown'
 
 /** Who knows nothing is not so and so sure of it. */
 const sureOf = ({ origin, confidence }: Blamed): string =>

@@ -4,7 +4,7 @@ import { bold, cyan, dim, type Line, type Piece, red, yellow } from '../output/l
 
 const SHADES: Record<Severity, (text: string) => Piece> = { error: red, warning: yellow, note: dim }
 
-type ProblemTold = Omit<Problem, 'rule' | 'expected' | 'nearest'> & {
+type ShownProblem = Omit<Problem, 'rule' | 'expected' | 'nearest'> & {
   rule: string
   expected?: string | undefined
 }
@@ -17,7 +17,7 @@ const problemLine = ({
   message,
   expected,
   rule,
-}: ProblemTold): Line[] => [
+}: ShownProblem): Line[] => [
   [
     cyan(`${file}:${line}:${column}`),
     '  ',
@@ -122,7 +122,7 @@ type Ingested = {
 /** What an ingest made of a book, and how much of it went over the wire. */
 export const ingestLines = (
   { state, summary, sent, kept_back = 0 }: Ingested,
-  problems: readonly ProblemTold[],
+  problems: readonly ShownProblem[],
 ): Line[] => {
   const of = (name: string): number => summary?.[name] ?? 0
   const counts = [

@@ -55,9 +55,9 @@ test.each([
   const last_error = { at: '', code: 'x.odd', message: 's: Odd.' }
   const state = here({ messages: 12_000, ...figures, last_error })
   const lines = captureTableLines(toolCountsOf(state, buildCaptureMachine()), { width: undefined })
-  const told = lines.map((line) => line.map(textOf).join('').trim())
-  expect(told.at(-2)).toMatch(said)
-  expect(told.at(-1)).toContain('s: Odd.')
+  const shown = lines.map((line) => line.map(textOf).join('').trim())
+  expect(shown.at(-2)).toMatch(said)
+  expect(shown.at(-1)).toContain('s: Odd.')
 })
 
 test('what is held and cannot be found is said to', () => {
@@ -72,9 +72,9 @@ test('what cannot be read is said to, also of a tool without a session', () => {
   const last_error = { at: '', code: 'capture.unreadable', message: '/x/opencode.db is damaged' }
   const state = here({ sessions: 0, messages: 0, last_error })
   const lines = captureTableLines(toolCountsOf(state, undefined), { width: undefined })
-  const told = lines.map((line) => line.map(textOf).join('').trim())
-  expect(told.at(-2)).toMatch(/^Claude Code .* not all read$/)
-  expect(told.at(-1)).toBe('Claude Code: /x/opencode.db is damaged; `lore doctor` says what to do')
+  const shown = lines.map((line) => line.map(textOf).join('').trim())
+  expect(shown.at(-2)).toMatch(/^Claude Code .* not all read$/)
+  expect(shown.at(-1)).toBe('Claude Code: /x/opencode.db is damaged; `lore doctor` says what to do')
 })
 
 test('tools that were never used take no line', () => {

@@ -34,11 +34,11 @@ const verdict = (findings: readonly Finding[]): Piece => {
   const errors = findings.filter(({ state }) => state === 'error').length
   const warnings = findings.filter(({ state }) => state === 'warning').length
   if (errors + warnings === 0) return green('All is well.')
-  const told = [
+  const summary = [
     errors > 0 ? plural(errors, 'error') : '',
     warnings > 0 ? plural(warnings, 'warning') : '',
   ]
     .filter((part) => part !== '')
     .join(' and ')
-  return (errors > 0 ? red : yellow)(`${told}.`)
+  return (errors > 0 ? red : yellow)(`${summary}.`)
 }

@@ -77,7 +77,7 @@ type StatusView = {
   now: Date
 }
 
-/** In the home folder, settings of a project may be those of the user: a file is told as what it was made for. */
+/** In the home folder, settings of a project may be those of the user: a file is shown as what it was made for. */
 export const eachFileOnce = (rows: readonly HookRow[]): HookRow[] => {
   const merit = ({ isInstalled, isCurrent }: HookRow) => Number(isInstalled) + Number(isCurrent)
   return rows.filter(
@@ -135,10 +135,10 @@ export const hookCountText = (
   [
     `${plural(given, 'brief')} given`,
     none + stale > 0 ? `${plural(none + stale, 'session')} had none yet` : '',
-    `${plural(told, 'end or commit', 'ends and commits')} told`,
+    `${plural(told, 'end or commit', 'ends and commits')} reported`,
     asked > 0 ? `${plural(asked, 'session')} asked what was found` : '',
     slow > 0 ? `${slow} took longer than 50 ms` : '',
-    gone > 0 ? `${gone} found no lore to tell` : '',
+    gone > 0 ? `${gone} found no lore to call` : '',
     lastAt === null ? '' : `last ${ago(lastAt, now)}`,
   ]
     .filter((part) => part !== '')

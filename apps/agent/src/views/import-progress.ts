@@ -12,7 +12,7 @@ type Deps = { output: Pick<Output, 'note' | 'transient'>; now: () => Date; verb:
 /** Shows an import while it runs: how much is done, how fast it goes and what is left of it, and of which tool. */
 export const createImportProgress = ({ output, now, verb }: Deps) => {
   let sendingSince: number | undefined
-  const told = (progress: ImportProgress): Told => ({
+  const shown = (progress: ImportProgress): Shown => ({
     text: progressText(progress, verb),
     pace: paceText({
       done: progress.placesDone,
@@ -26,10 +26,10 @@ export const createImportProgress = ({ output, now, verb }: Deps) => {
     output,
     now,
     text: (progress) => {
-      const { text, pace, tool } = told(progress)
+      const { text, pace, tool } = shown(progress)
       return text + pace + tool
     },
-    line: (progress, width) => progressLine(progress, told(progress), width),
+    line: (progress, width) => progressLine(progress, shown(progress), width),
   })
   return {
     update: (progress: ImportProgress): void => {
@@ -41,7 +41,7 @@ export const createImportProgress = ({ output, now, verb }: Deps) => {
   }
 }
 
-type Told = { text: string; pace: string; tool: string }
+type Shown = { text: string; pace: string; tool: string }
 
 const progressText = (progress: ImportProgress, verb: string): string => {
   const { phase, placesTotal, placesDone, sessionsSent, messagesSent } = progress
@@ -60,7 +60,7 @@ const toolText = ({ tool, placesTotal, placesDone }: ImportProgress): string =>
 /** As much as there is room for: what is left before the tool, the tool before the file. */
 const progressLine = (
   { currentFile, placesDone, placesTotal }: ImportProgress,
-  { text, pace, tool }: Told,
+  { text, pace, tool }: Shown,
   width: number,
 ): Line => {
   const whole = [text + pace + tool, text + pace, text].find((said) => widthOf(said) <= width)

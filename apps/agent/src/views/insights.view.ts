@@ -19,9 +19,9 @@ const originLine =
 const table = (title: string, rows: readonly string[]): Line[] =>
   rows.length === 0 ? [] : [[], [bold(title)], ...rows.map((row): Line => [`  ${row}`])]
 
-/** Figures with, at the end, what they cannot tell. */
-export const insightLines = (told: Insights): Line[] => {
-  const { days, commits, origins, tools, models, hot_files, people, method } = told
+/** Figures with, at the end, what they cannot say. */
+export const insightLines = (insights: Insights): Line[] => {
+  const { days, commits, origins, tools, models, hot_files, people, method } = insights
   const all = origins.reduce((sum, { lines }) => sum + lines, 0)
   return [
     [bold(days === 1 ? 'The last day' : `The last ${plural(days, 'day')}`)],
@@ -60,7 +60,7 @@ export const insightLines = (told: Insights): Line[] => {
       ),
     ),
     [],
-    [bold('What this cannot tell')],
+    [bold('What this cannot say')],
     ...method.map((sentence): Line => [dim(`  ${sentence}`)]),
   ]
 }

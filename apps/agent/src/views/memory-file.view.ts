@@ -6,7 +6,7 @@ import { wrapLine } from '../output/wrap.ts'
 
 type Options = { width: number | undefined; server: string }
 
-/** The file whole, below what tells whose it is and whether it still stands. */
+/** The file whole, below what says whose it is and whether it still stands. */
 export const memoryFileLines = (file: MemoryFile, { width, server }: Options): Line[] => [
   ...wrapLine([bold(file.path)], { width }),
   ...wrapLine([dim(factsOf(file))], { width }),

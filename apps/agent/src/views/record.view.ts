@@ -6,7 +6,7 @@ import { wrapLine } from '../output/wrap.ts'
 
 type Options = { width: number | undefined }
 
-/** Anything the server knows, as it tells it. */
+/** Anything the server knows, as it sends it. */
 export const recordLines = (
   { kind, title, text, occurred_at, url }: LoreRecord,
   { width, server }: Options & { server: string },

@@ -19,13 +19,13 @@ type Branch = { message: Message; depth: number; isTurn: boolean }
 export const branchesOf = (messages: readonly Message[]): Branch[] => {
   const following = followersIn(messages)
   const branches: Branch[] = []
-  const told = new Set<string>()
+  const shown = new Set<string>()
   // Several beginnings are no branches: what they follow is not here. Nor is anything lost that follows itself in a circle.
   for (const message of [...(following.get(null) ?? []), ...messages]) {
     const open: Branch[] = [{ message, depth: 0, isTurn: false }]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (told.has(at.message.id)) continue
-      told.add(at.message.id)
+      if (shown.has(at.message.id)) continue
+      shown.add(at.message.id)
       branches.push(at)
       const next = following.get(at.message.id) ?? []
       const main = mainOf(next)

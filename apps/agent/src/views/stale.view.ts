@@ -6,7 +6,7 @@ const STATES = {
   fresh: 'as it was',
   dirty: 'the code has changed',
   broken: 'the code is gone',
-  unknown: 'nobody can tell',
+  unknown: 'unknown',
 } as const
 
 type Anchor = StaleList['items'][number]['memory']['anchors'][number]
@@ -24,7 +24,7 @@ export const staleLines = ({ items, total, news }: StaleList): Line[] =>
     ? [['No memory is about code that has changed since.']]
     : [
         [
-          `${plural(total, 'memory', 'memories')} to look at${news === 0 ? '' : `, ${news} of yours that you were not told of yet`}.`,
+          `${plural(total, 'memory', 'memories')} to look at${news === 0 ? '' : `, ${news} of yours that you have not seen yet`}.`,
         ],
         ...items.flatMap(({ memory, is_news }): Line[] => [
           [],

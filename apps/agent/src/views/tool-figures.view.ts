@@ -14,7 +14,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'BAD LINES', align: 'right' },
 ]
 
-/** What was read of each tool. Of a single one the totals have told it all. */
+/** What was read of each tool. Of a single one the totals have said it all. */
 export const toolFiguresLines = (
   tools: readonly ToolFigures[],
   { width }: { width: number | undefined },

@@ -10,7 +10,7 @@ import { createSender, type Sender } from '../capture/sender.ts'
 import type { ServerStorage } from '../capture/server-storage.ts'
 import type { Pacer } from '../pacing/pacer.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
-import { isAboutRoom, whyNoRoom } from '../spool/room.ts'
+import { isAboutCapacity, reasonOfCapacity } from '../spool/capacity.ts'
 import { type Spool, SpoolFullError } from '../spool/spool.ts'
 import type { Catalog, KnownPlace } from './catalog.ts'
 import type { WatchEvent } from './watch.types.ts'
@@ -48,7 +48,7 @@ export const createCapture = (deps: Deps) => {
 
   /** Reads as far as there is room. */
   const within = async (groups: () => Promise<readonly Group[]>, isAll: boolean): Promise<void> => {
-    if (!spool.hasRoom()) return pause.begin(new SpoolFullError(spool.limitBytes))
+    if (!spool.hasCapacity()) return pause.begin(new SpoolFullError(spool.limitBytes))
     let looked: readonly Group[] = []
     try {
       looked = await groups()
@@ -57,7 +57,7 @@ export const createCapture = (deps: Deps) => {
       owed = new Set([...owed].filter((path) => resting.has(path) || !read.has(path)))
       if (owed.size === 0) pause.end()
     } catch (error) {
-      if (!isAboutRoom(error)) throw error
+      if (!isAboutCapacity(error)) throw error
       for (const path of pathsOf(looked)) owed.add(path)
       pause.begin(error)
     }
@@ -65,10 +65,10 @@ export const createCapture = (deps: Deps) => {
 
   return {
     /** How soon to look whether there is room by now; undefined when nothing waits for it, or it is known that there is none. */
-    retryMs: (): number | undefined => (spool.hasRoom() ? pause.retryMs() : undefined),
+    retryMs: (): number | undefined => (spool.hasCapacity() ? pause.retryMs() : undefined),
     /** Pauses for an error that is about room on the disk, wherever it was met. False for any other. */
     pauseFor: (error: unknown): boolean => {
-      if (!isAboutRoom(error)) return false
+      if (!isAboutCapacity(error)) return false
       pause.begin(error)
       return true
     },
@@ -148,7 +148,7 @@ const createReader = (deps: Deps) => {
       try {
         await readGroup(group, { sender, resting })
       } catch (error) {
-        if (signal.aborted || isAboutRoom(error)) throw error
+        if (signal.aborted || isAboutCapacity(error)) throw error
         // One group that cannot be read says nothing about the others.
         record.failed(error)
       }
@@ -158,7 +158,7 @@ const createReader = (deps: Deps) => {
   }
 }
 
-/** The spool tells whether it has room; of a disk it is only known once everything was looked at, which costs something. */
+/** The spool says whether it has room; of a disk it is only known once everything was looked at, which costs something. */
 const SPOOL_RETRY_MS = 1_000
 const DISK_RETRY_MS = 5_000
 
@@ -169,7 +169,7 @@ const createPause = ({ record, onEvent }: Pick<Deps, 'record' | 'onEvent'>) => {
     retryMs: (): number | undefined => retryMs,
     begin: (error: Error): void => {
       const before = reason
-      reason = whyNoRoom(error)
+      reason = reasonOfCapacity(error)
       retryMs = error instanceof SpoolFullError ? SPOOL_RETRY_MS : DISK_RETRY_MS
       record.paused(reason)
       if (before !== reason) onEvent({ kind: 'paused', reason })

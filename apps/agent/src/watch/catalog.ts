@@ -29,7 +29,7 @@ export const createCatalog = (sources: readonly Source[]) => {
     known = new Map()
     for (const { source, group, places } of groups)
       for (const place of places) {
-        // Whether a part of a store changed only its source can tell.
+        // Whether a part of a store changed only its source can say.
         if (place.version !== undefined) continue
         known.set(place.path, [...(known.get(place.path) ?? []), { source, group, place }])
       }

@@ -36,7 +36,7 @@ export const writeFigures = async ({ storage, record }: Writing): Promise<void> 
     await storage.lock.hold(() => record.write())
   } catch (error) {
     const isStopped = error instanceof Error && error.name === 'AbortError'
-    // Figures that cannot be written are no reason to stop: a full disk is told by the pause.
+    // Figures that cannot be written are no reason to stop: a full disk is shown by the pause.
     if (!isStopped) await record.write().catch(() => undefined)
   }
 }

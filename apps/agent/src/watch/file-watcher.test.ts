@@ -14,7 +14,7 @@ afterEach(() => folder.remove())
 test.each([
   { kind: 'on Windows', bigint: true },
   { kind: 'elsewhere', bigint: false },
-])('files nobody touched for days are not watched one by one, as told of $kind', ({ bigint }) => {
+])('files nobody touched for days are not watched one by one, as set of $kind', ({ bigint }) => {
   const now = Date.now()
   const [fresh, old] = [folder.write('fresh.jsonl', ''), folder.write('old.jsonl', '')]
   const before = new Date(now - 4 * DAY_MS)

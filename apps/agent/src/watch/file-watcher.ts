@@ -12,7 +12,7 @@ type Options = {
 const OLD_MS = 3 * 24 * 60 * 60_000
 const MAX_DEPTH = 12
 
-/** Tells of changes below folders that may come and go. */
+/** Reports changes below folders that may come and go. */
 export const createFileWatcher = ({ onChange, onTrouble, now }: Options) => {
   let watcher: FSWatcher | undefined
   let roots = new Set<string>()
@@ -49,7 +49,7 @@ export const createFileWatcher = ({ onChange, onTrouble, now }: Options) => {
   }
 }
 
-/** What is not watched by itself. On Windows the watcher tells of files in whole numbers of another kind. */
+/** What is not watched by itself. On Windows the watcher numbers files in whole numbers of another kind. */
 export const isLeftOut = (
   path: string,
   stats: Stats | BigIntStats | undefined,

@@ -53,7 +53,7 @@ export const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** Looks, captures and tells until the signal is aborted. */
+/** Looks, captures and reports until the signal is aborted. */
 export const follow = async (running: Running): Promise<void> => {
   const { deps, signal, waker, pacer, capture, spool } = running
   const figures = createFigures(running)

@@ -39,5 +39,5 @@ const alreadyWatching = (pid: number | undefined): CliError =>
   new CliError({
     code: 'watch.already_running',
     message: `\`lore watch\` runs already${pid === undefined ? '' : ` (process ${pid})`}.`,
-    hint: 'One is enough. `lore status` tells how it is doing.',
+    hint: 'One is enough. `lore status` shows how it is doing.',
   })

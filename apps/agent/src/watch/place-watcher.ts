@@ -20,7 +20,7 @@ export type PlaceWatcher = ReturnType<typeof createPlaceWatcher>
 /** Turns changes of files into names for the pacer: a known place by its path, anything else by whose folder it is in. */
 export const createPlaceWatcher = ({ options, deps, sources, waker, catalog, pacer }: Deps) => {
   let folders: { source: Source; path: string }[] = []
-  let isTold = false
+  let isReported = false
   const watcher = createFileWatcher({
     now: () => deps.now().getTime(),
     onChange: (path) => {
@@ -31,8 +31,8 @@ export const createPlaceWatcher = ({ options, deps, sources, waker, catalog, pac
       waker.wake()
     },
     onTrouble: (error) => {
-      if (!isTold) options.onEvent({ kind: 'not watching', error })
-      isTold = true
+      if (!isReported) options.onEvent({ kind: 'not watching', error })
+      isReported = true
     },
   })
   return {

@@ -54,7 +54,7 @@ export const createUploadLoop = (deps: Deps) => {
         signal,
         isWaitedFor: storage.lock.isWaitedFor,
         retryPolicy: noRetries(failures + refusals, { sleep }),
-        ...tellingOf(deps, () => {
+        ...reportingOf(deps, () => {
           if (failures > 0) onEvent({ kind: 'recovered' })
           failures = 0
         }),
@@ -65,7 +65,7 @@ export const createUploadLoop = (deps: Deps) => {
       const { error, troubles } = await outcomeOf(send())
       if (signal.aborted) return
       if (error !== undefined) {
-        await bearWith(error)
+        await waitAfterFailure(error)
         continue
       }
       await restAfter(troubles)
@@ -73,7 +73,7 @@ export const createUploadLoop = (deps: Deps) => {
   }
   const restAfter = async ([trouble]: ApiError[]): Promise<void> => {
     deps.onProgress()
-    if (trouble !== undefined) letRest(trouble)
+    if (trouble !== undefined) pauseOthers(trouble)
     else if (!isResting()) refusals = 0
     // Else it stopped so that another process gets its turn.
     if (spool.first(isResting() ? 'sessions' : undefined) !== undefined) return
@@ -81,11 +81,11 @@ export const createUploadLoop = (deps: Deps) => {
     else await waker.wait(signal)
   }
   /** Of what is no session. Sessions go on meanwhile. */
-  const letRest = (error: ApiError): void => {
+  const pauseOthers = (error: ApiError): void => {
     refusals++
     restUntil = deps.clock() + backOff(refusals, error, deps.random, { longestMs: LONGEST_WAIT_MS })
   }
-  const bearWith = async (error: unknown): Promise<void> => {
+  const waitAfterFailure = async (error: unknown): Promise<void> => {
     failures++
     record.failed(error)
     const bounds = { longestMs: LONGEST_WAIT_MS }
@@ -142,23 +142,23 @@ const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }
 
-const tellingOf = ({ record, onEvent, onProgress }: Deps, arrived: () => void) => {
+const reportingOf = ({ record, onEvent, onProgress }: Deps, arrived: () => void) => {
   const silent = () => undefined
-  const telling = record.alsoTelling({
+  const reporting = record.alsoReporting({
     acknowledged: silent,
     failed: () => 0,
     requested: silent,
     sent: (_, messages) => onEvent({ kind: 'sent', messages }),
   })
   return {
-    ...telling,
-    onAcknowledged: (...words: Parameters<typeof telling.onAcknowledged>) => {
+    ...reporting,
+    onAcknowledged: (...words: Parameters<typeof reporting.onAcknowledged>) => {
       arrived()
-      telling.onAcknowledged(...words)
+      reporting.onAcknowledged(...words)
       onProgress()
     },
-    onRefused: (...[refusal, tool]: Parameters<typeof telling.onRefused>) => {
-      telling.onRefused(refusal, tool)
+    onRefused: (...[refusal, tool]: Parameters<typeof reporting.onRefused>) => {
+      reporting.onRefused(refusal, tool)
       onEvent({ kind: 'refused', refusal, tool })
     },
   }

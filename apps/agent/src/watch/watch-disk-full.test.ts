@@ -34,7 +34,7 @@ describe('no room', () => {
     expect(await watching.stop()).toBe('stopped')
   })
 
-  test('a full disk is told, loses nothing, and capture goes on when there is room', async () => {
+  test('a full disk is reported, loses nothing, and capture goes on when there is room', async () => {
     let isFull = true
     const { writeDurably } = await import('../files/write-durably.ts')
     const watching = bench.start({
@@ -59,7 +59,7 @@ describe('no room', () => {
     )
   })
 
-  test('for one session is told at once, and until that was read, whatever there is room for', async () => {
+  test('for one session is reported at once, and until that was read, whatever there is room for', async () => {
     let isFull = true
     const { writeDurably } = await import('../files/write-durably.ts')
     write([0], OTHER)

@@ -40,7 +40,7 @@ describe('a watch', () => {
     })
   })
 
-  test('tells at its end what an import captured meanwhile', async () => {
+  test('reports at its end what an import captured meanwhile', async () => {
     write([0])
     const watching = bench.start()
     await arrives([0])
@@ -193,7 +193,7 @@ describe('a batch the server will not have', () => {
     await watching.stop()
   })
 
-  test('is quarantined and told of, the rest goes on; a new start offers it again', async () => {
+  test('is quarantined and reported, the rest goes on; a new start offers it again', async () => {
     bench.server.intercept(({ sessions }) =>
       sessions.some(({ native_id }) => native_id === ID)
         ? problem(422, 'request.invalid', 'Session 1 is odd.')

@@ -21,9 +21,9 @@ import { createReporter } from '../report/reporter.ts'
 import type { Spool } from '../spool/spool.ts'
 import { createCapture } from './capture.ts'
 import { createCatalog } from './catalog.ts'
+import { retryWhileDiskFull } from './disk-full.ts'
 import { writeFigures } from './figures.ts'
 import { cpuMs, follow, type WatchDeps } from './follow.ts'
-import { onceThereIsRoom } from './no-room.ts'
 import { openForWatch } from './open-for-watch.ts'
 import { createPlaceWatcher } from './place-watcher.ts'
 import { createUploadLoop } from './upload-loop.ts'
@@ -31,14 +31,14 @@ import type { WatchOptions, WatchOutcome, WatchSessions } from './watch.types.ts
 
 /**
  * Follows the sessions of this machine: what is written to them is captured within a second or so and sent as soon as the
- * server takes it. Nothing that goes wrong ends it; the figures of `CaptureState` tell.
+ * server takes it. Nothing that goes wrong ends it; the figures of `CaptureState` show it.
  *
  * @throws CliError when another watch of the same server runs.
  */
 export const makeWatchSessions =
   (deps: WatchDeps): WatchSessions =>
   async (options) => {
-    const opened = await onceThereIsRoom(() => openForWatch(options, deps), options).catch(
+    const opened = await retryWhileDiskFull(() => openForWatch(options, deps), options).catch(
       (error: unknown) => {
         if (!options.signal.aborted || (error as Error).name !== 'AbortError') throw error
       },
@@ -143,7 +143,7 @@ const sourcesOf = (
     ({ info }) => !toolsOff.includes(info.name),
   )
 
-/** What tells of commits beside sessions. */
+/** What reports commits beside sessions. */
 const openCommitLoop = async (
   { storage, spool, options, deps, signal }: Following,
   onSpooled: () => void,
@@ -166,7 +166,7 @@ const openCommitLoop = async (
     resolveProject: createForgetfulResolver(deps.clock),
   })
 
-/** The figures of capture, which tell of every file that cannot be read. */
+/** The figures of capture, which name every file that cannot be read. */
 const openRecord = (
   storage: ServerStorage,
   sources: readonly Source[],

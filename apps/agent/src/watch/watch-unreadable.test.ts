@@ -70,7 +70,7 @@ describe('a store that cannot be read', () => {
   test.each([
     ['text', () => Buffer.from('not a database\n'.repeat(300))],
     ['random bytes', () => randomBytes(40_000)],
-  ])('is told once, is the last error of its tool, and is cleared: %s', async (_, bytes) => {
+  ])('is reported once, is the last error of its tool, and is cleared: %s', async (_, bytes) => {
     const path = bench.home.write(OPENCODE, bytes())
     const watching = start()
     await isReady(watching)
@@ -93,7 +93,7 @@ describe('a store that cannot be read', () => {
     ['cut off', (bytes: Buffer) => bytes.subarray(0, -50_000)],
     // Its list of sessions can still be read.
     ['scribbled over', (bytes: Buffer) => Buffer.from(bytes).fill(255, bytes.length - 60_000)],
-  ])('is told once as long as it is damaged: %s', async (_, damage) => {
+  ])('is reported once as long as it is damaged: %s', async (_, damage) => {
     const path = makeGoose()
     const whole = readFileSync(path)
     writeFileSync(path, damage(whole))

@@ -14,15 +14,15 @@ export type WatchOptions = {
   stateDir: string
   rulesFile: string
   spoolLimitBytes: number
-  /** Which memory files are mirrored; all unless told. */
+  /** Which memory files are mirrored; all by default. */
   memoryFiles?: MemoryFileChoice
-  /** What is told of repositories; all unless told. */
+  /** What is reported of repositories; all by default. */
   gitChoice?: GitChoice
   /** Where hooks of git say what was committed. */
   gitHooksFile?: string
-  /** How often repositories are looked at; a few seconds unless told. */
+  /** How often repositories are looked at; a few seconds by default. */
   gitLookMs?: number
-  /** Tells the server which files of a repository import which, in a process of its own. */
+  /** Reports to the server which files of a repository import which, in a process of its own. */
   buildGraph?: (root: string) => Promise<void>
   surroundings: Surroundings
   /** Names of coding tools that are switched off on this machine. */
@@ -52,7 +52,7 @@ export type WatchEvent =
   /** Changes are only found by looking at everything once a minute. */
   | { kind: 'not watching'; error: Error }
 
-/** Why a watch ended: it was told to, or its login changed and it has to be started anew. */
+/** Why a watch ended: it was stopped, or its login changed and it has to be started anew. */
 export type WatchOutcome = 'stopped' | 'login changed'
 
 export type WatchSessions = (options: WatchOptions) => Promise<WatchOutcome>

@@ -9,7 +9,7 @@ export type Times = {
   clock: () => number
 }
 
-/** What whoever looks on is told of a server that is waited for. */
+/** What whoever looks on learns of a server that is waited for. */
 export type Wait =
   | { kind: 'waiting'; error: ApiError; waitMs: number }
   /** It answers after it was waited for. */
@@ -81,7 +81,7 @@ export const sendWithRetries = async <T>(
   }
 }
 
-/** Whoever waits for a request, or between two, was told to stop. */
+/** Whoever waits for a request, or between two, was stopped. */
 export const isAbort = (error: unknown): boolean =>
   (error instanceof ApiError && error.code === 'client.aborted') ||
   (error instanceof Error && error.name === 'AbortError')

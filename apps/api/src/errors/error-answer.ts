@@ -23,7 +23,7 @@ export const STATUS_OF_KIND = {
 
 export type ErrorAnswer = { status: number; body: ErrorEnvelope }
 
-/** What the caller is told: the sentence of a known error, nothing about an unknown one. */
+/** What the caller sees: the sentence of a known error, nothing about an unknown one. */
 export const answerOf = (error: unknown, bodyLimit?: number): ErrorAnswer => {
   const known = recognise(error, bodyLimit)
   if (known instanceof DomainError) return envelope(STATUS_OF_KIND[known.kind], known)

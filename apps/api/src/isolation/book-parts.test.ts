@@ -4,6 +4,7 @@ import type { IngestBookRequest } from '@teamlore/shared/books'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf } from '../testing/book-rows.ts'
 import { foundIn, learned, questionText } from '../testing/isolation/answers.ts'
+import { comparable } from '../testing/isolation/comparable.ts'
 import {
   type IsolationWorld,
   openIsolationWorld,
@@ -12,7 +13,6 @@ import {
 import { embedAll, type Plan, type Planting } from '../testing/isolation/planting.ts'
 import { postedOf, questionsOf, READS } from '../testing/isolation/questions.ts'
 import { askAs } from '../testing/isolation/send.ts'
-import { comparable } from '../testing/isolation/told.ts'
 import { TOOL_ASKS } from '../testing/isolation/tool-asks.ts'
 import { connectMcp, textOf } from '../testing/mcp-client.ts'
 import { nameOf } from '../testing/sign-in-routes.ts'
@@ -134,9 +134,9 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('an owner is told of all of it, so that its absence elsewhere means something', async () => {
+test('an owner is shown all of it, so that its absence elsewhere means something', async () => {
   const answers = await allAnswers(world.ann.key)
-  const telling = [...answers]
+  const seenByOwner = [...answers]
     .filter(([, said]) => said.includes(PLAN.hidden))
     .map(([asked]) => asked)
   for (const asked of [
@@ -148,9 +148,9 @@ test('an owner is told of all of it, so that its absence elsewhere means somethi
     'lore_search',
     'list_entities',
   ])
-    expect([asked, telling.some((one) => one.includes(asked))]).toEqual([asked, true])
+    expect([asked, seenByOwner.some((one) => one.includes(asked))]).toEqual([asked, true])
   process.stdout.write(
-    `isolation battery, parts of a book: ${ASKS.length} questions and ${TOOLS.length} tools × ${strangers.length} roles, told to the owner by ${telling.length}\n`,
+    `isolation battery, parts of a book: ${ASKS.length} questions and ${TOOLS.length} tools × ${strangers.length} roles, shown to the owner by ${seenByOwner.length}\n`,
   )
 })
 
@@ -203,8 +203,8 @@ describe('to whom they are hidden', () => {
       ]),
     )
     for (const who of strangers) {
-      const { telling } = await relationsThatTell(world.engine, who, PLAN.hidden)
-      expect([who.name, telling.filter((name) => !OF_THE_BOOK.includes(name))]).toEqual([
+      const { telling: shown } = await relationsThatTell(world.engine, who, PLAN.hidden)
+      expect([who.name, shown.filter((name) => !OF_THE_BOOK.includes(name))]).toEqual([
         who.name,
         [],
       ])

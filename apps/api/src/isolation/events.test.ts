@@ -34,10 +34,10 @@ afterAll(async () => {
 
 /** A session that nobody has seen yet, of the project of a plan. */
 const come = async (key: string, plan: Plan, name: string): Promise<SessionId> => {
-  const told = (await world.send(key, 'POST', '/v1/ingest', {
+  const answer = (await world.send(key, 'POST', '/v1/ingest', {
     ...ingestOf([{ ...openingOf(plan), native_id: `${name} of ${plan.sign}` }]),
   })) as { sessions: { session_id: SessionId }[] }
-  return told.sessions[0]?.session_id as SessionId
+  return answer.sessions[0]?.session_id as SessionId
 }
 
 /** What makes an event of each type be sent. One without its line does not compile. */

@@ -121,7 +121,7 @@ describe.each(ID_ROWS)('$route', (row) => {
   })
 })
 
-test('who may is told another thing of what is there than of what is not', async () => {
+test('who may gets another answer for what is there than of what is not', async () => {
   process.stdout.write(`isolation battery, foreign ids: ${compared} comparisons\n`)
   const same: string[] = []
   for (const row of ID_ROWS.filter(({ route }) => route.startsWith('GET'))) {

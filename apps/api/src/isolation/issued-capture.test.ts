@@ -12,7 +12,7 @@ import {
 } from '../testing/issued-world.ts'
 import { ingestOf, memoryFilesOf } from '../testing/transcript.ts'
 
-/** Nothing is lost that comes by a way in which somebody else made, and the answer tells nothing of what is private. */
+/** Nothing is lost that comes by a way in which somebody else made, and the answer reveals nothing of what is private. */
 let at: GivenWorld
 beforeAll(async () => {
   at = await openGivenWorld()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]())
 
 describe('what a machine captures that came in by a given key', () => {
-  test('is stored as Ann would have stored it, and the answer tells nothing of it', async () => {
+  test('is stored as Ann would have stored it, and the answer reveals nothing of it', async () => {
     const way = await at.machineBy(await at.keyFor(), 'c')
     const body = {
       ...ingestOf([sessionIn('den', { native_id: 'fresh' })]),
@@ -46,11 +46,11 @@ describe('what a machine captures that came in by a given key', () => {
     const mine = items.find(({ native_id }: { native_id: string }) => native_id === 'mine')
     await at.call('DELETE', `/v1/sessions/${mine.id}/share`, at.ann)
     const sent = async (native_id: string) => {
-      const [{ session_id, native_id: _, ...told }] = await at.send(way, [
+      const [{ session_id, native_id: _, ...receipt }] = await at.send(way, [
         sessionIn('heron', { native_id }),
       ])
       expect((await at.call('GET', `/v1/sessions/${session_id}`, way)).statusCode).toBe(404)
-      return told
+      return receipt
     }
     const [hidden, fresh] = [await sent('mine'), await sent('unheard')]
     expect(hidden).toEqual(fresh)
@@ -64,10 +64,10 @@ describe('what a machine captures that came in by a given key', () => {
     ['POST', '/v1/code-graph', codeGraphOf({ project: projectNamed('den') }), 'files'],
   ] as const)('%s %s says the same again as at first', async (method, url, body, figures) => {
     const way = await at.keyFor()
-    const told = async (as: Way) => (await at.call(method, url, as, body)).json()[figures]
-    const own = await told(at.ann)
+    const figuresFor = async (as: Way) => (await at.call(method, url, as, body)).json()[figures]
+    const own = await figuresFor(at.ann)
     expect(Object.values(own).some((n) => n !== 0)).toBe(true)
-    const [first, again] = [await told(way), await told(way)]
+    const [first, again] = [await figuresFor(way), await figuresFor(way)]
     expect([first, again]).toEqual([own, own])
   })
 
@@ -87,9 +87,9 @@ describe('what a machine captures that came in by a given key', () => {
           project: projectNamed(name),
         })
       ).json().commits
-    for (const tell of [graph, commits]) {
-      const first = await tell('vault')
-      for (const name of ['vault', 'den', 'new', 'new']) expect(await tell(name)).toEqual(first)
+    for (const send of [graph, commits]) {
+      const first = await send('vault')
+      for (const name of ['vault', 'den', 'new', 'new']) expect(await send(name)).toEqual(first)
     }
   })
 })

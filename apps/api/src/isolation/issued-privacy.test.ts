@@ -112,7 +112,7 @@ describe.each(WAYS)('%s that another made', (_what, make) => {
 })
 
 test('a passkey that was added in a given browser opens as little', async () => {
-  const [giver, passkey] = [
+  const [maker, passkey] = [
     (await at.call('GET', '/v1/me', at.evil)).json().user.id,
     newId.passkey(),
   ]
@@ -120,7 +120,7 @@ test('a passkey that was added in a given browser opens as little', async () => 
     at.world.engine,
     `insert into teamlore.passkeys (id, credential_id, user_id, bound_team_id, most, given_by, name, public_key,
         counter, transports, created_at)
-      values ('${passkey}', 'given', '${at.ann.userId}', '${at.us.teamId}', 'member', '${giver}', 'P', 'k', 0, '{}', now())
+      values ('${passkey}', 'given', '${at.ann.userId}', '${at.us.teamId}', 'member', '${maker}', 'P', 'k', 0, '{}', now())
       returning 1`,
   )
   const { unitOfWork } = at.us

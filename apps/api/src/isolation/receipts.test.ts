@@ -70,7 +70,7 @@ test.each(
   '%s answers of a project that is closed as of one that is new, the first time and the second',
   async (route, body) => {
     const [method, url] = route.split(' ') as ['POST' | 'PUT', string]
-    const told = async (name: string) => {
+    const receipt = async (name: string) => {
       const { statusCode, body: said } = await askAs(world.app, mia, {
         method,
         url,
@@ -78,10 +78,10 @@ test.each(
       })
       return `${statusCode} ${said.replaceAll(name, 'NAME').replaceAll(/[a-z]+_[0-9a-z]{26}/g, 'ID')}`
     }
-    const [closed, fresh] = [await told('vault'), await told('fresh')]
+    const [closed, fresh] = [await receipt('vault'), await receipt('fresh')]
     expect(closed).toMatch(/^200 /)
     expect(closed).toBe(fresh)
-    expect(await told('vault')).toBe(await told('fresh'))
+    expect(await receipt('vault')).toBe(await receipt('fresh'))
   },
 )
 

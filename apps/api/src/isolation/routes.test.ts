@@ -3,6 +3,7 @@ import { roleCovers } from '@teamlore/shared/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edgeApp } from '../testing/edge-app.ts'
 import { foundIn, learned, questionText } from '../testing/isolation/answers.ts'
+import { comparable } from '../testing/isolation/comparable.ts'
 import {
   type IsolationWorld,
   openIsolationWorld,
@@ -20,7 +21,6 @@ import {
   unknownFields,
 } from '../testing/isolation/questions.ts'
 import { type Ask, askAs } from '../testing/isolation/send.ts'
-import { comparable } from '../testing/isolation/told.ts'
 import { nameOf } from '../testing/sign-in-routes.ts'
 
 let world: IsolationWorld
@@ -153,7 +153,7 @@ describe.each(ROWS)('$method $path', (row) => {
 
   if (row.method !== 'GET') return
 
-  test('tells no stranger of what is hidden, and answers as if it were not there', async () => {
+  test('shows no stranger anything of what is hidden, and answers as if it were not there', async () => {
     for (const stranger of world.strangers) await expectNothing(stranger, route)
   })
 })
@@ -174,7 +174,7 @@ const expectNothing = async (stranger: Stranger, route: string): Promise<void> =
 }
 
 test.each([...new Set(ASKS.map(({ route }) => route))].filter((route) => route.startsWith('POST')))(
-  '%s tells no stranger of what is hidden either',
+  '%s shows no stranger anything of what is hidden either',
   async (route) => {
     for (const stranger of world.strangers) await expectNothing(stranger, route)
   },
@@ -187,7 +187,7 @@ const OUTSIDE: Record<string, string> = {
   '/agent': 'agent-package/',
 }
 
-test('what lies outside of the table is open, and tells nobody anything of a team', async () => {
+test('what lies outside of the table is open, and shows nobody anything of a team', async () => {
   const app = edgeApp()
   const outside: string[] = []
   app.addHook('onRoute', ({ method, url }) => {

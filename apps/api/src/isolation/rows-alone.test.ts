@@ -2,6 +2,7 @@ import { relationsThatTell } from '@teamlore/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundIn, learned, questionText } from '../testing/isolation/answers.ts'
+import { comparable } from '../testing/isolation/comparable.ts'
 import { ID_ROWS } from '../testing/isolation/id-rows.ts'
 import {
   type IsolationWorld,
@@ -14,7 +15,6 @@ import { PRIVATE, RESTRICTED } from '../testing/isolation/planting.ts'
 import { eachOnce, postedOf, questionsOf, READS } from '../testing/isolation/questions.ts'
 import { openRowsAlone } from '../testing/isolation/rows-alone.ts'
 import { type Ask, askAs } from '../testing/isolation/send.ts'
-import { comparable } from '../testing/isolation/told.ts'
 import { nameOf } from '../testing/sign-in-routes.ts'
 
 /**
@@ -56,7 +56,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-test('with the policies of the use cases believing that it is Ann who asks, she is told all of it', async () => {
+test('with the policies of the use cases believing that it is Ann who asks, she is shown all of it', async () => {
   const { app, close } = await openRowsAlone(world, world.ann, world.ann)
   for (const plan of [PRIVATE, RESTRICTED]) {
     const answers = await Promise.all(
@@ -75,14 +75,14 @@ describe.each([...new Set(ASKS.map(({ route }) => route))])('%s', (route) => {
     for (const { who, app } of doors)
       for (const { ask } of eachOnce(ASKS.filter((one) => one.route === route))) {
         const asked = questionText(ask)
-        const told = await answer(app, ask)
+        const given = await answer(app, ask)
         // For another team the two halves do not fit together, and a use case may miss its own team.
-        if (who.teamId === world.us.teamId) expect([asked, told[0]]).not.toEqual([asked, '5'])
-        expect([who.name, asked, foundIn(told, asked, plantingsOf(world, who))]).toEqual([
+        if (who.teamId === world.us.teamId) expect([asked, given[0]]).not.toEqual([asked, '5'])
+        expect([who.name, asked, foundIn(given, asked, plantingsOf(world, who))]).toEqual([
           ...[who.name, asked],
           [],
         ])
-        expect([who.name, asked, comparable(route, told)]).toEqual([
+        expect([who.name, asked, comparable(route, given)]).toEqual([
           ...[who.name, asked],
           before.get(`${who.name} ${asked}`),
         ])
@@ -106,9 +106,9 @@ test('no table and no view that requests may read shows a row of theirs', async 
   let asked = 0
   for (const who of [...world.strangers, world.inside])
     for (const plan of who.hidden) {
-      const told = await relationsThatTell(world.engine, who, plan.hidden)
-      asked = told.asked
-      expect([who.name, plan.hidden, told.telling]).toEqual([who.name, plan.hidden, []])
+      const given = await relationsThatTell(world.engine, who, plan.hidden)
+      asked = given.asked
+      expect([who.name, plan.hidden, given.telling]).toEqual([who.name, plan.hidden, []])
     }
   const own = await relationsThatTell(world.engine, world.ann, PRIVATE.hidden)
   process.stdout.write(

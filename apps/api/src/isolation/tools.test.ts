@@ -107,7 +107,7 @@ test('covers every tool, resource and prompt that the server offers', async () =
   )
 })
 
-test('who may is told by the same calls', async () => {
+test('who may is answered by the same calls', async () => {
   for (const plan of [PRIVATE, RESTRICTED])
     for (const name of [
       'lore_search',
@@ -127,7 +127,7 @@ test('who may is told by the same calls', async () => {
     }
 })
 
-test('what contradicts a memory of the team is told to those alone who may read it', async () => {
+test('what contradicts a memory of the team is shown to those alone who may read it', async () => {
   const ids = world.plantings.find(({ sign }) => sign === OF_TEAM.sign)?.ids.get('memory') ?? []
   const asks = [
     ...['lore_search', 'lore_context', 'lore_why'].flatMap((name) =>
@@ -138,8 +138,8 @@ test('what contradicts a memory of the team is told to those alone who may read 
   for (const [name, args] of asks) {
     const own = await call(owner, name, args)
     for (const stranger of strangers.slice(1)) {
-      const told = await call(stranger.client, name, args)
-      expect([stranger.name, name, foundIn(told, '', plantingsOf(world, stranger))]).toEqual([
+      const answer = await call(stranger.client, name, args)
+      expect([stranger.name, name, foundIn(answer, '', plantingsOf(world, stranger))]).toEqual([
         ...[stranger.name, name, []],
       ])
     }
@@ -156,7 +156,7 @@ const withoutIds = (text: string, ids: Iterable<string>): string =>
     .replace(/\b[a-z]{3,4}_[0-9a-z]{26}\b/g, '<id>')
 
 describe.each([...READERS, ...WRITERS])('%s', (name, { words, ids, writes }) => {
-  test('tells no stranger of what is hidden, and answers as if it were not there', async () => {
+  test('shows no stranger anything of what is hidden, and answers as if it were not there', async () => {
     for (const stranger of strangers.filter(({ offered }) => offered.has(name)))
       for (const args of argsOf(stranger, words)) {
         const asked = JSON.stringify(args)
@@ -217,8 +217,8 @@ test.each(Object.entries(RESOURCE_ASKS))(
       )
     for (const stranger of strangers)
       for (const planting of plantingsOf(world, stranger)) {
-        const told = await read(stranger.client, planting.ids.get(kind)?.[0] ?? '')
-        expect([stranger.name, told]).toEqual([
+        const answer = await read(stranger.client, planting.ids.get(kind)?.[0] ?? '')
+        expect([stranger.name, answer]).toEqual([
           stranger.name,
           await read(stranger.client, absentOf(kind)),
         ])
@@ -248,9 +248,12 @@ test.each(Object.entries(PROMPT_ASKS))(
     expect(offered.length).toBeGreaterThan(0)
     for (const stranger of offered)
       for (const planting of plantingsOf(world, stranger)) {
-        const told = await ask(stranger.client, (kind) => planting.ids.get(kind)?.[0] ?? '')
-        expect([stranger.name, told]).toEqual([stranger.name, await ask(stranger.client, absentOf)])
-        expect(foundIn(told, '', [planting])).toEqual([])
+        const answer = await ask(stranger.client, (kind) => planting.ids.get(kind)?.[0] ?? '')
+        expect([stranger.name, answer]).toEqual([
+          stranger.name,
+          await ask(stranger.client, absentOf),
+        ])
+        expect(foundIn(answer, '', [planting])).toEqual([])
       }
   },
 )

@@ -218,7 +218,7 @@ describe('the MCP endpoint', () => {
       payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     })
 
-  test('tells a caller without a key how to come back', async () => {
+  test('shows a caller without a key how to come back', async () => {
     const response = await post('/mcp', { authorization: '' })
     expect(response.statusCode).toBe(401)
     expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="Teamlore"/)

@@ -97,7 +97,7 @@ describe('an agent over MCP, on a real database', () => {
     const client = await connectMcp(url, { key: us.keys.viewer })
     for (const format of ['markdown', 'xml', 'json']) {
       const asked = { project, path: 'src/upload.ts', budget_tokens: 4_000, format }
-      const told = await call(client, 'lore_why', asked)
+      const why = await call(client, 'lore_why', asked)
       const { path, ...rest } = asked
       const query = new URLSearchParams({ ...rest, path, budget_tokens: '4000' })
       const answer = await world.app.inject({
@@ -106,8 +106,8 @@ describe('an agent over MCP, on a real database', () => {
       })
       expect(answer.statusCode, answer.body).toBe(200)
       expect(answer.json().text).toContain('src/upload.ts')
-      expect(told.data['why']).toBe(answer.json().text)
-      expect(told.data['included']).toEqual(answer.json().included)
+      expect(why.data['why']).toBe(answer.json().text)
+      expect(why.data['included']).toEqual(answer.json().included)
     }
     await client.close()
   })
@@ -170,10 +170,10 @@ describe('an agent over MCP, on a real database', () => {
     await client.close()
   })
 
-  test('is told which message each follows: of one it opens, and where a transcript branches', async () => {
+  test('names which message each follows: of one it opens, and where a transcript branches', async () => {
     const client = await connectMcp(url, { key: us.keys.viewer })
-    type Told = { id: string; parent_id?: string | null }
-    const whole = (await us.ask(`/v1/sessions/${session}/messages`)).json().items as Told[]
+    type Listed = { id: string; parent_id?: string | null }
+    const whole = (await us.ask(`/v1/sessions/${session}/messages`)).json().items as Listed[]
     const [first, second, third] = whole
     expect([first?.parent_id, second?.parent_id]).toEqual([null, first?.id])
     const opened = await call(client, 'lore_get', { ids: [second?.id] })
@@ -185,7 +185,7 @@ describe('an agent over MCP, on a real database', () => {
         view: 'transcript',
         ...args,
       })
-      return { text, messages: (data['transcript'] as { messages: Told[] }).messages }
+      return { text, messages: (data['transcript'] as { messages: Listed[] }).messages }
     }
     expect((await read({})).text).not.toContain('follows')
     const { text, messages } = await read({ from: third?.id })

@@ -7,7 +7,7 @@ import { sampleHit, sampleTimeline } from '../testing/samples.ts'
 import { runTool } from './testing/run-tool.ts'
 import { contextOf } from './testing/tool-context.ts'
 
-test('a hit that is its own title says it once, tells for how many it stands, and a scope is handed on', async () => {
+test('a hit that is its own title says it once, says for how many it stands, and a scope is handed on', async () => {
   const asked: SearchQuery[] = []
   const hit = {
     ...sampleHit(),
@@ -39,7 +39,7 @@ test('a hit that is its own title says it once, tells for how many it stands, an
   await app.close()
 })
 
-test('hits of a session are one, which tells how many more there are and does not say its title twice', async () => {
+test('hits of a session are one, which says how many more there are and does not say its title twice', async () => {
   const asked: unknown[] = []
   const hit = {
     ...sampleHit(),
@@ -123,12 +123,12 @@ describe('a memory that another contradicts', () => {
     }))
     const seen = new Set<string>()
     for (let budget = 300; budget <= 2_000; budget += 25) {
-      const [told, bare] = [await ask(items, budget), await ask(plain, budget)]
-      expect(costOf(told)).toBeLessThanOrEqual(budget)
-      expect(idsOf(told.data)).toEqual(idsOf(bare.data))
-      if (!told.text.includes('mem_b ·')) continue
-      expect(told.text).toContain('mem_y')
-      seen.add(`${told.text.includes('First')} ${told.text.includes('Second')}`)
+      const [noted, bare] = [await ask(items, budget), await ask(plain, budget)]
+      expect(costOf(noted)).toBeLessThanOrEqual(budget)
+      expect(idsOf(noted.data)).toEqual(idsOf(bare.data))
+      if (!noted.text.includes('mem_b ·')) continue
+      expect(noted.text).toContain('mem_y')
+      seen.add(`${noted.text.includes('First')} ${noted.text.includes('Second')}`)
     }
     // The best result gets the room first.
     expect([...seen].sort()).toEqual(['false false', 'true false', 'true true'])

@@ -63,7 +63,7 @@ export type Tool = {
   register: (server: McpServer, context: ToolContext) => void
 }
 
-/** A mistake of the asker, told to the agent as a sentence it can act on. */
+/** A mistake of the asker, returned to the agent as a sentence it can act on. */
 export class ToolInputError extends Error {
   override name = 'ToolInputError'
 }
@@ -76,9 +76,9 @@ type Spec<I extends z.ZodObject, O extends z.ZodObject, R extends TeamRole> = {
   title: string
   /** What an agent reads before choosing: when to use it, what it costs, what comes next. */
   description: string
-  /** Reads unless told. */
+  /** Reads by default. */
   effect?: Effect
-  /** Whom it is offered; a viewer unless told. */
+  /** Whom it is offered; a viewer by default. */
   needs?: R
   /** Whether it is offered in a connection of this kind, where the role alone does not say. */
   isFor?: (connection: Connection) => boolean
@@ -125,7 +125,7 @@ export const defineTool = <
   }
 }
 
-/** The SDK tells clients of the schema. Reading by it is done here, where a refusal is a sentence like any other. */
+/** The SDK sends clients the schema. Reading by it is done here, where a refusal is a sentence like any other. */
 const describedOnly = <S extends ReturnType<typeof memoSchema>>(schema: S): S => ({
   ...schema,
   '~standard': { ...schema['~standard'], validate: (value: unknown) => ({ value }) },
@@ -135,13 +135,13 @@ const describedOnly = <S extends ReturnType<typeof memoSchema>>(schema: S): S =>
 const argumentsOf = <I extends z.ZodObject>(input: I, args: unknown): z.output<I> => {
   const read = input.safeParse(args, { error: issueInWords })
   if (read.success) return read.data
-  const told = read.error.issues.slice(0, ISSUES_TOLD).map(sentenceOf)
+  const sentences = read.error.issues.slice(0, MAX_ISSUES).map(sentenceOf)
   const isUnknown = read.error.issues.some(({ code }) => code === 'unrecognized_keys')
-  if (isUnknown) told.push(`There are: ${Object.keys(input.shape).join(', ')}.`)
-  throw new ToolInputError(told.join(' '))
+  if (isUnknown) sentences.push(`There are: ${Object.keys(input.shape).join(', ')}.`)
+  throw new ToolInputError(sentences.join(' '))
 }
 
-const ISSUES_TOLD = 5
+const MAX_ISSUES = 5
 
 const sentenceOf = ({ path, message }: z.core.$ZodIssue): string => {
   const words = path.length === 0 ? message : `${path.join('.')} ${message}`

@@ -27,7 +27,7 @@ const TAGS = [
   },
   {
     name: 'Memory files',
-    description: 'What coding tools are told in files such as CLAUDE.md, mirrored from machines.',
+    description: 'What coding tools read in files such as CLAUDE.md, mirrored from machines.',
   },
   {
     name: 'Commits',

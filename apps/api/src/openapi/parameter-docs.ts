@@ -46,7 +46,7 @@ export const SPECIAL_PARAMETER_DOCS: Record<string, string> = {
   '/v1/records around': 'How many messages before and after each are opened too.',
   '/v1/search/complete q': 'What has been typed so far.',
   '/v1/search/complete cursor':
-    'Where the cursor stands in it, in UTF-16 units; at the end unless told.',
+    'Where the cursor stands in it, in UTF-16 units; at the end by default.',
   '/v1/jobs/{id}/retry id': 'Id of a dead job, as GET /v1/jobs lists it.',
 }
 

@@ -36,7 +36,7 @@ describe('who may come in', () => {
   const revoke = (headers: Record<string, string>) =>
     app.inject({ method: 'DELETE', url: '/v1/keys/key_01abcdefgh', headers })
 
-  test('nobody without a key, and they are told how', async () => {
+  test('nobody without a key, and they are shown how', async () => {
     const response = await app.inject('/v1/me')
     expect(response.statusCode).toBe(401)
     expect(response.json().error.code).toBe('access.unauthenticated')

@@ -5,10 +5,10 @@ const limiterAt = (clock: { ms: number }, max = 3) =>
   createFailureLimiter({ max, now: () => clock.ms })
 
 describe('the limiter of failed keys', () => {
-  test('tells an address to wait once it has failed oftener than allowed, and others not', () => {
+  test('asks an address to wait once it has failed oftener than allowed, and others not', () => {
     const limiter = limiterAt({ ms: 0 })
-    const told = ['a', 'b', 'c', 'd'].map((key) => limiter.failed('10.0.0.1', key))
-    expect(told).toEqual([false, false, false, true])
+    const limited = ['a', 'b', 'c', 'd'].map((key) => limiter.failed('10.0.0.1', key))
+    expect(limited).toEqual([false, false, false, true])
     expect(limiter.failed('10.0.0.2', 'a')).toBe(false)
   })
 

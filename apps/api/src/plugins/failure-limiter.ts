@@ -14,7 +14,7 @@ const REMEMBERED = 10_000
 const WRONG_KEPT = 1_000
 
 /**
- * Tells who tries keys from one address to wait. Only wrong ones pay: colleagues behind the same router get in with theirs,
+ * Makes who tries keys from one address wait. Only wrong ones pay: colleagues behind the same router get in with theirs,
  * used lately or not, so a right key costs one look-up by its hash even in the middle of an attack.
  * `credential` is a hash, never the key itself.
  */

@@ -36,7 +36,7 @@ export const registerRateLimit = async (
     if (limit === 'none') return
     const counted = await limiters[limit](request)
     if (counted.isAllowed) return
-    tell(reply, counted)
+    setHeaders(reply, counted)
     if (counted.isExceeded)
       throw rateLimited({
         message: `More than ${plural(counted.max, 'request')} a minute. Wait ${plural(counted.ttlInSeconds, 'second')}, then go on.`,
@@ -45,7 +45,7 @@ export const registerRateLimit = async (
   })
 }
 
-const tell = (
+const setHeaders = (
   reply: FastifyReply,
   counted: { max: number; remaining: number; ttlInSeconds: number },
 ): void => {

@@ -17,7 +17,7 @@ const stats = {
 const limited = (rateLimits: Parameters<typeof edgeApp>[0]) => edgeApp(rateLimits)
 
 describe('limits of requests', () => {
-  test('a key that asks too often is told how long to wait; another key is not', async () => {
+  test('a key that asks too often learns how long to wait; another key is not', async () => {
     const app = limited({
       config: { rateLimits: { perMinute: 2 } },
       useCases: { getStats: async () => stats },

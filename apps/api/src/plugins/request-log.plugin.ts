@@ -15,16 +15,16 @@ type WideLine = Record<string, string | number | null>
  * query texts, bodies, keys and cookies never reach the log.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
-  const told = new WeakSet<FastifyRequest>()
+  const logged = new WeakSet<FastifyRequest>()
   app.addHook('onResponse', async (request, reply) => {
-    told.add(request)
+    logged.add(request)
     const line = wideLineOf(request, reply)
     if (request.routeOptions.config.log === 'quiet') request.log.debug(line, 'request')
     else request.log.info(line, 'request')
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => {
-      if (!told.has(request) && !reply.raw.writableFinished) logAbandoned(request, reply)
+      if (!logged.has(request) && !reply.raw.writableFinished) logAbandoned(request, reply)
     })
   })
 }

@@ -86,17 +86,17 @@ describe('the log', () => {
     })
   })
 
-  test('tells of who left before the answer was there, once, and how long that ran', async () => {
+  test('has a line of who left before the answer was there, once, and how long that ran', async () => {
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const asking = fetch(`${url}/v1/search/sessions?q=where-is-the-secret`, {
       headers: { authorization: 'Bearer tlk_viewer' },
       signal: gone.signal,
     })
     await expect(asking).rejects.toThrow()
-    const told = () => parsed().filter(({ msg }) => msg === 'request')
-    await expect.poll(told).not.toEqual([])
+    const logged = () => parsed().filter(({ msg }) => msg === 'request')
+    await expect.poll(logged).not.toEqual([])
     await app.inject('/healthz')
-    expect(told().slice(0, -1)).toMatchObject([
+    expect(logged().slice(0, -1)).toMatchObject([
       {
         level: 30,
         msg: 'request',
@@ -110,12 +110,12 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain('where-is-the-secret')
   })
 
-  test('tells of monitors only to those who debug', async () => {
+  test('shows monitors only to those who debug', async () => {
     await app.inject('/healthz')
     expect(parsed()).toMatchObject([{ level: 20, route: '/healthz' }])
   })
 
-  test('tells of an unexpected error nothing to the caller', async () => {
+  test('shows nothing of an unexpected error to the caller', async () => {
     const response = await app.inject({
       url: '/v1/search?q=x',
       headers: { authorization: 'Bearer tlk_viewer' },

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { askerGone } from './asker-gone.ts'
 
-test('who asked and closed the connection is told from who waits for the answer', async () => {
+test('who asked and closed the connection is distinguished from who waits for the answer', async () => {
   const app = Fastify()
   const signals: AbortSignal[] = []
   const aborted: Promise<unknown>[] = []

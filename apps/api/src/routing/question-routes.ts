@@ -5,7 +5,7 @@ import { whileAsking } from './while-asking.ts'
 
 /**
  * Two routes for whatever takes a question: GET with it in the address, POST with it in the body, since a question may be
- * longer than an address. Where the answer has notes, they tell of fields that mean nothing.
+ * longer than an address. Where the answer has notes, they name fields that mean nothing.
  */
 export const questionRoutes = (route: Route): Route[] => {
   const { query: fields, id, summary, description } = route
@@ -52,7 +52,7 @@ const withNotes = <T>(answer: T, notes: readonly string[]): T =>
 const hasNotes = (answer: unknown): answer is { notes: string[] } =>
   typeof answer === 'object' && answer !== null && 'notes' in answer
 
-/** What is told of fields that mean nothing here: passed over in silence, a filter misspelt would find everything. */
+/** What is said of fields that mean nothing here: passed over in silence, a filter misspelt would find everything. */
 const notesOn = (names: Iterable<string>, known: readonly string[]): string[] => {
   const unknown = [...new Set(names)].filter((name) => !known.includes(name))
   if (unknown.length === 0) return []

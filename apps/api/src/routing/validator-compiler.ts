@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { issueInWords } from '../errors/issue-in-words.ts'
 
-/** Reads what was sent by the schema of its route; what does not fit is told in words that say what to write. */
+/** Reads what was sent by the schema of its route; what does not fit is answered in words that say what to write. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {

@@ -52,14 +52,14 @@ export const bookOf = (more: Partial<IngestBookRequest> = {}): IngestBookRequest
   ...more,
 })
 
-const question = (path: string, query: string, wrong: string, told: string): RouteBattery => ({
+const question = (path: string, query: string, wrong: string, expected: string): RouteBattery => ({
   route: `GET /v1/books/:book${path}`,
   as: 'viewer',
   status: 200,
   request: () => ({ url: `/v1/books/heron${path}${query}` }),
   others: 'not_found',
   malformed: () => ({ url: `/v1/books/heron${path}${wrong}` }),
-  check: (response) => expect(response.body).toContain(told),
+  check: (response) => expect(response.body).toContain(expected),
 })
 
 const ingestInto = (book: string): RouteBattery => ({

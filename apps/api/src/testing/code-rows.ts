@@ -103,14 +103,14 @@ const sending = (bird: string): RouteBattery => ({
 /** What is sent beforehand, for the questions below; others never send one of that name. */
 export const CODE_FILL = sending('kingfisher')
 
-const question = (path: string, query: string, told: string): RouteBattery => ({
+const question = (path: string, query: string, expected: string): RouteBattery => ({
   route: `GET /v1/code-graph${path}`,
   as: 'viewer',
   status: 200,
   request: () => ({ url: `/v1/code-graph${path}?project=acme%2Fkingfisher${query}` }),
   others: 'not_found',
   malformed: () => ({ url: `/v1/code-graph${path}?colour=red` }),
-  check: (response) => expect(response.body).toContain(told),
+  check: (response) => expect(response.body).toContain(expected),
 })
 
 export const CODE_ROWS: RouteBattery[] = [

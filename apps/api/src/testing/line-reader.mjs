@@ -25,7 +25,7 @@ const deeds = {
   },
   LIE: () => process.stdout.write('{"type":"session"}\n'),
   STOP: () => undefined,
-  // What it could get hold of, told where a test can read it: in the reason for skipping the file.
+  // What it could get hold of, written where a test can read it: in the reason for skipping the file.
   PRY: () => {
     const reason = JSON.stringify({
       environment: Object.keys(process.env).filter((name) => !/^(__CF|LC_|LANG)/.test(name)),

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { RouteBattery } from './route-battery.ts'
 import { handoverOf, memoryOf } from './transcript.ts'
 
-/** Rows of what writes memories, reviews them and tells how they stand. */
+/** Rows of what writes memories, reviews them and shows how they stand. */
 export const MEMORY_ROWS: RouteBattery[] = [
   {
     route: 'POST /v1/memories',

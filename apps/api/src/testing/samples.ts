@@ -37,7 +37,7 @@ export const sampleHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   ...fields,
 })
 
-/** What opening records answers; nothing unless told. */
+/** What opening records answers; nothing by default. */
 export const sampleRecords = (of: Partial<RecordsResponse>): RecordsResponse => ({
   items: [],
   missing: [],

@@ -54,7 +54,7 @@ const providerAt = (oidc: OidcServer): SignInProvider => ({
   groupRoles: [{ group: 'platform', role: 'admin' }],
 })
 
-/** The API beside a real OpenID provider, and a clock that goes on when it is told; `others` are the same provider, set up another way. */
+/** The API beside a real OpenID provider, and a clock that goes on when it is moved; `others` are the same provider, set up another way. */
 export const openSignInWorld = async (
   others: readonly (Partial<SignInProvider> & { id: string })[] = [],
   allowed = 'localhost',

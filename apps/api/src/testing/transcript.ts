@@ -126,7 +126,7 @@ export const ingestOf = (
   sessions,
 })
 
-/** What the project of the transcript tells coding tools. */
+/** What the project of the transcript asks of coding tools. */
 export const memoryFilesOf = (path = 'CLAUDE.md'): MemoryFilesReport => ({
   machine: ingestOf().machine,
   project: transcript().project,

@@ -8,7 +8,7 @@ import { TOOL_WRITERS, type ToolWriter } from './tool-writers.ts'
 
 type Session = { id: string; writer: ToolWriter; file: string; last: string | null }
 
-/** A home folder in which several tools write sessions in random steps, and what they wrote, told by nobody else. */
+/** A home folder in which several tools write sessions in random steps, and what they wrote, known from nowhere else. */
 export const createBusyHome = (random: Random) => {
   const home = mkdtempSync(join(tmpdir(), 'teamlore-home-'))
   const sessions: Session[] = []

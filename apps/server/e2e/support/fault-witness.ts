@@ -6,7 +6,7 @@ const BITES_MS = 120_000
 
 export type Witness = ReturnType<typeof createWitness>
 
-/** Tells what really happened: each fault by its effect, not by having been tried. */
+/** Says what really happened: each fault by its effect, not by having been tried. */
 export const createWitness = () => {
   const happened = new Map<string, number>()
   /** What ended, or failed, without anybody having done it any harm. */

@@ -13,7 +13,7 @@ export const createLore = ({
   env = {},
 }: {
   home?: string
-  /** Where it is run; the repository unless told. */
+  /** Where it is run; the repository by default. */
   cwd?: string
   env?: Record<string, string>
 } = {}) => {

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 
-/** Valkey has sixteen unless told otherwise; the first is for tests that need none of their own. */
+/** Valkey has sixteen by default; the first is for tests that need none of their own. */
 const NUMBERS = Array.from({ length: 15 }, (_, n) => n + 1)
 const LONGEST_S = 3_600
 

@@ -11,8 +11,8 @@ export type Teamlore = {
   url: string
   adminKey: string
   processes: Spawned[]
-  /** Ends its processes, and tells everything they leave behind: rows, queues, files. */
-  endAndTell: () => Promise<{ rows: Kept; keys: Kept; files: Map<string, Buffer> }>
+  /** Ends its processes, and returns everything they leave behind: rows, queues, files. */
+  endAndRead: () => Promise<{ rows: Kept; keys: Kept; files: Map<string, Buffer> }>
   close: () => Promise<void>
 }
 
@@ -66,7 +66,7 @@ const openEmbedded = async ({ env }: Surroundings): Promise<Teamlore> => {
     url: `http://localhost:${port}`,
     adminKey,
     processes: [server],
-    endAndTell: async () => {
+    endAndRead: async () => {
       await server.stop('SIGTERM')
       const rows = await rowsKept({ kind: 'embedded', dataDir: join(home, 'database') })
       return { rows, keys: new Map(), files: filesKept(home) }
@@ -137,7 +137,7 @@ const openProduction = async ({ env = {} }: Surroundings): Promise<Teamlore> => 
     url,
     adminKey,
     processes,
-    endAndTell: async () => {
+    endAndRead: async () => {
       const rows = await rowsKept({ kind: 'postgres', url: database.url })
       const keys = await keysKept(redis.url)
       await endAll()

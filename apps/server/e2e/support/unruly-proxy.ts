@@ -42,7 +42,7 @@ type Listeners = {
 const SLOW_MS = 1_500
 const INGEST = '/v1/ingest'
 
-/** Stands between the agent and a server, and does to each ingest what it is told. Everything else passes. */
+/** Stands between the agent and a server, and does to each ingest what a test sets. Everything else passes. */
 export const startUnrulyProxy = async (target: string, listeners: Listeners = {}) => {
   let plan: (nth: number, sent: Sent) => Mischief = () => 'pass'
   let count = 0

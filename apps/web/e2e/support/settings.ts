@@ -7,7 +7,7 @@ export type Settings = {
   signIn: { url: string } | { adminKey: string }
 }
 
-/** What the driver is told, or the reason why it cannot drive. */
+/** What the driver is set to, or the reason why it cannot drive. */
 export const readSettings = (): Settings | { skip: string } => {
   const { E2E_BASE_URL, SIGN_IN_URL, TEAMLORE_ADMIN_KEY } = process.env
   const chromium = findBrowser()

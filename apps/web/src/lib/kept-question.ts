@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Percent-encoded. Headers tell the address again, and an address with its headers may have 16 KiB on its way. */
+/** Percent-encoded. Headers repeat the address, and an address with its headers may have 16 KiB on its way. */
 const MAX_IN_ADDRESS = 2_000
 const PREFIX = 'teamlore.question.'
 
@@ -41,7 +41,7 @@ const read = (key: string): string | null => {
   }
 }
 
-/** The question of a key: null where this tab does not have it, undefined while nobody can tell. */
+/** The question of a key: null where this tab does not have it, undefined while unknown. */
 export const useKeptQuestion = (key: string | null): string | null | undefined =>
   useSyncExternalStore(
     never,

@@ -38,7 +38,7 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 type Trouble = Answer | 'cut'
 
 /**
- * A server that takes `POST /v1/ingest` as the contract says, tells redaction rules, keeps reports of capture, of memory files and of commits, and nothing else: real HTTP, real compression, the shared
+ * A server that takes `POST /v1/ingest` as the contract says, sends redaction rules, keeps reports of capture, of memory files and of commits, and nothing else: real HTTP, real compression, the shared
  * schema, idempotent by key. `intercept` may answer a request in its stead.
  */
 export const startFakeServer = async () => {
@@ -245,9 +245,9 @@ const KEPT: readonly {
 const keepCode = (body: Buffer, { commits, code }: Keeping): Answer => {
   const text = unpacked(body) ?? 'null'
   if (text.length > code.most) return problem(413, 'body.too_large', 'large')
-  const told: SendSharedCode = sendSharedCodeSchema.parse(JSON.parse(text))
+  const sent: SendSharedCode = sendSharedCodeSchema.parse(JSON.parse(text))
   code.asked++
-  if (code.isShared) code.commits.push(...told.commits)
+  if (code.isShared) code.commits.push(...sent.commits)
   const kept = new Set(code.commits.map(({ sha }) => sha))
   const lacking = new Set(
     commits
@@ -257,17 +257,17 @@ const keepCode = (body: Buffer, { commits, code }: Keeping): Answer => {
   const receipt: SharedCodeReceipt = {
     shares_code: code.isShared,
     lacking: code.isShared ? lacking.size : 0,
-    wanted: code.isShared ? told.asked.filter((sha) => lacking.has(sha)) : [],
-    commits: { received: told.commits.length, stored: code.isShared ? told.commits.length : 0 },
+    wanted: code.isShared ? sent.asked.filter((sha) => lacking.has(sha)) : [],
+    commits: { received: sent.commits.length, stored: code.isShared ? sent.commits.length : 0 },
     server_redactions: 0,
   }
   return { status: 200, body: receipt }
 }
 
 const keepCommits = (body: Buffer, kept: IngestCommitsRequest[]): Answer => {
-  const told = ingestCommitsRequestSchema.parse(JSON.parse(unpacked(body) ?? 'null'))
-  kept.push(told)
-  const received = told.commits.length
+  const sent = ingestCommitsRequestSchema.parse(JSON.parse(unpacked(body) ?? 'null'))
+  kept.push(sent)
+  const received = sent.commits.length
   const commits = { received, inserted: received, unchanged: 0 }
   const ids = { machine_id: 'mac_1', project_id: 'prj_1' }
   return { status: 200, body: { ...ids, commits, server_redactions: 0 } }

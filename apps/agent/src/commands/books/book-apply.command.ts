@@ -20,7 +20,7 @@ type Proposal = {
   found_in: { id: string } | null
 }
 
-const tell = ({ from, field, to, state, quote, source_file, found_in }: Proposal): Line[] => [
+const linesOf = ({ from, field, to, state, quote, source_file, found_in }: Proposal): Line[] => [
   [bold(from), `  ${field}  `, bold(to), dim(`  ${state}  ${source_file}`)],
   ...(quote === '' ? [] : [[dim(`    “${quote}”${found_in === null ? '' : `  ${found_in.id}`}`)]]),
 ]
@@ -32,7 +32,7 @@ export const runBookProposals = async (context: CommandContext): Promise<ExitCod
   const { items } = await client.books.proposals(book.project.project, {})
   if (context.isJson) context.output.json({ items })
   else {
-    context.output.print(...items.flatMap(tell))
+    context.output.print(...items.flatMap(linesOf))
     context.output.print([
       `${plural(items.length, 'proposal')}. Decide on the page of the book, then: lore book apply`,
     ])

@@ -213,7 +213,7 @@ const sendPast = async (
   return versions.length
 }
 
-/** By way of the spool: what the server cannot be told now, `lore watch` or `lore import` tells it later. */
+/** By way of the spool: what cannot be sent to the server now, `lore watch` or `lore import` sends later. */
 const sendBySpool = (
   { spool, lock }: ServerStorage,
   payload: BookPayload,
@@ -233,7 +233,7 @@ const sendBySpool = (
         if (isRefused) refusal = message
       },
     }
-    // Somebody is here to be told what the server asks.
+    // Somebody is here to be shown what the server asks.
     const bookPayload = { ...PAYLOADS.books, send: sendBook }
     const retryPolicy = shortRetries(realTimes)
     const batch = spool.waiting().find((one) => one.id === id)

@@ -14,7 +14,7 @@ const lore = createTestCli()
 afterAll(() => lore.dispose())
 
 describe('the page on lorebooks', () => {
-  test('goes from an empty folder to the answers it tells, word by word', async () => {
+  test('goes from an empty folder to the answers it shows, word by word', async () => {
     mkdirSync(lore.path('book'))
     const answers = new Map<string, string>()
     for (const { groups } of PAGE.matchAll(STEP)) {

@@ -85,7 +85,7 @@ describe('lore book', () => {
     expect(readFileSync(lore.path('book', 'schema.yaml'), 'utf8')).toBe('mine')
   })
 
-  test('tells what is wrong by file and line, as text, JSON and SARIF, with 1 at the end', async () => {
+  test('reports what is wrong by file and line, as text, JSON and SARIF, with 1 at the end', async () => {
     await run('init')
     NOTES()
     note('architecture/bad.md', 'title: Bad\ntype: component\nstatus: liev\npart_of: Shop')
@@ -109,7 +109,7 @@ describe('lore book', () => {
     expect((await run('query', 'list')).stderr).toContain('schema.yaml, line')
   })
 
-  test('ends with 1 for warnings only when told to be strict', async () => {
+  test('ends with 1 for warnings only when it is to be strict', async () => {
     await run('init')
     NOTES()
     note('architecture/new.md', 'title: Basket\ntype: component\npart_of: Nobody knows')

@@ -50,7 +50,7 @@ const writeNew = async (folder: string, files: Files): Promise<string[]> => {
   return written
 }
 
-const tellWritten = (
+const showWritten = (
   { output, isJson }: CommandContext,
   written: string[],
   next: string,
@@ -80,7 +80,7 @@ export const runBookInit = async (
   const folder = context.cwd()
   const files = filesOfTemplate(template, nameOf(name, folder))
   const written = await writeNew(folder, files)
-  return tellWritten(
+  return showWritten(
     context,
     written,
     'Write notes into the folders of its layers, then: lore book validate',
@@ -98,7 +98,7 @@ export const runBookInfer = async (
   const root = resolve(context.cwd(), folder ?? '.')
   const { notes, untyped, ...files } = inferBook(nameOf(name, root), await readBookFiles(root))
   if (write)
-    return tellWritten(
+    return showWritten(
       context,
       await writeNew(root, files),
       'Look them over, then: lore book validate',
@@ -177,5 +177,5 @@ export const runBookExport = async (
   }
   const path = resolve(context.cwd(), out)
   const written = await writeNew(dirname(path), { [basename(path)]: text })
-  return tellWritten(context, written, `${format} of ${book.project.project}.`)
+  return showWritten(context, written, `${format} of ${book.project.project}.`)
 }

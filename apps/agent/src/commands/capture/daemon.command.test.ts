@@ -45,7 +45,7 @@ const fakeService = (problem?: ServiceProblem, fields: Partial<ServiceState> = {
 }
 
 describe('lore daemon', () => {
-  test('installs, tells, stops, starts and removes', async () => {
+  test('installs, shows, stops, starts and removes', async () => {
     const { service } = fakeService()
     const run = (...words: string[]) => lore.run(['daemon', ...words], { service })
     expect(await run('status')).toMatchObject({
@@ -125,7 +125,7 @@ describe('lore daemon', () => {
     expect(stdout).toContain('Sessions are sent from now on')
   })
 
-  test('tells why the agent does not stay up, on installing and when asked', async () => {
+  test('reports why the agent does not stay up, on installing and when asked', async () => {
     const trouble = 'It ended (code 1).'
     const { service } = fakeService(undefined, { isRunning: false, trouble })
     const installed = await lore.run(['daemon', 'install'], { service })

@@ -27,7 +27,7 @@ export const makeRunDaemon =
   (deps: Deps) =>
   async (context: CommandContext, action: DaemonAction): Promise<ExitCode> => {
     const service = await usable(deps.findService(context))
-    if (action === 'status') return tellState(context, service)
+    if (action === 'status') return showState(context, service)
     if (action === 'install') return install(context, service, deps)
     const { isInstalled } = await service.state()
     if (!isInstalled && action !== 'uninstall') throw notInstalled()
@@ -67,13 +67,13 @@ const install = async (
   const { state, isWatching } = await begun(context, service, { connection, beginsWithinMs })
   if (!isWatching) context.warn(state.trouble ?? NOT_YET)
   const text = hasChanged
-    ? `Installed as ${service.name}: ${state.where}.${isWatching ? ' Sessions are sent from now on; `lore status` tells how it goes.' : ''}`
+    ? `Installed as ${service.name}: ${state.where}.${isWatching ? ' Sessions are sent from now on; `lore status` shows how it goes.' : ''}`
     : `It was installed already, as ${service.name}${isWatching ? ', and runs' : ''}.`
   await answer(context, service, { text, state })
   return state.isRunning ? EXIT.ok : EXIT.failed
 }
 
-const NOT_YET = 'It does not watch yet; `lore doctor` tells what is in the way.'
+const NOT_YET = 'It does not watch yet; `lore doctor` shows what is in the way.'
 const LOOK_MS = 100
 
 /** That a program was started does not say that it came to its work: that shows by the lock it takes. */
@@ -145,7 +145,7 @@ const notInstalled = (): CliError =>
     hint: 'Run `lore daemon install`.',
   })
 
-const tellState = async (context: CommandContext, service: ServiceManager): Promise<ExitCode> => {
+const showState = async (context: CommandContext, service: ServiceManager): Promise<ExitCode> => {
   const state = await service.state()
   await answer(context, service, { text: stateText(state, service.name), state })
   return state.isRunning ? EXIT.ok : EXIT.failed
@@ -153,7 +153,7 @@ const tellState = async (context: CommandContext, service: ServiceManager): Prom
 
 const stateText = ({ isInstalled, isRunning, trouble }: ServiceState, name: string): string => {
   if (!isInstalled) return 'Not installed. `lore daemon install` has the agent run from login on.'
-  if (isRunning) return `Installed as ${name} and running. \`lore status\` tells how it is doing.`
+  if (isRunning) return `Installed as ${name} and running. \`lore status\` says how it is doing.`
   return `Installed as ${name}, but not running. ${trouble ?? '`lore daemon start` starts it.'}`
 }
 

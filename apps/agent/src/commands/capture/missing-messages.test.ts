@@ -75,7 +75,7 @@ describe('where this machine has read more than the server has', () => {
     expect(about).toMatchObject([{ check: 'capture.complete', state: 'ok' }])
   })
 
-  test('a trouble the server has told already is told once', async () => {
+  test('a trouble the server has reported already is reported once', async () => {
     const alarm = {
       code: 'capture.not_arrived',
       severity: 'error' as const,

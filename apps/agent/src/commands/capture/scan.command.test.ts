@@ -36,7 +36,7 @@ const session = (cwd: string, ...texts: string[]): string =>
     .join('')
 
 describe('lore scan', () => {
-  test('tells kinds, counts and what stands around, and never a secret', async () => {
+  test('reports kinds, counts and what stands around, and never a secret', async () => {
     const secrets = [secretOf('github classic'), secretOf('stripe'), 'Kranich-817!']
     write(
       lore.path('sessions', 's1.jsonl'),

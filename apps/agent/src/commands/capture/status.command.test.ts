@@ -12,7 +12,7 @@ beforeEach(() => lore.reset())
 afterAll(() => lore.close())
 
 describe('lore status', () => {
-  test('tells who one is, what the server holds and that all is done', async () => {
+  test('reports who one is, what the server holds and that all is done', async () => {
     const { code, stdout, stderr } = await lore.run(['status'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/Server +http:\/\/127\.0\.0\.1:\d+ {2}answers/)
@@ -23,7 +23,7 @@ describe('lore status', () => {
     expect(stdout).toMatch(/Last import +none to this server yet/)
   })
 
-  test('tells what is on its way and what somebody should look at', async () => {
+  test('reports what is on its way and what somebody should look at', async () => {
     lore.server.world.jobs = buildJobs({
       backlog: { sessions_to_distil: 3, documents_to_embed: 1_200 },
       outbox: { waiting: 1, oldest_seconds: 600 },

@@ -15,7 +15,7 @@ import { VERSION } from '../../platform/version.ts'
 import { toolCountsOf } from '../../report/tool-counts.ts'
 import type { ServiceManager } from '../../service/service.types.ts'
 import { judgeService } from '../../service/watch-advice.ts'
-import { whyNoRoomIn } from '../../spool/room.ts'
+import { whyNotWritable } from '../../spool/capacity.ts'
 import {
   type CaptureSide,
   type OwnMachine,
@@ -87,7 +87,7 @@ const captureOf = async (
     holderOf(watchLockPath(root)),
     readCaptureState(root),
     readMirrorFigures(root),
-    whyNoRoomIn(root),
+    whyNotWritable(root),
   ])
   const advice =
     pid === undefined ? (await judgeService(deps.findService(context))).advice : undefined
@@ -123,7 +123,7 @@ const sharingOf = async (client: LoreClient): Promise<string[] | undefined> => {
   return names
 }
 
-/** Undefined where the server is too old to tell: the rest of the status is worth having. */
+/** Undefined where the server is too old to say: the rest of the status is worth having. */
 const capturedOf = async (client: LoreClient, id: string): Promise<CaptureMachine | undefined> => {
   const overview = await client.capture.get({ machine: id }).catch(() => undefined)
   return overview?.machines.find((machine) => machine.id === id)

@@ -16,7 +16,7 @@ import type { CommandContext } from '../shared/command-context.ts'
 
 type Deps = { watchSessions: WatchSessions; buildGraph?: WatchOptions['buildGraph'] }
 
-/** Follows the sessions of this machine until it is told to stop. A new login is taken up without a restart. */
+/** Follows the sessions of this machine until it is stopped. A new login is taken up without a restart. */
 export const makeRunWatch =
   ({ watchSessions, buildGraph }: Deps) =>
   async (context: CommandContext): Promise<ExitCode> => {

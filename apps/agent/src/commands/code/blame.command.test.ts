@@ -69,7 +69,7 @@ const say = (body: BlameResponse): void => {
 }
 
 describe('lore blame', () => {
-  test('tells of lines in three forms: for people, as JSON and as Markdown', async () => {
+  test('reports lines in three forms: for people, as JSON and as Markdown', async () => {
     write('harbour.ts', `${HARBOUR.join('\n')}\n`)
     const sha = commit('Number the berths')
     say({ answers: [BY_SESSION, PERSON], lines: [0, 0, 1] })
@@ -167,7 +167,7 @@ describe('lore blame', () => {
     const { stdout, code } = await blame('new [1]/harbour.ts')
     expect(code).toBe(0)
     expect(stdout).toMatch(/1-2 +not committed yet\n.*session "Number the berths"/)
-    expect(stdout).toMatch(/3-4 +not committed yet\n +nobody can tell: no captured session wrote/)
+    expect(stdout).toMatch(/3-4 +not committed yet\n +unknown: no captured session wrote/)
     const { body } = server.asked.find(({ path }) => path === '/v1/blame') ?? {}
     const print = expect.stringMatching(/^[0-9a-f]{16}$/)
     const line = { path: 'new [1]/harbour.ts', sha: null, print }

@@ -60,11 +60,11 @@ const answer = async (
         answers.push(...portion.map(() => null))
         continue
       }
-      const told = await client.blame({
+      const found = await client.blame({
         lines: asked.map(({ path, sha, print }) => ({ path, sha, print })),
       })
-      const places = new Map(asked.map((line, n) => [line, told.lines[n] ?? -1]))
-      answers.push(...portion.map((line) => told.answers[places.get(line) ?? -1] ?? null))
+      const places = new Map(asked.map((line, n) => [line, found.lines[n] ?? -1]))
+      answers.push(...portion.map((line) => found.answers[places.get(line) ?? -1] ?? null))
     }
     return lines.map((line, n) => ({ ...line, blamed: answers[n] ?? null }))
   } catch (error) {

@@ -43,13 +43,13 @@ const filesOfDiff = async (git: RunGit, root: string, ref: string): Promise<stri
       'A ref does not begin with a dash.',
       'Name a branch or a commit: `lore why --diff main`.',
     )
-  const told = await git(root, ['diff', '--name-only', '-z', ref, '--'])
-  if (told === null)
+  const output = await git(root, ['diff', '--name-only', '-z', ref, '--'])
+  if (output === null)
     throw usageError(
       `git does not know ${ref} here.`,
       'Name a branch or a commit: `lore why --diff main`.',
     )
-  return told.split('\0').filter((path) => path !== '')
+  return output.split('\0').filter((path) => path !== '')
 }
 
 const askedFor = async (
@@ -87,10 +87,10 @@ const blameOf = async (
   line: number | undefined,
 ): Promise<{ line_sha?: string; line_print?: string }> => {
   if (line === undefined) return {}
-  const [told] = await blameFile(root, path, { from: line, to: line }).catch(() => [])
+  const [blamed] = await blameFile(root, path, { from: line, to: line }).catch(() => [])
   return {
-    ...(told?.sha ? { line_sha: told.sha } : {}),
-    ...(told?.print ? { line_print: told.print } : {}),
+    ...(blamed?.sha ? { line_sha: blamed.sha } : {}),
+    ...(blamed?.print ? { line_print: blamed.print } : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import { sendKind } from '../../capture/send-kind.ts'
 import type { ServerStorage } from '../../capture/server-storage.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import { takeHookNotes } from '../../git/hook-notes.ts'
 import { commonFolder } from '../../git/repository.ts'
 import { forgetDamaged, sentFileOf } from '../../git/sent-commits.ts'
 import { shareCode } from '../../git/share-code.ts'
@@ -13,7 +14,6 @@ import {
   type SpooledCommits,
   spoolCommits,
 } from '../../git/spool-commits.ts'
-import { takeToldByHooks } from '../../git/told-by-hooks.ts'
 import { hookPlaces } from '../../hooks/hook-places.ts'
 import { plural } from '../../output/format.ts'
 import type { Ledger } from '../../payloads/deliver-payload.ts'
@@ -94,12 +94,12 @@ export const sendCommits = async (
     const rewrites = isDryRun ? [] : await rewritesHere(context, common)
     const saying = <T>(work: () => Promise<T>): Promise<T> =>
       withProgress(context, () => `${plural(sending.figures.sent, 'commit')} sent so far`, work)
-    const told = await saying(() => spoolCommits(deps, { isDryRun, since, noted, rewrites }))
+    const spooled = await saying(() => spoolCommits(deps, { isDryRun, since, noted, rewrites }))
     if (later !== undefined) {
       if (later.noted.size > 0) await spoolCommits(deps, { noted: later.noted })
       await later.keep()
     }
-    const done = { ...told, ...(await saying(sending.finish)) }
+    const done = { ...spooled, ...(await saying(sending.finish)) }
     const seconds = (performance.now() - begun) / 1_000
     const isAll = !isDryRun && done.refused === null && done.waits === null
     const code =
@@ -123,9 +123,9 @@ export const noRepository = (): CliError =>
 
 /** What hooks of git said was rewritten in this repository. */
 const rewritesHere = async ({ paths, surroundings }: CommandContext, common: string) => {
-  const told = await takeToldByHooks(hookPlaces(paths, surroundings.platform).commits)
+  const spooled = await takeHookNotes(hookPlaces(paths, surroundings.platform).commits)
   const found = []
-  for (const [folder, rewrites] of told)
+  for (const [folder, rewrites] of spooled)
     if ((await commonFolder(folder)) === common) found.push(...rewrites)
   return found
 }

@@ -22,8 +22,8 @@ export const runInsights = async (
   const { client } = await openConnection(context)
   const here = all || named !== undefined ? null : await createProjectResolver()(context.cwd())
   const project = named ?? (here === null ? undefined : await projectOfFolder(client, here, HINT))
-  const told = await client.insights({ days, project })
-  if (isJson) output.json(told)
-  else output.print(...insightLines(told))
+  const insights = await client.insights({ days, project })
+  if (isJson) output.json(insights)
+  else output.print(...insightLines(insights))
   return EXIT.ok
 }

@@ -33,9 +33,9 @@ export const runLink = async (
   ensureId(session)
   const { client } = await openConnection(context)
   const target = await targetOf(context, options)
-  const told = await client.links.create({ session, ...target, dry_run: options.dryRun === true })
-  if (context.isJson) context.output.json(told)
-  else context.output.print(...linkMadeLines(told, { isDryRun: options.dryRun === true }))
+  const answer = await client.links.create({ session, ...target, dry_run: options.dryRun === true })
+  if (context.isJson) context.output.json(answer)
+  else context.output.print(...linkMadeLines(answer, { isDryRun: options.dryRun === true }))
   return EXIT.ok
 }
 
@@ -48,11 +48,11 @@ export const runUnlink = async (
   ensureId(session)
   const { client } = await openConnection(context)
   const target = await targetOf(context, options)
-  const told = await client.links.remove({ session, ...target, dry_run: options.dryRun === true })
-  if (context.isJson) context.output.json(told)
+  const answer = await client.links.remove({ session, ...target, dry_run: options.dryRun === true })
+  if (context.isJson) context.output.json(answer)
   else
     context.output.print([
-      `${options.dryRun ? 'Would take apart' : 'Taken apart'}: "${told.session.title}" and ${told.target.slice(0, 60)}. They are not linked again by themselves.`,
+      `${options.dryRun ? 'Would take apart' : 'Taken apart'}: "${answer.session.title}" and ${answer.target.slice(0, 60)}. They are not linked again by themselves.`,
     ])
   return EXIT.ok
 }
@@ -101,7 +101,7 @@ export const hashOf = async (context: CommandContext, ref: string): Promise<stri
   )
 }
 
-/** `lore links`: what is linked to a session, or to a commit; HEAD unless told. */
+/** `lore links`: what is linked to a session, or to a commit; HEAD by default. */
 export const runLinks = async (
   context: CommandContext,
   named: string | undefined,

@@ -99,11 +99,11 @@ const blamesOf = async (
   const asked = lines.filter(({ print }) => print !== null)
   for (let at = 0; at < asked.length; at += BLAME_LIMITS.maxLines) {
     const portion = asked.slice(at, at + BLAME_LIMITS.maxLines)
-    const told = await client.blame({
+    const answer = await client.blame({
       lines: portion.map(({ path, print }) => ({ path, sha, print })),
     })
     portion.forEach((line, n) => {
-      const blamed = told.answers[told.lines[n] ?? -1]
+      const blamed = answer.answers[answer.lines[n] ?? -1]
       if (blamed !== undefined) found.set(line, blamed)
     })
   }

@@ -65,7 +65,7 @@ describe('lore export', () => {
     expect(readdirSync(folder.path)).toEqual(['one.html'])
   })
 
-  test('writes over nothing unless told to, and then replaces a link rather than follow it', async () => {
+  test('writes over nothing unless asked to, and then replaces a link rather than follow it', async () => {
     writeFileSync(at('mine.md'), 'mine')
     symlinkSync(at('mine.md'), at('link.md'))
     for (const name of ['mine.md', 'link.md']) {

@@ -76,7 +76,7 @@ export const runExport = async (
     if (target.kind === 'stdout') return await printOne(run, ids[0] ?? '')
     if (target.kind === 'file') {
       const session = await run.client.sessions.get(cleanId(ids[0] ?? ''))
-      return tell(run, [await writeOne(run, session, target.path)], [])
+      return report(run, [await writeOne(run, session, target.path)], [])
     }
     await mkdir(target.path, { recursive: true, mode: 0o700 })
     return await writeAll(run, ids, { folder: target.path, project: options.project })
@@ -212,7 +212,7 @@ const writeAll = async (
       message: `There is no session of a project "${project}" that you may see.`,
       hint: '`lore sessions` names projects; a project is known by its name, id or remote URL.',
     })
-  return tell(run, written, refused)
+  return report(run, written, refused)
 }
 
 async function* idsOf({ client }: Run, project: string): AsyncGenerator<string> {
@@ -224,7 +224,7 @@ async function* idsOf({ client }: Run, project: string): AsyncGenerator<string> 
   } while (cursor !== undefined)
 }
 
-const tell = (
+const report = (
   { context, format }: Run,
   written: readonly Written[],
   refused: readonly Refused[],

@@ -63,7 +63,7 @@ describe('lore import --from', () => {
     expect(stdout).toContain('  no folder     1 session named none that is here')
   })
 
-  test('hands on what was asked for, and sends nothing when told so', async () => {
+  test('hands on what was asked for, and sends nothing when asked not to', async () => {
     const fake = fakeImportPeer()
     const words = ['import', '--from', 'loreai', '--path', '/x/lore.db', '--since', '2026-01-01']
     const { stdout } = await lore.run([...words, '--dry-run'], fake)

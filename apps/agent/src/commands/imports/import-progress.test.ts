@@ -86,7 +86,7 @@ describe('progress', () => {
 })
 
 describe('Ctrl-C', () => {
-  test('lets the import end after what is under way, and tells what is kept', async () => {
+  test('lets the import end after what is under way, and says what is kept', async () => {
     const importSessions: RunImport = async ({ signal }) => {
       lore.cli.interrupt()
       expect(signal?.aborted).toBe(true)

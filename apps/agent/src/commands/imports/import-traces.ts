@@ -62,7 +62,7 @@ export const runImportTraces = async (
     options.dryRun || noted.size === 0 ? undefined : await sendCommits(context, { noted })
   if (context.isJson)
     context.output.json({ ...figures, refused: sent?.refused ?? null, waits: sent?.waits ?? null })
-  else tell(context, figures, { isDryRun: options.dryRun === true, waits: sent?.waits ?? null })
+  else show(context, figures, { isDryRun: options.dryRun === true, waits: sent?.waits ?? null })
   if (sent?.refused) context.warn(sent.refused)
   return sent?.refused ? EXIT.failed : EXIT.ok
 }
@@ -142,7 +142,7 @@ const commitsHere = async (root: string, shas: readonly string[]): Promise<Set<s
   )
 }
 
-const tell = (
+const show = (
   { output }: CommandContext,
   figures: Figures,
   { isDryRun, waits }: { isDryRun: boolean; waits: string | null },

@@ -83,7 +83,7 @@ describe('lore import and a server that is away for a while', () => {
     expect(bench.waits).toEqual([20_250])
   })
 
-  test('tells scripts how long that was, in the one document', async () => {
+  test('shows scripts how long that was, in the one document', async () => {
     bench.server.trouble((nth) => (nth <= 2 ? busy : undefined))
     const { json } = await runImport('--json')
     expect(json()).toMatchObject({ sent: { messages: 2 }, waited_ms: 1_125, stopped: false })

@@ -187,7 +187,7 @@ describe('lore import', () => {
     stranger.dispose()
   })
 
-  test('tells what had arrived when it breaks off', async () => {
+  test('reports what had arrived when it breaks off', async () => {
     const importSessions: RunImport = async ({ client, onProgress }) => {
       onProgress?.({
         phase: 'sending',

@@ -26,7 +26,7 @@ export type ImportCommandOptions = {
   /** More than one where it was given several times. */
   path?: string | readonly string[] | undefined
   dryRun?: boolean | undefined
-  /** Everything there is, which is also what happens unless told. */
+  /** Everything there is, which is also what happens by default. */
   all?: boolean | undefined
   since?: string | undefined
   /** Another memory whose database to read. */
@@ -169,7 +169,7 @@ const remember = async (
       stopped: report.stopped,
     })
   } catch (error) {
-    // The import itself is done; only `lore status` will not tell of it.
+    // The import itself is done; only `lore status` will not show it.
     warn(`What was done could not be noted for \`lore status\`: ${String(error)}`)
   }
 }

@@ -11,7 +11,7 @@ beforeEach(() => lore.reset())
 afterAll(() => lore.close())
 
 describe('lore import --path where no session is', () => {
-  test('a file that holds no session is told with its reason first, and fails', async () => {
+  test('a file that holds no session is reported with its reason first, and fails', async () => {
     const path = lore.cli.path('garbage.bin')
     writeFileSync(path, 'no session')
     const reason = 'holds nothing that a tool known here writes'

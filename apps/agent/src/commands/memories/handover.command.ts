@@ -36,7 +36,7 @@ export const runHandover = async (
   const request = await requestOf(context, words, options)
   if (options.dryRun === true) return preview(context, request)
   const { client } = await openConnection(context)
-  return tell(context, await client.handOver(request))
+  return show(context, await client.handOver(request))
 }
 
 const preview = ({ output, isJson }: CommandContext, request: HandoverRequest): ExitCode => {
@@ -48,7 +48,7 @@ const preview = ({ output, isJson }: CommandContext, request: HandoverRequest): 
   return EXIT.ok
 }
 
-const tell = ({ output, isJson }: CommandContext, answer: Handover): ExitCode => {
+const show = ({ output, isJson }: CommandContext, answer: Handover): ExitCode => {
   if (isJson) output.json(answer)
   else {
     for (const { state, title } of answer.findings)
@@ -126,7 +126,7 @@ const parse = (json: string): unknown => {
   }
 }
 
-/** By the rules of the server, so that a mistake is told before anything is sent, with its place. */
+/** By the rules of the server, so that a mistake is shown before anything is sent, with its place. */
 const checked = (request: unknown): HandoverRequest => {
   const result = handoverRequestSchema.safeParse(request)
   if (result.success) return result.data

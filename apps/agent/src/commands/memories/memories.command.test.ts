@@ -175,7 +175,7 @@ describe('lore memory', () => {
     expect(stdout).toMatch(/ a\.ts:9-10\n +a\.ts:7\n +a\.ts\n/)
   })
 
-  test('tells why it changed, and what held on a day', async () => {
+  test('reports why it changed, and what held on a day', async () => {
     const { stdout } = await lore.run(['memory', MEM, '--as-of', '2026-04-10'])
     expect(stdout).toContain('As of 2026-04-10: The tide table is not locked.')
     expect(stdout).toContain('readers saw half of it')

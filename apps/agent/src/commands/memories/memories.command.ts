@@ -249,7 +249,7 @@ const anchorOf = (typed: string, cwd: string, root: string): MemoryAnchorInput =
     path: pathInProject(cwd, root, file),
     symbol: null,
     start_line: range?.from ?? null,
-    // One line is told without an end.
+    // One line is shown without an end.
     end_line: range === undefined || range.to === range.from ? null : range.to,
     content_hash: null,
   }

@@ -21,7 +21,7 @@ const sentence = ({ mode, threshold, origins }: MemoryPolicyAnswer): string => {
   return `Memories of these origins become active by themselves: ${origins.join(', ') || 'none'}.`
 }
 
-const tell = (
+const show = (
   { output, isJson }: CommandContext,
   policy: MemoryPolicyAnswer,
   project: string | undefined,
@@ -41,7 +41,7 @@ export const runPolicy = async (
   { project }: PolicyOptions,
 ): Promise<ExitCode> => {
   const { client } = await openConnection(context)
-  return tell(context, await client.memories.policy({ project }), project)
+  return show(context, await client.memories.policy({ project }), project)
 }
 
 /** `lore policy remove`: a project goes by what the team says again, the team by what holds everywhere. */
@@ -50,7 +50,7 @@ export const runPolicyRemove = async (
   { project }: PolicyOptions,
 ): Promise<ExitCode> => {
   const { client } = await openConnection(context)
-  return tell(context, await client.memories.removePolicy({ project }), project)
+  return show(context, await client.memories.removePolicy({ project }), project)
 }
 
 /** `lore policy set`: one of the three ways, for the team or a project. */
@@ -67,7 +67,7 @@ export const runPolicySet = async (
     ...(project === undefined ? {} : { project }),
     ...way,
   })
-  return tell(context, policy, project)
+  return show(context, policy, project)
 }
 
 const wayOf = ({ confidence, origin }: Pick<PolicySetOptions, 'confidence' | 'origin'>) => {

@@ -61,10 +61,10 @@ const changed = buildMemory({
 const STALE: StaleList = { items: [{ memory: changed, is_news: true }], total: 1, news: 1 }
 
 describe('lore stale', () => {
-  test('tells what became of the code of a memory, and notes that its owner was told', async () => {
+  test('reports what became of the code of a memory, and notes that its owner has seen it', async () => {
     const { stdout, code } = await lore('stale')
     expect(code).toBe(0)
-    expect(stdout).toContain('1 memory to look at, 1 of yours that you were not told of yet.')
+    expect(stdout).toContain('1 memory to look at, 1 of yours that you have not seen yet.')
     expect(stdout).toContain('src/tide.ts#readTide:3-9: the code has changed')
     expect(stdout).toContain('said to be stale: the table moved')
     expect(stdout).not.toContain('src/lock.ts')

@@ -15,7 +15,7 @@ export type StaleOptions = {
 
 const HINT = 'Name one with --project, or ask of all of them with --all.'
 
-/** `lore stale`: memories whose code changed or is gone. What is news to their owner is told once. */
+/** `lore stale`: memories whose code changed or is gone. What is news to their owner is reported once. */
 export const runStale = async (
   context: CommandContext,
   { mine = false, all = false, state, project: named }: StaleOptions,
@@ -25,10 +25,10 @@ export const runStale = async (
   const here = all ? null : await createProjectResolver()(context.cwd())
   const project =
     named ?? (here === null || all ? undefined : await projectOfFolder(client, here, HINT))
-  const told: StaleList = await client.stale.list({ mine, state, project })
-  if (isJson) output.json(told)
-  else output.print(...staleLines(told))
-  const news = told.items.flatMap(({ memory, is_news }) => (is_news ? [memory.id] : []))
+  const list: StaleList = await client.stale.list({ mine, state, project })
+  if (isJson) output.json(list)
+  else output.print(...staleLines(list))
+  const news = list.items.flatMap(({ memory, is_news }) => (is_news ? [memory.id] : []))
   // A key that may only read cannot note it; then it is news the next time, too.
   if (news.length > 0) await client.stale.told({ ids: news }).catch(() => undefined)
   return EXIT.ok

@@ -17,7 +17,7 @@ const WHOLE = `# Sessions of this project stay on the machines they are written 
 *
 `
 
-/** `lore init`: tells what becomes of sessions in this project; `--private` keeps them all on the machine. */
+/** `lore init`: says what becomes of sessions in this project; `--private` keeps them all on the machine. */
 export const makeRunInit =
   ({ resolveProject, cwd }: Deps) =>
   async ({ output, isJson }: CommandContext, options: InitOptions): Promise<ExitCode> => {
@@ -56,9 +56,9 @@ const makePrivate = async (path: string, before: State): Promise<void> => {
   await writeFile(path, WHOLE, { flag: 'wx' })
 }
 
-type Told = { root: string; path: string; state: State; isWritten: boolean }
+type Shown = { root: string; path: string; state: State; isWritten: boolean }
 
-const linesOf = ({ root, path, state, isWritten }: Told): Line[] => {
+const linesOf = ({ root, path, state, isWritten }: Shown): Line[] => {
   if (isWritten)
     return [
       [green('Done.'), ' Wrote ', bold(path), ': sessions of this project stay on this machine.'],

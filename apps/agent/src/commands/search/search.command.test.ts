@@ -184,7 +184,7 @@ describe('lore search', () => {
     expect(explained.stdout).toContain('\n  why: words 1st 1 = 1 → 1\n')
   })
 
-  test('tells what was done to a file that was asked for', async () => {
+  test('reports what was done to a file that was asked for', async () => {
     lore.server.world.search.items = [
       buildHit({ touched: [{ path: 'src/tide.ts', how: 'modified' }] }),
     ]
@@ -288,7 +288,7 @@ describe('lore search', () => {
     [['--type', 'decisions'], /"decisions" is no type/, 'Did you mean decision?'],
     [['--type', 'prompt,sumary'], /"sumary" is no type/, 'Did you mean summary?'],
     [['--scope', 'knowlege'], /knowlege/, 'Did you mean knowledge?'],
-  ])('%j is wrong usage, and the nearest name is told', async (words, message, hint) => {
+  ])('%j is wrong usage, and the nearest name is shown', async (words, message, hint) => {
     const { code, stderr } = await lore.run(['search', 'lock', ...words])
     expect(code).toBe(2)
     expect(stderr).toMatch(message)

@@ -36,7 +36,7 @@ export const showLastBrief = async (context: CommandContext): Promise<ExitCode> 
 }
 
 const NONE =
-  'No session on this machine was given a brief by a hook yet. `lore hooks status` tells whether hooks are installed; the first session in a project has none.'
+  'No session on this machine was given a brief by a hook yet. `lore hooks status` shows whether hooks are installed; the first session in a project has none.'
 
 const whence = ({ at, tool, session, folder }: LastBrief, { now, home }: CommandContext): string =>
   `Given ${ago(at, now())} (${dateTime(at)}) to ${tool}${session === null ? '' : `, session ${session}`}, in ${tilde(folder, home)}.`

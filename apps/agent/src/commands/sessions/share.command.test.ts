@@ -48,7 +48,7 @@ describe('lore share', () => {
     answers[`POST ${ROUTE}`] = preview('team')
   })
 
-  test('tells with --dry-run what would go along, by kind with titles, and does nothing', async () => {
+  test('reports with --dry-run what would go along, by kind with titles, and does nothing', async () => {
     const { code, stdout } = await lore('share', ID, '--dry-run')
     expect(code).toBe(0)
     expect(stdout).toContain('Would be read by the team:')
@@ -92,7 +92,7 @@ describe('lore unshare', () => {
     expect(server.changes().map(({ route }) => route)).toEqual([`DELETE ${ROUTE}`])
   })
 
-  test('tells with --dry-run why it would stay with the team', async () => {
+  test('reports with --dry-run why it would stay with the team', async () => {
     answers[`GET ${ROUTE}`] = preview('team', { refused: DRAWN })
     const { stdout, stderr } = await lore('unshare', ID, '--dry-run')
     expect(stdout).toContain('Would be private to you:')

@@ -146,7 +146,7 @@ describe('lore show', () => {
     expect(gone.stdout).not.toContain('\u001b[31mcolour')
   })
 
-  test('shows what this version has no view of as the server tells it', async () => {
+  test('shows what this version has no view of as the server sends it', async () => {
     const id = `nte_${fakeId('obs', 7).slice(4)}`
     const record: LoreRecord = {
       id,

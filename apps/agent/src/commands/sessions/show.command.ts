@@ -77,7 +77,7 @@ const showerOf = (id: string): Shower => {
   const kind = kindOfId(id)
   const shower = kind === undefined ? undefined : SHOWERS[kind]
   if (shower !== undefined) return shower
-  // A kind that this version has no view of, or has never heard of, is shown as the server tells it.
+  // A kind that this version has no view of, or has never heard of, is shown as the server sends it.
   if (isOpenable(kind) || (kind === undefined && LIKE_AN_ID.test(id))) return showRecord
   throw notShown(id)
 }

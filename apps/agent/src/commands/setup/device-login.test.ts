@@ -24,7 +24,7 @@ const allowed: Answer = {
   },
 }
 
-/** A server that lets machines in by a short code, and answers each poll as it is told. */
+/** A server that lets machines in by a short code, and answers each poll as it is set. */
 const answers: Answer[] = []
 let server: Server
 let url: string
@@ -68,7 +68,7 @@ describe('lore login without a key', () => {
     expect(result.stderr).toContain(`${url}/device?code=WDJB-MJHT`)
     expect(result.stdout).toContain('as Ana, member of team Harbour Masters')
     expect(result.stdout + result.stderr).not.toContain('tlk_')
-    // Told to slow down, it waits longer.
+    // Asked to slow down, it waits longer.
     expect(times.waits).toEqual([5_000, 5_000, 10_000])
     const stored = JSON.parse(readFileSync(join(cli.configDir, 'credentials.json'), 'utf8'))
     expect(stored).toMatchObject({ server: url, machine: { name: 'laptop' } })

@@ -9,11 +9,11 @@ export type DeviceLoginDeps = {
   times: Pick<Times, 'sleep'>
   /** Shows a page in a browser, where there is one; it may fail in silence. */
   openPage: (url: string) => void
-  /** Where the person goes; the page that confirms the code, unless told. */
+  /** Where the person goes; the page that confirms the code, by default. */
   pageOf?: (code: DeviceCode) => string
 }
 
-/** RFC 8628, section 3.5: whoever is told to slow down waits so much longer from then on. */
+/** RFC 8628, section 3.5: whoever is asked to slow down waits so much longer from then on. */
 const SLOWER_SECONDS = 5
 
 /** Lets this machine in by a short code that somebody who is signed in confirms in a browser; no key is pasted. */
@@ -26,7 +26,7 @@ export const loginByCode = async (
   const client = createClient({ baseUrl: server })
   const code = await client.device.code({ machine })
   const page = pageOf(code)
-  tell(context, code, page)
+  show(context, code, page)
   if (context.stdin.isTTY) openPage(page)
   let { interval } = code
   for (let waited = 0; waited < code.expires_in; waited += interval) {
@@ -36,7 +36,7 @@ export const loginByCode = async (
     } catch (error) {
       const says = error instanceof ApiError ? error.code : ''
       if (says === 'device.slow_down') interval += SLOWER_SECONDS
-      else if (says !== 'device.authorization_pending') throw inWords(error)
+      else if (says !== 'device.authorization_pending') throw withHint(error)
     }
   }
   throw new CliError({
@@ -48,7 +48,7 @@ export const loginByCode = async (
 
 const confirmPage = (code: DeviceCode): string => code.verification_uri_complete
 
-const tell = ({ output }: CommandContext, code: DeviceCode, page: string): void =>
+const show = ({ output }: CommandContext, code: DeviceCode, page: string): void =>
   output.note(
     ['Open this page in a browser and sign in:'],
     ['  ', cyan(page)],
@@ -56,7 +56,7 @@ const tell = ({ output }: CommandContext, code: DeviceCode, page: string): void 
     ['Waiting, at most ten minutes (Ctrl-C ends it) …'],
   )
 
-const inWords = (error: unknown): unknown =>
+const withHint = (error: unknown): unknown =>
   error instanceof ApiError && error.code.startsWith('device.')
     ? new CliError({
         code: error.code,

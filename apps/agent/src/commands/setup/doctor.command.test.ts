@@ -158,7 +158,7 @@ describe('lore doctor', () => {
     expect((await doctor({ nodeVersion: '24.0.0', freeBytes: 500e6 })).code).toBe(1)
   })
 
-  test('tells that nobody is logged in, or that the login is damaged', async () => {
+  test('reports that nobody is logged in, or that the login is damaged', async () => {
     const cli = createTestCli()
     const fresh = await cli.run(['doctor', '--json'])
     expect(fresh.code).toBe(2)
@@ -169,7 +169,7 @@ describe('lore doctor', () => {
     expect(troubles[0]).toMatchObject({ check: 'login', state: 'error' })
   })
 
-  test('tells a server that is away from a key that ended', async () => {
+  test('distinguishes a server that is away from a key that ended', async () => {
     await allWell()
     lore.server.failures.set('/v1/me', {
       status: 401,
@@ -194,7 +194,7 @@ describe('lore doctor', () => {
     expect(troubles.map(({ check }) => check)).toEqual(['server.key', 'server.version'])
   })
 
-  test('tells that nothing watches, and how to have it', async () => {
+  test('reports that nothing watches, and how to have it', async () => {
     writeSession()
     const { troubles } = await doctor({
       service: {
@@ -215,7 +215,7 @@ describe('lore doctor', () => {
     ])
   })
 
-  test('tells that there is no coding tool', async () => {
+  test('reports that there is no coding tool', async () => {
     await claim(watchLockPath(root))
     expect((await doctor()).troubles).toMatchObject([{ check: 'tools' }])
   })
@@ -244,7 +244,7 @@ describe('lore doctor', () => {
     expect(stdout).toContain('1 batch could not be read any more')
   })
 
-  test('tells a pause and a recent error, and lets old ones rest', async () => {
+  test('reports a pause and a recent error, and lets old ones rest', async () => {
     await allWell()
     const error = (at: string) => ({ at, code: 'x', message: 'Away.' })
     await writeCaptureState(
@@ -259,7 +259,7 @@ describe('lore doctor', () => {
     expect((await doctor()).troubles).toEqual([])
   })
 
-  test('repeats what only both sides together can tell', async () => {
+  test('repeats what only both sides together can say', async () => {
     await allWell()
     const alarm = {
       code: 'capture.not_arrived',

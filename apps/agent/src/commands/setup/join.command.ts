@@ -35,7 +35,7 @@ export const makeRunJoin =
     const code = parseJoinCode(typed)
     const server = await serverOf(context, code.server, deps)
     const who = await comeIn(context, server, code.token, deps)
-    // What the steps print is told beside the answer, which is one.
+    // What the steps print is shown beside the answer, which is one.
     const quiet = within(context)
     quiet.output.note(['Installing the agent of the server …'])
     const { version, script } = await deps.install(quiet, server)
@@ -46,7 +46,7 @@ export const makeRunJoin =
     const path_line = link.is === 'line' ? link.line : null
     if (context.isJson)
       context.output.json({ server, ...who, version, script, path_line, tools, capture })
-    else tell(context, { ...who, script, link, version, capture })
+    else show(context, { ...who, script, link, version, capture })
     return isWhole ? EXIT.ok : EXIT.failed
   }
 
@@ -111,7 +111,7 @@ const loggedIn = async (
 
 type Outcome = 'done' | 'not_here' | 'failed'
 
-/** One step that may be of no use on this machine; what goes wrong is told, and the others are done. */
+/** One step that may be of no use on this machine; what goes wrong is shown, and the others are done. */
 const attempt = async (
   { warn }: CommandContext,
   unneeded: readonly string[],
@@ -149,7 +149,7 @@ const within = (context: CommandContext): CommandContext => ({
   output: { ...context.output, print: context.output.note },
 })
 
-const tell = (
+const show = (
   { output, home }: CommandContext,
   done: Who & { script: string; link: LinkOutcome; version: string; capture: string },
 ): void => {
@@ -169,7 +169,7 @@ const tell = (
           [
             'Capture runs until this machine is switched off: no way to keep a service is known here. ',
             cyan(`${lore} doctor`),
-            ' tells of other ways.',
+            ' lists other ways.',
           ],
         ]
       : []),
@@ -182,7 +182,7 @@ const tell = (
       : []),
     [],
     ['Next:'],
-    ['  ', cyan(`${lore} status`), '   tell how capture is doing'],
+    ['  ', cyan(`${lore} status`), '   show how capture is doing'],
     ['  ', cyan(`${lore} import`), '   send what is older'],
     ['  ', cyan(`${lore} upgrade`), '  follow the server to its next version'],
   )

@@ -30,7 +30,7 @@ afterEach(async () => {
 const run = makeRunProgram(60_000)
 const places = () => programPlaces({ stateDir: join(cli.configDir, 'state') })
 
-/** An agent that notes what it is asked to do, as its version, and fails at one thing where told. */
+/** An agent that notes what it is asked to do, as its version, and fails at one thing where asked to. */
 const scriptOf = (version: string, fails: string): string => `
   import { appendFileSync } from 'node:fs'
   const words = process.argv.slice(2).join(' ')

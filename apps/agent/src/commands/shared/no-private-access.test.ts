@@ -22,7 +22,7 @@ const notFound = (id: string) => {
 }
 
 describe('a way in that somebody else made', () => {
-  test('is told at the login', async () => {
+  test('is reported at the login', async () => {
     given()
     const { url } = lore.server
     const login = () => lore.run(['login', '--server', url, '--key', PERSONAL_KEY])
@@ -31,7 +31,7 @@ describe('a way in that somebody else made', () => {
     expect((await login()).stderr).not.toContain('made this way in')
   })
 
-  test('is told where a session is not found, the same whichever was asked for', async () => {
+  test('is reported where a session is not found, the same whichever was asked for', async () => {
     given()
     const said = []
     for (const id of [gone, fakeId('ses', 8)]) {
@@ -44,7 +44,7 @@ describe('a way in that somebody else made', () => {
     expect(said[0]).toBe(said[1])
   })
 
-  test('is told where a search finds nothing, and only there', async () => {
+  test('is reported where a search finds nothing, and only there', async () => {
     given()
     expect((await lore.run(['search', 'tide'])).stderr).not.toMatch(NOTE)
     lore.server.world.search.items = []
@@ -57,7 +57,7 @@ describe('a way in that somebody else made', () => {
   })
 })
 
-test('an id that is too short is told in words, and not as a matter of versions', async () => {
+test('an id that is too short is explained in words, and not as a matter of versions', async () => {
   const message = 'must look like ses_…: an id, or the first 8 or more characters of one'
   const body = errorBody('request.invalid', `path.id: ${message}`, {
     issues: [{ path: 'path.id', message }],

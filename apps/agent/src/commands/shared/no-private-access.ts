@@ -14,8 +14,8 @@ export const noteNoPrivateAccess = async (
   client: Pick<LoreClient, 'me'>,
 ): Promise<void> => {
   if (isJson) return
-  const giver = (await client.me().catch(() => undefined))?.given_by
-  if (giver) output.note(noPrivateAccessLine(giver))
+  const maker = (await client.me().catch(() => undefined))?.given_by
+  if (maker) output.note(noPrivateAccessLine(maker))
 }
 
 /** Runs what opens something by its id. */

@@ -6,7 +6,7 @@ import { printableLines } from '../../output/printable.ts'
 
 type Options = { output: Output; isJson: boolean; isDebugging: boolean }
 
-/** Tells people on stderr what went wrong and, with `--json`, scripts on stdout. */
+/** Shows people on stderr what went wrong and, with `--json`, scripts on stdout. */
 export const reportError = (error: unknown, { output, isJson, isDebugging }: Options): ExitCode => {
   const { code, message, hint, exitCode, details } = describeError(error)
   output.note(...errorLines(message, hint))

@@ -147,7 +147,7 @@ describe('lore team', () => {
     expect(changes()[0]?.body).toEqual({ role: 'viewer' })
   })
 
-  test('tells whom an invitation was mailed to, and shows no link', async () => {
+  test('reports whom an invitation was mailed to, and shows no link', async () => {
     answers['POST /v1/team/invitations'] = invited({ url: null, email: 'bo@example.com' })
     const { stdout } = await lore('team', 'invite', '--email', 'bo@example.com')
     expect(stdout).toContain('Sent to bo@example.com')

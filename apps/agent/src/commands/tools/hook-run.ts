@@ -15,7 +15,7 @@ export type HooksOptions = {
   project?: boolean | undefined
   user?: boolean | undefined
   dryRun?: boolean | undefined
-  /** Whether agents are asked what their sessions found; as before unless told. */
+  /** Whether agents are asked what their sessions found; as before by default. */
   handover?: boolean | undefined
 }
 

@@ -64,7 +64,7 @@ describe('hooks of OpenCode', () => {
     expect([read('opencode.json'), read('opencode.jsonc')]).toEqual(['{}', COMMENTED])
   })
 
-  test('a plugin that an older `lore` wrote is told as outdated, and renewed', async () => {
+  test('a plugin that an older `lore` wrote is shown as outdated, and renewed', async () => {
     home.write(
       `${FOLDER}/plugins/teamlore.js`,
       '// Made by `lore hooks install`; `lore hooks uninstall` takes it away.\nexport const TeamlorePlugin = async () => ({})\n',

@@ -12,7 +12,7 @@ import { readToolsOff } from '../../platform/tools-off.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 
-/** Tools write the last of a session about when they tell of its end. */
+/** Tools write the last of a session about when they report its end. */
 const SETTLE_MS = 1_500
 
 /**

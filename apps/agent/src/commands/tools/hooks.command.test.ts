@@ -188,13 +188,13 @@ describe('lore hooks', () => {
     expect(Object.keys(snapshot(project))).toEqual([])
   })
 
-  test('status in the home folder tells of each file once, as what it was made for', async () => {
+  test('status in the home folder lists each file once, as what it was made for', async () => {
     fillHome()
     await run(['install'])
-    const told = (await run(['status', '--json'])).json() as { hooks: Record<string, unknown>[] }
-    const files = told.hooks.map(({ tool, path }) => `${tool} ${path}`)
+    const status = (await run(['status', '--json'])).json() as { hooks: Record<string, unknown>[] }
+    const files = status.hooks.map(({ tool, path }) => `${tool} ${path}`)
     expect(new Set(files).size).toBe(files.length)
-    expect(told.hooks.every(({ project }) => project === null)).toBe(true)
+    expect(status.hooks.every(({ project }) => project === null)).toBe(true)
     const { stdout } = await run(['status'])
     expect(stdout.split('.gemini/settings.json')).toHaveLength(2)
     expect(stdout).not.toContain('not as it would be today')
@@ -231,7 +231,7 @@ describe('hooks of git', () => {
       .split('\n')
       .map((line) => line.split('\t').slice(1))
 
-  test('run beside those that are there, which get all that git tells them', async () => {
+  test('run beside those that are there, which get all that git passes to them', async () => {
     const project = repository()
     const seen = join(home.path, 'seen')
     const own = (name: string) =>

@@ -30,7 +30,7 @@ import { showHooksStatus } from './hooks-status.ts'
 
 export type HooksAction = 'install' | 'uninstall' | 'status' | 'work'
 
-/** `lore hooks`: lets coding tools and git tell of sessions and commits, and get a brief at the start. */
+/** `lore hooks`: lets coding tools and git report sessions and commits, and get a brief at the start. */
 export const makeRunHooks =
   (deps: HooksDeps) =>
   async (

@@ -61,7 +61,7 @@ export const hashOfLines = (lines: readonly string[]): string =>
 
 /**
  * Definitions of a file by their names: found by the line that begins them and by how deep the following lines stand, in all
- * languages alike. Good enough to tell whether what a memory names is there and what it was; it is no parser.
+ * languages alike. Good enough to say whether what a memory names is there and what it was; it is no parser.
  */
 export const symbolsIn = (text: string): FoundSymbol[] => {
   const lines = text.split('\n', MAX_LINES)

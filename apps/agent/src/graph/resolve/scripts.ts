@@ -15,7 +15,7 @@ import { createWorkspaces } from './workspaces.ts'
 /** `./style.css`: there, but no code. */
 const isOtherFile = (spec: string): boolean => languageOf(spec) === undefined && /\.\w+$/.test(spec)
 
-/** What a bundler is told beside the name: `./x.svg?url`. */
+/** What a bundler reads beside the name: `./x.svg?url`. */
 const withoutQuery = (spec: string): string =>
   spec.startsWith('#') ? spec : spec.replace(/[?#].*$/, '')
 

@@ -93,7 +93,7 @@ const openCode2 = (directory: string) => {
     },
     asked,
     isHeard: () => waiting.length > 0,
-    tell: async (type: string, sessionID: string, at = directory) => {
+    send: async (type: string, sessionID: string, at = directory) => {
       await expect.poll(() => waiting.length).toBeGreaterThan(0)
       waiting.shift()?.({
         value: { type, data: { sessionID }, location: { directory: at } },
@@ -108,7 +108,7 @@ const openCode2 = (directory: string) => {
   }
 }
 
-/** A session of OpenCode 1 as its client tells of it. */
+/** A session of OpenCode 1 as its client reports it. */
 const openCode1 = ({ answer = {}, said = 'x'.repeat(50_000), parentID = '' } = {}) => {
   const asked: { path: object; body: object }[] = []
   const messages = [
@@ -191,11 +191,11 @@ describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks 
     const { event } = await server({ directory: folder.path, client: older.client })
     await event(idle)
     await setup(newer.context)
-    await newer.tell('session.execution.succeeded', 'ses_2')
+    await newer.send('session.execution.succeeded', 'ses_2')
     await expect
       .poll(() => heard().sort())
       .toEqual(['due {"session_id":"ses_1"}', 'due {"session_id":"ses_2"}'])
-    await newer.tell('session.compaction.ended', 'ses_2')
+    await newer.send('session.compaction.ended', 'ses_2')
     await expect.poll(heard).toHaveLength(3)
     expect(fetched).toEqual([])
   })
@@ -205,9 +205,9 @@ describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks 
     const host = openCode2(folder.path)
     await (await definition()).setup(host.context)
     for (const how of ['failed', 'interrupted'])
-      await host.tell(`session.execution.${how}`, 'ses_1')
-    await host.tell('session.execution.succeeded', 'child_1')
-    await host.tell('session.execution.succeeded', 'ses_1')
+      await host.send(`session.execution.${how}`, 'ses_1')
+    await host.send('session.execution.succeeded', 'child_1')
+    await host.send('session.execution.succeeded', 'ses_1')
     await expect
       .poll(() => host.asked)
       .toEqual([
@@ -218,7 +218,7 @@ describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks 
           resume: true,
         },
       ])
-    await host.tell('session.compaction.ended', 'ses_1')
+    await host.send('session.compaction.ended', 'ses_1')
     await expect
       .poll(heard)
       .toEqual([
@@ -237,19 +237,19 @@ describe.skipIf(process.platform === 'win32')('the plugin of OpenCode', () => {
     expect(await host.ask('ses_1')).toEqual(known)
     expect(await host.ask('ses_1')).toEqual(known)
     expect(calls()).toEqual([`start opencode ${folder.path}`])
-    await host.tell('session.deleted', 'ses_1')
-    await host.tell('session.updated', 'ses_1')
+    await host.send('session.deleted', 'ses_1')
+    await host.send('session.updated', 'ses_1')
     await host.ask('ses_1')
     expect(calls()).toHaveLength(2)
   })
 
-  test('version 2 tells of each end of a turn in its folder, however it ended, until it is unloaded', async () => {
+  test('version 2 reports each end of a turn in its folder, however it ended, until it is unloaded', async () => {
     const host = openCode2(folder.path)
     const unload = await (await definition()).setup(host.context)
-    await host.tell('session.execution.started', 'ses_1')
-    await host.tell('session.execution.succeeded', 'ses_2', '/elsewhere')
+    await host.send('session.execution.started', 'ses_1')
+    await host.send('session.execution.succeeded', 'ses_2', '/elsewhere')
     for (const how of ['succeeded', 'failed', 'interrupted'])
-      await host.tell(`session.execution.${how}`, 'ses_1')
+      await host.send(`session.execution.${how}`, 'ses_1')
     await expect.poll(calls).toEqual(Array(3).fill(`end opencode ${folder.path}`))
     unload?.()
     await expect.poll(host.isHeard).toBe(false)

@@ -9,7 +9,7 @@ export const openCodePlugin = (
   shim: string,
   platform: NodeJS.Platform,
 ): string => `// ${OWN_FILE_MARK}; \`lore hooks uninstall\` takes it away.
-// Gives each session what is known about its project, and tells Teamlore when a session rests. Once a session, its agent is asked
+// Gives each session what is known about its project, and notifies Teamlore when a session rests. Once a session, its agent is asked
 // what it found. Never fails, never waits long.
 import { execFile } from 'node:child_process'
 
@@ -48,7 +48,7 @@ const project = (folder) => {
     },
     forget: (session) => briefs.delete(session),
     rests: () => void call('end', folder),
-    // Whether it is to be asked now, as far as can be told before all that was said is fetched.
+    // Whether it is to be asked now, as far as can be known before all that was said is fetched.
     isDue: async (session) => (await call('due', folder, { session_id: session })).trim() !== '',
     // What the agent is to be asked now, if anything.
     asking: async (session, said) =>

@@ -60,7 +60,7 @@ export const createFakeImporter = ({
     }),
     redactionRules: {
       get: async () => ({ rules: [], allow: [], version: 0, updated_at: null }),
-      set: () => Promise.reject(new Error('this test tells no rules')),
+      set: () => Promise.reject(new Error('this test sets no rules')),
     },
     importRecords,
   }

@@ -8,7 +8,7 @@ export const spec = (fields: Partial<ServiceSpec> = {}): ServiceSpec => ({
   ...fields,
 })
 
-/** A system that answers as told, and remembers what it was asked. */
+/** A system that answers as set, and remembers what it was asked. */
 export const recorder = (answers: Record<string, Partial<RunResult>> = {}) => {
   const asked: string[] = []
   const variables: (Readonly<Record<string, string>> | undefined)[] = []

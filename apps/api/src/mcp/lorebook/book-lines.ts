@@ -45,7 +45,7 @@ const named = (kind: string, declared: Json | undefined) =>
     declaration,
   }))
 
-/** A schema in pieces, so that a large one is told as far as it fits. */
+/** A schema in pieces, so that a large one is shown as far as it fits. */
 export const schemaItems = ({ entity_types, relationship_types }: BookAnswer['schema']) => [
   ...named('entity type', entity_types),
   ...named('relationship type', relationship_types),

@@ -12,7 +12,7 @@ const BUDGET = 6_000
 /** The book that is asked; where a team has several and none was named, their names. */
 export type AskedBook = { book: string } | { several: readonly string[] }
 
-type Told<H, T> = { head: H; items: readonly T[] }
+type Answered<H, T> = { head: H; items: readonly T[] }
 type Spec<I extends z.ZodObject, H extends z.ZodObject, T extends z.ZodType> = {
   name: string
   title: string
@@ -26,7 +26,7 @@ type Spec<I extends z.ZodObject, H extends z.ZodObject, T extends z.ZodType> = {
     context: ToolContext,
     book: string,
     args: z.output<I>,
-  ) => Promise<Told<z.output<H>, z.output<T>>>
+  ) => Promise<Answered<z.output<H>, z.output<T>>>
   headLine?: (head: z.output<H>) => string
   itemLine: (item: z.output<T>) => string
 }
@@ -51,15 +51,15 @@ export const bookTool = <I extends z.ZodObject, H extends z.ZodObject, T extends
     input,
     output: head.extend({ [items]: z.array(item), left_out: leftOutOutput }),
     run: async (context, args) => {
-      const told = quotedData(await ask(context, nameOf(asked), args))
+      const answer = quotedData(await ask(context, nameOf(asked), args))
       return fitWithin({
-        pieces: told.items.map((one) => ({ text: quoted(itemLine(one)), data: one })),
+        pieces: answer.items.map((one) => ({ text: quoted(itemLine(one)), data: one })),
         budget: BUDGET,
         mayskip: false,
         render: (kept, texts, leftOut): Answer<never> => ({
           text: [
             frame('book', { note: QUOTED }, [
-              ...(headLine ? [quoted(headLine(told.head))] : []),
+              ...(headLine ? [quoted(headLine(answer.head))] : []),
               ...texts,
             ]),
             ...(kept.length === 0 && leftOut.count === 0 ? ['Nothing here.'] : []),
@@ -67,7 +67,7 @@ export const bookTool = <I extends z.ZodObject, H extends z.ZodObject, T extends
               ? []
               : [`${leftOut.count} more left out: ask for less at once.`]),
           ].join('\n'),
-          data: { ...told.head, [items]: kept, left_out: leftOut } as never,
+          data: { ...answer.head, [items]: kept, left_out: leftOut } as never,
         }),
       }).answer
     },

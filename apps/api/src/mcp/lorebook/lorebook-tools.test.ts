@@ -73,10 +73,10 @@ describe('a lorebook over MCP, on a real database', () => {
 
   test('have the names and parameters of every lorebook, and speak of its own types', async () => {
     const { tools } = await (await connect(us, '?toolsets=lorebook')).listTools()
-    const told = Object.fromEntries(
+    const described = Object.fromEntries(
       tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]),
     )
-    expect(told).toEqual(PARAMETERS)
+    expect(described).toEqual(PARAMETERS)
     expect(tools.find(({ name }) => name === 'search_lore')?.description).toContain('part, event')
     expect(
       tools.every(({ annotations, outputSchema }) => annotations?.readOnlyHint && outputSchema),

@@ -24,7 +24,7 @@ Fill the slots, so that a later change is recognised: subject, attribute, scope,
 Give two short questions that it answers, as a colleague would ask who knows neither the answer nor the words you use for it.
 Leave out what was changed, plans, guesses, progress, test counts and general knowledge. What the session took back does not count.
 Last, read each finding as somebody who has to keep it for months: look through the session, above all what came after the words that it rests on, for what speaks against it. Strike it when any of this is so:
-- nobody saw it: a guess, a plan, a report that was not checked, one attempt told as a rule;
+- nobody saw it: a guess, a plan, a report that was not checked, one attempt stated as a rule;
 - it was overtaken: repaired, undone, decided otherwise. A bug that was repaired stays only as the trap it leaves for who changes that code next;
 - a part of it is not true, or it leaves out what changes its meaning;
 - whoever opens the file that it is about reads it there at once, in the code, its comments, its tests or the message of the tool that fails;

@@ -5,7 +5,7 @@ import { quoted } from './quote.ts'
 const nonce = (): string =>
   [...randomBytes(10)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
 
-/** Stands for the name while an answer is fitted into its budget, as long as what takes its place. It is told to nobody. */
+/** Stands for the name while an answer is fitted into its budget, as long as what takes its place. It is shown to nobody. */
 const PLACE = nonce()
 
 /** Lines as quoted data. A frame may say more of itself, such as the id of a record. */

@@ -125,7 +125,7 @@ const serverFactory =
 
 const SERVED = ['GET', 'POST', 'DELETE']
 
-/** The SDK wants to be told both types. */
+/** The SDK wants both types. */
 const acceptAll = ({ raw }: FastifyRequest, accept: string): void => {
   if (raw.method === 'POST' && readsAnswers(accept))
     raw.headers.accept = 'application/json, text/event-stream'

@@ -39,7 +39,7 @@ export const contextTool = defineTool({
   description: [
     'A brief of what the team knows that bears on your task: recent work in the project, decisions, pitfalls, what was left',
     'to do. Call it once when you begin, with the project and, if you know them, the task and files. Costs at most',
-    'budget_tokens (1,500 unless told). For a particular question later on, use lore_search.',
+    'budget_tokens (1,500 by default). For a particular question later on, use lore_search.',
   ].join(' '),
   input,
   output,

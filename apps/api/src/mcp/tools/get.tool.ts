@@ -53,7 +53,7 @@ const output = z.object({
     ids: z.array(z.object({ id: z.string(), tokens: z.int() })),
   }),
   missing: z.array(z.string()).describe('Ids there is nothing for, or nothing that you may see.'),
-  notes: z.array(z.string()).describe('Ids that could not be told from others, and why.'),
+  notes: z.array(z.string()).describe('Ids that fit several records, and why.'),
 })
 type Output = z.input<typeof output>
 
@@ -71,9 +71,9 @@ export const getTool = defineTool({
     const asked = [...new Set(ids.map((id) => id.trim().slice(0, MAX_ID)))]
     const found = await useCases.getRecords(scope, { ids: asked, budget_tokens, around, as_of })
     const unclear = found.unclear.map(({ id, message }) => `${quoted(id)}: ${message}`)
-    const told = linesWithin([...unclear, ...found.missing], budget_tokens / 4)
-    const notes = unclear.filter((note) => told.includes(note))
-    const missing = found.missing.filter((id) => told.includes(id))
+    const shown = linesWithin([...unclear, ...found.missing], budget_tokens / 4)
+    const notes = unclear.filter((note) => shown.includes(note))
+    const missing = found.missing.filter((id) => shown.includes(id))
     const { answer } = fitWithin({
       pieces: found.items.map(pieceOf),
       budget: budget_tokens,

@@ -60,7 +60,7 @@ const input = z.strictObject({
     .min(1)
     .max(LIMITS.maxSessionChars)
     .optional()
-    .describe('Id of this session, if you were told it.'),
+    .describe('Id of this session, if you know it.'),
   findings: z.array(finding).min(1).max(LIMITS.maxFindings),
 })
 

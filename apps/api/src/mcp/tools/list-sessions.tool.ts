@@ -11,8 +11,8 @@ import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { frame } from '../quoting/frame.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quoting/quote.ts'
+import { searchNotes } from '../search-notes.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
-import { toldNotes } from '../told-notes.ts'
 import { defineTool, type ToolContext, ToolInputError } from '../tool.ts'
 
 const optionalText = (max: number, description: string) =>
@@ -111,7 +111,7 @@ const fitFound = (found: SearchSessionsResponse, budget: number) => {
   const pieces = found.items.map(({ session, best, tokens }) =>
     pieceOf(session, { said: quotedLine(best.snippet.text), tokens }),
   )
-  const notes = toldNotes(found, budget)
+  const notes = searchNotes(found, budget)
   return fitPage(pieces, { nextCursor: found.next_cursor, total: null, notes }, budget)
 }
 

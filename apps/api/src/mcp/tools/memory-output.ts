@@ -1,7 +1,7 @@
 import type { Memory } from '@teamlore/shared/memories'
 import { z } from 'zod'
 
-/** A memory as tools that write one tell it: how it stands, not all that hangs on it. */
+/** A memory as tools that write one return it: how it stands, not all that hangs on it. */
 export const memoryOutput = z.object({
   id: z.string(),
   kind: z.string(),

@@ -54,7 +54,7 @@ const input = z.strictObject({
     .max(MEMORY_LIMITS.maxBases)
     .default([])
     .describe(
-      'Ids of memories because of which it holds: when one of them changes, that is told with it.',
+      'Ids of memories because of which it holds: when one of them changes, that is shown with it.',
     ),
 })
 

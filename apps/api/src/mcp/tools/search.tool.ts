@@ -19,8 +19,8 @@ import { type Answer, roomFor, wholePage } from '../budget.ts'
 import { openCost } from '../open-cost.ts'
 import { frame } from '../quoting/frame.ts'
 import { day, dotted, label, QUOTED, quotedLine } from '../quoting/quote.ts'
+import { searchNotes } from '../search-notes.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
-import { toldNotes } from '../told-notes.ts'
 import { defineTool } from '../tool.ts'
 
 const TYPES = `${OBSERVATION_TYPES.join(', ')}; or ${PRESENT_KINDS.join(', ')}`
@@ -84,7 +84,7 @@ const resultOutput = z.object({
         since: z.string(),
       }),
     )
-    .describe('Of a memory: what holds and contradicts it. Nobody has decided: tell both sides.'),
+    .describe('Of a memory: what holds and contradicts it. Nobody has decided: name both sides.'),
   open_tokens: z.int().describe('What lore_get of this id costs.'),
   repeats: z.int().describe('Older entries that say the same, for which it stands.'),
 })
@@ -154,7 +154,7 @@ const fitHits = (found: SearchResponse, budget: number) => {
 }
 
 const fitSaying = (found: SearchResponse, budget: number, saying: ReadonlySet<GroupedHit>) => {
-  const notes = toldNotes(found, budget)
+  const notes = searchNotes(found, budget)
   return fitWithin({
     pieces: found.items.map((hit) => pieceOf(hit, saying.has(hit))),
     budget,

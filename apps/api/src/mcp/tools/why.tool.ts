@@ -22,7 +22,7 @@ const input = z.strictObject({
     .regex(/^[0-9a-f]{7,64}$/)
     .optional()
     .describe(
-      'The commit that git blame names for that line; then its session and prompt are told.',
+      'The commit that git blame names for that line; then its session and prompt are named.',
     ),
   line_print: z
     .string()
@@ -60,7 +60,7 @@ export const whyTool = defineTool({
   description: [
     'What the team knows of a file before you change it: decisions, invariants and pitfalls about it, its folder, what it imports',
     'and what imports it; what was tried there and taken back; which prompts shaped it. Best first, each with the reason why it',
-    'bears on the file. What was replaced comes last and is marked. Costs at most budget_tokens (1,500 unless told).',
+    'bears on the file. What was replaced comes last and is marked. Costs at most budget_tokens (1,500 by default).',
   ].join(' '),
   input,
   output,

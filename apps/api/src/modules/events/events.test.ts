@@ -29,7 +29,7 @@ describe('GET /v1/events', () => {
     return stream
   }
 
-  test('tells when a session got something new, and when it is distilled', async () => {
+  test('notifies when a session got something new, and when it is distilled', async () => {
     const stream = await listen(us.keys.viewer)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const [session] = await us.fill()
@@ -40,7 +40,7 @@ describe('GET /v1/events', () => {
     stream.leave()
   })
 
-  test('tells nothing of another team', async () => {
+  test('notifies of nothing of another team', async () => {
     const them = await world.addTeam()
     const stream = await listen(them.keys.viewer)
     await us.fill()

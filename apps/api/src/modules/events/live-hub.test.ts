@@ -30,7 +30,7 @@ const setUp = () => {
 }
 
 describe('the hub of live events', () => {
-  test('tells everyone of the team, and nobody of another', () => {
+  test('notifies everyone of the team, and nobody of another', () => {
     const { hear, notice } = setUp()
     const [ours, theirs] = [newId.team(), newId.team()]
     const ann = hear(ours, newId.user())
@@ -40,7 +40,7 @@ describe('the hub of live events', () => {
     expect(eve.heard).toEqual([])
   })
 
-  test('tells of a private session its owner alone', () => {
+  test('notifies of a private session its owner alone', () => {
     const { hear, notice } = setUp()
     const [team, owner] = [newId.team(), newId.user()]
     const ann = hear(team, owner)
@@ -50,7 +50,7 @@ describe('the hub of live events', () => {
     expect(bob.heard).toEqual([])
   })
 
-  test('tells of a restricted project those who are named alone', () => {
+  test('notifies of a restricted project those who are named alone', () => {
     const { hub, hear } = setUp()
     const [team, inside] = [newId.team(), newId.user()]
     const ann = hear(team, inside)
@@ -61,7 +61,7 @@ describe('the hub of live events', () => {
     expect(bob.heard).toEqual([])
   })
 
-  test('tells nothing to who has left', () => {
+  test('notifies nobody who has left', () => {
     const { hear, notice } = setUp()
     const team = newId.team()
     const ann = hear(team, newId.user())
@@ -70,15 +70,15 @@ describe('the hub of live events', () => {
     expect(ann.heard).toEqual([])
   })
 
-  test('tells a way in that another made of nothing private, and of a closed project what both may hear', () => {
+  test('notifies a way in that another made of nothing private, and of a closed project what both may hear', () => {
     const { hub, hear, notice } = setUp()
-    const [team, ann, giver] = [newId.team(), newId.user(), newId.user()]
-    const given = hear(team, ann, giver)
+    const [team, ann, maker] = [newId.team(), newId.user(), newId.user()]
+    const given = hear(team, ann, maker)
     const own = hear(team, ann)
     notice(team, ann)
     const restricted = { team_id: team, private_to: null, type: 'session.updated' }
     hub.publish(JSON.stringify({ ...restricted, session_id: 'ses_2', only: [ann] }))
-    hub.publish(JSON.stringify({ ...restricted, session_id: 'ses_3', only: [ann, giver] }))
+    hub.publish(JSON.stringify({ ...restricted, session_id: 'ses_3', only: [ann, maker] }))
     expect(own.heard).toEqual(['ses_1', 'ses_2', 'ses_3'].map((id) => `session.updated ${id}`))
     expect(given.heard).toEqual(['session.updated ses_3'])
   })

@@ -12,7 +12,7 @@ const noticeSchema = z.object({
   session_id: z.string(),
 })
 
-/** Sent with every change of what a user may; who listens as them is told, and nothing else. */
+/** Sent with every change of what a user may; who listens as them is notified, and nothing else. */
 const accessSchema = z.object({
   team_id: z.string(),
   type: z.literal('access.changed'),
@@ -35,7 +35,7 @@ export const createLiveHub = ({ onBadPayload }: { onBadPayload: () => void }): L
   return {
     publish: (payload) => {
       const changed = accessSchema.safeParse(jsonOf(payload)).data
-      if (changed !== undefined) return tellChanged(subscriptions, changed)
+      if (changed !== undefined) return notifyChanged(subscriptions, changed)
       const notice = parse(payload)
       if (notice === undefined) return onBadPayload()
       for (const { scope, listener } of subscriptions)
@@ -49,7 +49,7 @@ export const createLiveHub = ({ onBadPayload }: { onBadPayload: () => void }): L
   }
 }
 
-const tellChanged = (
+const notifyChanged = (
   subscriptions: Iterable<Subscription>,
   { team_id, user_id }: z.infer<typeof accessSchema>,
 ): void => {

@@ -13,7 +13,7 @@ const state = async (key: string) =>
     await home.world.app.inject({ method: 'GET', url: '/v1/provisioning', headers: bearer(key) })
   ).json()
 
-test('tells the owner where a directory enters, before one has told anything', async () => {
+test('shows the owner where a directory enters, before one has sent anything', async () => {
   expect(await state(home.us.keys.owner)).toEqual({
     base_url: 'http://lore.test/scim/v2',
     users: { active: 0, inactive: 0 },
@@ -23,7 +23,7 @@ test('tells the owner where a directory enters, before one has told anything', a
   })
 })
 
-test('tells how many people and which groups it told of, and what each group makes of them', async () => {
+test('shows how many people and which groups it sent, and what each group makes of them', async () => {
   const ana = await home.create(oktaUser('ana@o.test'))
   const bea = await home.create(oktaUser('bea@o.test'))
   await home.create(oktaUser('cy@o.test', { active: false }))
@@ -34,18 +34,18 @@ test('tells how many people and which groups it told of, and what each group mak
     const group = { schemas: [GROUP], displayName, members: members.map((value) => ({ value })) }
     expect((await home.scim('POST', '/Groups', group)).statusCode).toBe(201)
   }
-  const told = await state(home.us.keys.owner)
-  expect(told).toMatchObject({
+  const shown = await state(home.us.keys.owner)
+  expect(shown).toMatchObject({
     users: { active: 2, inactive: 1 },
     groups: [
       { name: 'Choir', members: 1, role: null },
       { name: 'Platform', members: 2, role: 'admin' },
     ],
   })
-  expect(Date.parse(told.last_told_at)).not.toBeNaN()
+  expect(Date.parse(shown.last_told_at)).not.toBeNaN()
 })
 
-test('is for owners, and each team is told of its own', async () => {
+test('is for owners, and each team is shown its own', async () => {
   const refused = await state(home.us.keys.admin)
   expect(refused.error).toMatchObject({
     code: 'access.forbidden',

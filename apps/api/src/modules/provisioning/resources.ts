@@ -6,7 +6,7 @@ import { normalSent } from './normal-body.ts'
 
 type Email = { value?: string; type?: string; primary?: boolean }
 
-/** Kept as they were told; of everything else a directory may know nothing is. */
+/** Kept as they were sent; of everything else a directory may know nothing is. */
 const KEPT = ['name', 'displayName', 'nickName', 'title', 'emails', 'locale', 'timezone'] as const
 
 const meta = (

@@ -66,7 +66,7 @@ const wholeOf = (text: string | undefined, otherwise: number): number => {
   return Number.isInteger(number) ? number : otherwise
 }
 
-/** A page of what matches, RFC 7644 section 3.4.2. Names of users and groups are told apart without capitals. */
+/** A page of what matches, RFC 7644 section 3.4.2. Names of users and groups are distinguished without capitals. */
 export const listOf = (all: readonly Record<string, unknown>[], query: Query): object => {
   const { filter } = query
   if (filter !== undefined && filter.length > MAX_FILTER)

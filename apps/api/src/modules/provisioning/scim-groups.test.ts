@@ -95,7 +95,7 @@ describe('provisioning', () => {
       other,
     )
     expect(taken.statusCode).toBe(400)
-    // Who has an account in another team is not drawn into this one, and nobody is told that they exist.
+    // Who has an account in another team is not drawn into this one, and nobody learns that they exist.
     const made = await scim('POST', '/Users', oktaUser('ours@o.test'), other)
     expect(made.statusCode).toBe(201)
     expect(made.json().id).not.toBe(id)

@@ -62,8 +62,8 @@ describe('what a directory changes', () => {
       id,
       undefined,
     ])
-    const told: AuditEntry[] = (await home.us.ask('/v1/audit?limit=200', 'admin')).json().items
-    const changes = told.filter(({ subject }) => subject?.id === id)
+    const entries: AuditEntry[] = (await home.us.ask('/v1/audit?limit=200', 'admin')).json().items
+    const changes = entries.filter(({ subject }) => subject?.id === id)
     expect(changes.map(({ action, details }) => [action, details])).toEqual(
       expect.arrayContaining([
         ['member.renamed', { from: 'Ana Oliveira', to: 'New Name' }],

@@ -115,17 +115,17 @@ const oidcProfile = async (
     isIncomplete && hasMore
       ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
       : undefined
-  const told: Record<string, unknown> = { ...more, ...claims }
+  const claimed: Record<string, unknown> = { ...more, ...claims }
   // What is said of one address is not said of another.
   if (email !== undefined && email !== more?.email)
-    told['email_verified'] = claims['email_verified']
+    claimed['email_verified'] = claims['email_verified']
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: textOf(told['email']),
-    isEmailVerified: verdictOf(told['email_verified']),
-    name: textOf(told['name']) ?? textOf(told['preferred_username']),
-    groups: textsOf(told[groupsClaim]),
+    email: textOf(claimed['email']),
+    isEmailVerified: verdictOf(claimed['email_verified']),
+    name: textOf(claimed['name']) ?? textOf(claimed['preferred_username']),
+    groups: textsOf(claimed[groupsClaim]),
   }
 }
 

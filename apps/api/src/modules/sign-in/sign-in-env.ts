@@ -67,7 +67,7 @@ export const signInEnv = {
     .trim()
     .min(1)
     .default('groups')
-    .describe('Where the provider tells the groups somebody is in.'),
+    .describe('Where the provider names the groups somebody is in.'),
   SIGN_IN_GROUP_ROLES: groupRoles.describe(
     'Roles by group, such as `platform=admin,developers=member`; the highest counts, at every sign-in. For GitHub: organisations, and teams as `acme/platform`.',
   ),
@@ -169,7 +169,7 @@ const given = (env: SignInEnv): Given[] => [
   },
 ]
 
-/** What is half set is told, not passed over. */
+/** What is half set is an error, not passed over. */
 export const checkSignInEnv = (env: SignInEnv, context: z.RefinementCtx): void => {
   const complain = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })

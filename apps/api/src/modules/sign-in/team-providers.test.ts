@@ -76,8 +76,8 @@ describe('a provider that a team sets', () => {
     const browser = await owner()
     const test = async (settings: object) => {
       const made = await browser.call('POST', '/v1/sign-in-providers', { ...PROVIDER, ...settings })
-      const told = await browser.call('POST', `/v1/sign-in-providers/${made.json().id}/test`)
-      const { ok, findings } = told.json()
+      const answer = await browser.call('POST', `/v1/sign-in-providers/${made.json().id}/test`)
+      const { ok, findings } = answer.json()
       return { ok, bad: findings.filter((f: { ok: boolean }) => !f.ok).map(textOf) }
     }
     const textOf = ({ text }: { text: string }) => text

@@ -38,14 +38,14 @@ const lookUp = async (provider: SignInProvider, configOf: Tools['configOf']): Pr
     const config = await configOf(provider)
     const text = isGitHub(provider)
       ? `${issuer} is used with the addresses that GitHub documents.`
-      : `${issuer} tells its addresses.`
+      : `${issuer} names its addresses.`
     return { finding: good(text), config }
   } catch (error) {
-    return { finding: bad(inWords(error, issuer)), config: undefined }
+    return { finding: bad(explain(error, issuer)), config: undefined }
   }
 }
 
-const inWords = (error: unknown, issuer: string): string => {
+const explain = (error: unknown, issuer: string): string => {
   if (error instanceof ProviderSettingError) return error.message
   const refused = refusalOf(error)
   if (refused !== undefined) return refused
@@ -95,7 +95,7 @@ const capabilitiesOf = (provider: SignInProvider, config: oidc.Configuration): F
 const CODE_UNKNOWN = ['invalid_grant', 'bad_verification_code']
 const CLIENT_UNKNOWN = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']
 
-/** A code that is none: the client is asked for first, so the complaint tells whether it is known. */
+/** A code that is none: the client is asked for first, so the complaint says whether it is known. */
 const knowsClient = async (config: oidc.Configuration, callbackUrl: string): Promise<Finding> => {
   try {
     await oidc.genericGrantRequest(config, 'authorization_code', {
@@ -113,7 +113,7 @@ const knowsClient = async (config: oidc.Configuration, callbackUrl: string): Pro
     if (CLIENT_UNKNOWN.includes(code))
       return bad('It does not know this client: the client id or the client secret is wrong.')
     if (code === 'redirect_uri_mismatch') return notRegistered(callbackUrl)
-    return bad(`Its token address answered in a way that tells nothing${code ? ` (${code})` : ''}.`)
+    return bad(`Its token address answered in a way that says nothing${code ? ` (${code})` : ''}.`)
   }
 }
 

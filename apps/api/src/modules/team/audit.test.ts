@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GivenWorld, openGivenWorld } from '../../testing/issued-world.ts'
 
-/** Who did what: told to admins, by person and by action, page after page. */
+/** Who did what: shown to admins, by person and by action, page after page. */
 let at: GivenWorld
 beforeAll(async () => {
   at = await openGivenWorld()

@@ -15,6 +15,6 @@ export const safeFileName = (said: string): string => {
   return /^[.\s]*$/.test(name) ? 'transcript' : name
 }
 
-/** Its end tells what it is; of the rest, as much as there is room for, from its end too: ids stand there. */
+/** Its end says what it is; of the rest, as much as there is room for, from its end too: ids stand there. */
 const shortened = (name: string): string =>
   [...name.slice(-MAX_CHARS * 2)].slice(-MAX_CHARS).join('')

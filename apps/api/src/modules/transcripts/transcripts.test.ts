@@ -42,7 +42,7 @@ const setUp = async (options: Partial<TranscriptReaderOptions> = {}) => {
 const codeIs = (code: string) => expect.objectContaining({ code })
 
 describe('reading a file that somebody hands in', () => {
-  test('tells its sessions, also when it comes packed, and leaves nothing behind', async () => {
+  test('yields its sessions, also when it comes packed, and leaves nothing behind', async () => {
     const { read, left } = await setUp()
     const text = printedFor([transcript({ title: 'a line end \u2028 that is none' })])
     const plain = await read(text)

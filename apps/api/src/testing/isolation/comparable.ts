@@ -1,6 +1,6 @@
 /**
- * What changes in answers to others when somebody works in private, and why that may be: nothing of it tells what they do. Whoever
- * adds a line here says to a team that this much is told.
+ * What changes in answers to others when somebody works in private, and why that may be: nothing of it says what they do. Whoever
+ * adds a line here says to a team that this much is shown.
  */
 const TOLD: Record<string, RegExp> = {
   // When a machine was last heard of. Whose it is they know.
@@ -16,6 +16,6 @@ const TOLD: Record<string, RegExp> = {
   'GET /v1/usage': /"(?:today|sums|calls)":.*/g,
 }
 
-/** An answer without what is told on purpose. */
+/** An answer without what is shown on purpose. */
 export const comparable = (route: string, answer: string): string =>
   TOLD[route] === undefined ? answer : answer.replace(TOLD[route], '')

@@ -137,10 +137,10 @@ export const openIsolationWorld = async (): Promise<IsolationWorld> => {
 
 /** Ann herself, by a key that another owner made, who stands outside of the restricted project. */
 const givenTo = async (us: WorldTeam, send: Send): Promise<Stranger> => {
-  const giver = await us.addMember('owner', 'Otto')
+  const maker = await us.addMember('owner', 'Otto')
   const { userId } = us.owner
   const body = { name: 'given', user: userId, role: 'owner' }
-  const made = await send(await us.ownKeyOf(giver), 'POST', '/v1/keys', body)
+  const made = await send(await us.ownKeyOf(maker), 'POST', '/v1/keys', body)
   return {
     name: 'Ann by a key that another made',
     key: (made as { key: string }).key,
@@ -148,7 +148,7 @@ const givenTo = async (us: WorldTeam, send: Send): Promise<Stranger> => {
     userId,
     role: 'owner',
     hidden: [PRIVATE, RESTRICTED],
-    given: { by: giver.userId, hidesPrivate: true },
+    given: { by: maker.userId, hidesPrivate: true },
   }
 }
 
@@ -182,7 +182,7 @@ const projectsOf = async ({ engine }: World, us: WorldTeam): Promise<Record<stri
   return Object.fromEntries(found.map(({ id, name }) => [name.split('/').at(-1) ?? name, id]))
 }
 
-/** What a worker says of itself, which all teams are told: from the beginning, so that it changes no answer later. */
+/** What a worker says of itself, which all teams are shown: from the beginning, so that it changes no answer later. */
 const reportWork = (us: WorldTeam, { embedder }: World, dead: WorkerReport['dead']) =>
   us.unitOfWork.asSystem(({ workerReports }) =>
     workerReports.save({

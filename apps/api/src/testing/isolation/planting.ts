@@ -8,7 +8,7 @@ import { importOf, memoryFilesOf, memoryOf, transcript } from '../transcript.ts'
 import type { WorldTeam } from '../world.ts'
 import type { Send } from './send.ts'
 
-/** Something that some people must not hear of: the words it is told in, and where it lies. */
+/** Something that some people must not hear of: the words it is written in, and where it lies. */
 export type Plan = {
   /** Stands in all of it. Questions ask for it. */
   asked: string
@@ -75,14 +75,14 @@ export const openingOf = (plan: Plan): IngestSession => ({
   project: projectOf(plan),
 })
 
-/** Everything that can be told of a project comes in by the doors it has, with the words of the plan in it. */
+/** Everything that can be said of a project comes in by the doors it has, with the words of the plan in it. */
 export const plant = async (send: Send, us: WorldTeam, plan: Plan): Promise<Planting> => {
   const key = us.keys.owner
   const words = `${plan.asked} ${plan.hidden}`
   const session = sessionOf(plan)
   const [imported] = importOf().sessions
   const finding = imported?.observations[0]
-  const told = await send(key, 'POST', '/v1/import', {
+  const answer = await send(key, 'POST', '/v1/import', {
     ...importOf(),
     sessions: [
       {
@@ -114,7 +114,7 @@ export const plant = async (send: Send, us: WorldTeam, plan: Plan): Promise<Plan
       },
     ],
   })
-  const sessionId = (told as { sessions: { session_id: SessionId }[] }).sessions[0]?.session_id
+  const sessionId = (answer as { sessions: { session_id: SessionId }[] }).sessions[0]?.session_id
   await makeDistilSession({ unitOfWork: us.unitOfWork })(grantSystemScope(us.teamId), {
     sessionId: sessionId as SessionId,
   })

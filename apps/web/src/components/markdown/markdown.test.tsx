@@ -52,7 +52,7 @@ describe('markdown of a session', () => {
     )
   })
 
-  test('links open elsewhere and tell nobody where they came from', () => {
+  test('links open elsewhere and show nobody where they came from', () => {
     expect(html('[docs](https://example.com/a)')).toContain(
       '<a class="tl-link" href="https://example.com/a" target="_blank" rel="noopener noreferrer nofollow ugc"',
     )

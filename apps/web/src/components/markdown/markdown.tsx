@@ -19,7 +19,7 @@ type HastNode = {
   properties?: Record<string, unknown>
 }
 
-/** Markdown of a session: sanitised, no images from elsewhere, links that tell nothing. */
+/** Markdown of a session: sanitised, no images from elsewhere, links that reveal nothing. */
 export const Markdown = memo(({ text }: { text: string }) => (
   <div className="markdown tl-foreign" dir="auto">
     <ReactMarkdown
@@ -52,7 +52,7 @@ const COMPONENTS: Components = {
   h5: ({ children }) => <Heading level={5}>{children}</Heading>,
   h6: ({ children }) => <Heading level={6}>{children}</Heading>,
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-  // A remote image would tell its owner who reads this session, and when.
+  // A remote image would show its owner who reads this session, and when.
   img: ({ src, alt }) => {
     const address = typeof src === 'string' ? followable(src) : undefined
     return (

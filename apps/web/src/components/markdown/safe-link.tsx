@@ -14,7 +14,7 @@ export const followable = (href: string | undefined): string | undefined => {
   }
 }
 
-/** A link out of a session. It opens elsewhere, tells nobody where it came from, and shows its address on hover. */
+/** A link out of a session. It opens elsewhere, shows nobody where it came from, and shows its address on hover. */
 export const SafeLink = ({ href, children }: { href: string | undefined; children: ReactNode }) => {
   const address = followable(href)
   if (address === undefined) {

@@ -29,13 +29,13 @@ export const SearchBox = ({
     setKnown(value)
     setTyped(value)
   }
-  const tell = useDebouncedCallback((text: string) => {
+  const changeLater = useDebouncedCallback((text: string) => {
     setKnown(text)
     onChange(text)
   }, TYPING_PAUSE_MS)
   const change = (text: string) => {
     setTyped(text)
-    tell(text.trim())
+    changeLater(text.trim())
   }
   return (
     <div className="search-box">

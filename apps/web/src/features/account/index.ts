@@ -1,6 +1,6 @@
 export { CallbackPage } from './callback-page.tsx'
-export { GivenNote } from './given-note.tsx'
 export { JoinPage } from './join-page.tsx'
+export { MakerNote } from './maker-note.tsx'
 export { SignInPage } from './sign-in-page.tsx'
 export { passkeyWords } from './sign-in-ways.tsx'
 export { TeamSwitch } from './team-switch.tsx'

@@ -23,7 +23,7 @@ export const relationshipsOf = ({ schema }: BookAnswer): DeclaredRelationship[] 
 export const happeningLayers = ({ layers }: BookAnswer): string[] =>
   layers.filter(({ canonical }) => !canonical).map(({ name }) => name)
 
-/** The layer that is looked at unless told: the last in which something happened, before any that asks what if. */
+/** The layer that is looked at by default: the last in which something happened, before any that asks what if. */
 export const usualLayer = (book: BookAnswer): string | undefined => {
   const happening = happeningLayers(book)
   const asked = new Set(book.layers.filter(({ overrides }) => overrides).map(({ name }) => name))

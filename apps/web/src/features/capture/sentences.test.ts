@@ -60,7 +60,7 @@ const overview = (alarms: CaptureAlarm[], machines: CaptureMachine[] = []) => ({
 const figure = (of: CaptureTool, name: string) => figuresOf(of).find((one) => one.name === name)
 
 describe('capture in sentences', () => {
-  test('is told by the worst there is', () => {
+  test('is reported by the worst there is', () => {
     const reported = machine({ reported_at: 'now' })
     expect(headline(overview([], [reported]))).toMatchObject({ tone: 'ok' })
     expect(headline(overview([], [machine({ reported_at: null })]))).toMatchObject({ tone: 'wait' })
@@ -84,7 +84,7 @@ describe('capture in sentences', () => {
     expect(new Set(words).size).toBe(words.length)
   })
 
-  test('tells whether a machine watches', () => {
+  test('reports whether a machine watches', () => {
     expect(watchWords(machine({ agent: null }))).toBe('no report yet')
     expect(watchWords(machine({ agent: { watching: true } }))).toBe('watching')
     expect(watchWords(machine({ agent: { watching: false } }))).toContain('by hand')
@@ -107,7 +107,7 @@ describe('a tool of which nothing was found', () => {
   const seen = { ...agent, files: 0, sessions: 0, messages: 0, prompts: 0 }
   const nothing = tool({ agent: seen, server: none })
 
-  test('is told from one that has anything to say', () => {
+  test('is distinguished from one that has anything to say', () => {
     expect(isAbsent(nothing)).toBe(true)
     expect(isAbsent({ ...nothing, agent: null })).toBe(true)
     expect(isAbsent(tool())).toBe(false)
@@ -142,7 +142,7 @@ describe('the memory files of a machine', () => {
     last_error: null,
   }
 
-  test('are told in one line, with what is in the way', () => {
+  test('are shown in one line, with what is in the way', () => {
     const all = { state: 'ok', agent: seen, server: held, not_arrived: 0 } as const
     expect(memoryWords(all)).toBe('3 seen, 2 held')
     expect(memoryWords({ ...all, agent: null })).toBe('2 held')
@@ -158,7 +158,7 @@ describe('the memory files of a machine', () => {
     )
   })
 
-  test('that are lost are told as a loss', () => {
+  test('that are lost are shown as a loss', () => {
     expect(headline(overview([alarm('error', 'capture.memory_files_not_arrived')])).says).toContain(
       'cannot be found',
     )

@@ -97,7 +97,7 @@ export const CodeFilePage = () => {
 const Radius = ({ file, project }: { file: CodeFile | undefined; project: string }) =>
   file === undefined ? (
     <p className="code-file-note">
-      What it imports is not known: <code>lore graph build</code> tells, and a running{' '}
+      What it imports is not known: <code>lore graph build</code> reports it, and a running{' '}
       <code>lore watch</code> does so by itself.
     </p>
   ) : (

@@ -13,12 +13,12 @@ test('a line has the fingerprint that agents send of it, a blank one none', asyn
 test('lines by the same session are one stretch, blank ones with those before them', () => {
   const by = (id: string | null) =>
     ({ session: id && { id }, prompt: id && { text: `asked ${id}` } }) as unknown as Blamed
-  const told = stretchesOf(
+  const found = stretchesOf(
     ['a', '', 'b', 'c', 'd'],
     [by('1'), undefined, by('1'), by(null), by('2')],
   )
   expect(
-    told.map(({ from, texts, session, prompt }) => [
+    found.map(({ from, texts, session, prompt }) => [
       from,
       texts.length,
       session?.id ?? null,
@@ -33,11 +33,11 @@ test('lines by the same session are one stretch, blank ones with those before th
 
 test('lines of different commits stand apart, and so do those whose text was not shared', () => {
   const of = (id: string) => ({ session: null, commit: { id }, prompt: null }) as unknown as Blamed
-  const told = stretchesOf(
+  const found = stretchesOf(
     ['a', ' ', 'b', null, null, 'c'],
     [of('1'), of('2'), of('2'), of('2'), undefined, of('2')],
   )
-  expect(told.map(({ from, texts, commit }) => [from, texts, commit?.id ?? null])).toEqual([
+  expect(found.map(({ from, texts, commit }) => [from, texts, commit?.id ?? null])).toEqual([
     [1, ['a', ' '], '1'],
     [3, ['b'], '2'],
     [4, [null], '2'],

@@ -28,11 +28,11 @@ export const LocalBlame = ({ path }: { path: string }) => {
       const asked = prints.flatMap((print, at) => (print === null ? [] : [{ print, at }]))
       for (let from = 0; from < asked.length; from += BLAME_LIMITS.maxLines) {
         const portion = asked.slice(from, from + BLAME_LIMITS.maxLines)
-        const told = await api.blame({
+        const blamed = await api.blame({
           lines: portion.map(({ print }) => ({ path, sha: null, print })),
         })
         portion.forEach(({ at }, n) => {
-          blames[at] = told.answers[told.lines[n] ?? -1]
+          blames[at] = blamed.answers[blamed.lines[n] ?? -1]
         })
       }
       return stretchesOf(texts, blames)
@@ -51,7 +51,7 @@ export const LocalBlame = ({ path }: { path: string }) => {
       </p>
       <input id={input} type="file" className="blame-choose" onChange={choose} />
       {blame.isPending && <p className="code-file-note">Asking …</p>}
-      {blame.isError && <ErrorState title="The lines could not be told" error={blame.error} />}
+      {blame.isError && <ErrorState title="The lines could not be shown" error={blame.error} />}
       {blame.data && <Lines stretches={blame.data} />}
     </section>
   )

@@ -32,7 +32,7 @@ export const readEntries = (text: string): KnownEntry[] => {
 
 const PAGES: Record<string, string> = { mem: 'memories', ses: 'sessions', cmt: 'commits' }
 
-/** The page of what an entry tells of. */
+/** The page of what an entry is about. */
 export const hrefOf = (id: string): string | undefined => {
   const [, kind = ''] = /^([a-z]{3})_[0-9a-z]+$/.exec(id) ?? []
   const page = PAGES[kind]

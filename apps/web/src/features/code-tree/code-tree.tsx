@@ -69,7 +69,7 @@ export const CodeTree = ({ project }: { project: string }) => {
       {items.length === 0 ? (
         <EmptyState title="The code of this project is not known yet">
           <p>
-            <code>lore graph build</code> tells of its files, <code>lore link --backfill</code> of
+            <code>lore graph build</code> reports its files, <code>lore link --backfill</code> of
             its commits.
           </p>
         </EmptyState>

@@ -3,7 +3,7 @@ import { heatInWords, heatOf } from './heat.ts'
 
 const item = (memories: number, sessions: number) => ({ memories, sessions })
 
-test('heat tells how much is known of a place beside the others, and nothing only where nothing is', () => {
+test('heat says how much is known of a place beside the others, and nothing only where nothing is', () => {
   const beside = [item(0, 0), item(0, 1), item(5, 2), item(40, 90)]
   expect(beside.map((one) => heatOf(one, beside))).toEqual([0, 1, 2, 4])
   expect(heatOf(item(0, 0), [item(0, 0)])).toBe(0)

@@ -47,7 +47,7 @@ describe('what is said of an imported session', () => {
     expect(lossesOf(session())).toBe('')
   })
 
-  test('tells of parts that are no session', () => {
+  test('reports parts that are no session', () => {
     expect(skippedOf({ sessions: [session()], skipped: ['is damaged', 'is damaged'] })).toBe(
       '2 other parts of the file are no session: is damaged, and the like.',
     )

@@ -9,7 +9,7 @@ import {
 export type SendOptions = {
   isPrivate: boolean
   signal: AbortSignal
-  /** Told how much of the file is on the server, from 0 to 1; at 1 it begins to read. */
+  /** Called with how much of the file is on the server, from 0 to 1; at 1 it begins to read. */
   onProgress: (share: number) => void
 }
 export type SendFile = (file: File, options: SendOptions) => Promise<ImportTranscriptResponse>

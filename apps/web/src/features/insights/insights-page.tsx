@@ -23,7 +23,7 @@ import './insights-page.css'
 const DAYS = ['30', '120', '365']
 const PARSERS = { project: parseAsString, days: parseAsString }
 
-/** What sessions and people wrote, what is left of it, and what these figures cannot tell. */
+/** What sessions and people wrote, what is left of it, and what these figures cannot say. */
 export const InsightsPage = () => {
   const [{ project, days }, setFilter] = useQueryStates(PARSERS, { history: 'replace' })
   const api = useApi()
@@ -66,7 +66,7 @@ export const InsightsPage = () => {
           retry={() => void insights.refetch()}
         />
       )}
-      {insights.data && <Figures told={insights.data} />}
+      {insights.data && <Figures insights={insights.data} />}
     </div>
   )
 }
@@ -74,8 +74,8 @@ export const InsightsPage = () => {
 const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`
 
-const Figures = ({ told }: { told: Insights }) =>
-  told.commits.all === 0 ? (
+const Figures = ({ insights }: { insights: Insights }) =>
+  insights.commits.all === 0 ? (
     <EmptyState title="No commits in this time">
       <p>
         A running <code>lore watch</code> sends them by itself; <code>lore link --backfill</code>{' '}
@@ -84,20 +84,20 @@ const Figures = ({ told }: { told: Insights }) =>
     </EmptyState>
   ) : (
     <>
-      <Origins told={told} />
+      <Origins insights={insights} />
       <div className="insights-pair">
         <Counts
           title="Tools"
-          rows={told.tools.map((row) => ({ ...row, name: toolName(row.name) }))}
+          rows={insights.tools.map((row) => ({ ...row, name: toolName(row.name) }))}
         />
-        <Counts title="Models" rows={told.models} />
+        <Counts title="Models" rows={insights.models} />
       </div>
-      <HotFiles files={told.hot_files} />
-      <People people={told.people} />
+      <HotFiles files={insights.hot_files} />
+      <People people={insights.people} />
       <section aria-labelledby="insights-method">
-        <h2 id="insights-method">What these figures cannot tell</h2>
+        <h2 id="insights-method">What these figures cannot say</h2>
         <ul className="insights-method">
-          {told.method.map((sentence) => (
+          {insights.method.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -107,7 +107,7 @@ const Figures = ({ told }: { told: Insights }) =>
 
 const NAMES = { session: 'By sessions', person: 'By people' } as const
 
-const Origins = ({ told: { origins, commits, days } }: { told: Insights }) => {
+const Origins = ({ insights: { origins, commits, days } }: { insights: Insights }) => {
   const all = origins.reduce((sum, { lines }) => sum + lines, 0)
   return (
     <section aria-labelledby="insights-origins">

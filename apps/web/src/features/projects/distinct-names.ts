@@ -1,7 +1,7 @@
 import type { Project } from '@teamlore/shared'
 
 /**
- * Projects with names that tell them apart: where several have the same, the owner or folder it lies in stands before it.
+ * Projects with distinct names: where several have the same, the owner or folder it lies in stands before it.
  */
 export const withDistinctNames = <P extends Pick<Project, 'name' | 'remote_url' | 'root_path'>>(
   projects: readonly P[],

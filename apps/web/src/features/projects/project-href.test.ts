@@ -20,7 +20,7 @@ describe('choosing a project', () => {
   })
 })
 
-test('projects of the same name are told apart by where they lie', () => {
+test('projects of the same name are distinguished by where they lie', () => {
   const project = (name: string, remote_url: string | null, root_path: string | null) => ({
     name,
     remote_url,

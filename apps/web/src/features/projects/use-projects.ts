@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { withDistinctNames } from './distinct-names.ts'
 
-/** The team's projects under names that tell them apart, those with the newest work first. */
+/** The team's projects under distinct names, those with the newest work first. */
 export const useProjects = () => {
   const api = useApi()
   return useQuery({

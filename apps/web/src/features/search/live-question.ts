@@ -7,7 +7,7 @@ const UNFINISHED = new RegExp(`(?:^|\\s)-?${FILTER_START}(?:"[^"]*|[^\\s"]*)$`)
 const LETTER = /^[\x20-\x7e]$/
 
 /**
- * What may be asked while somebody is still typing: not half a filter, which would be told of as none, nor half a phrase, nor a
+ * What may be asked while somebody is still typing: not half a filter, which would be reported as none, nor half a phrase, nor a
  * single letter. What is too long for an address waits for Enter, since this tab would keep each state of it.
  */
 export const askedWhileTyping = ({ text, cursor }: Typing): string | undefined => {

@@ -17,6 +17,6 @@ export const markedTitle = (title: string, ranges: Ranges = []): MarkedTitle => 
   return { text, ranges: ranges.map(([from, to]) => [place(from), place(to)]) }
 }
 
-/** What stands before a place tells where it is in the plain line; a sign behind it keeps its spaces. */
+/** What stands before a place says where it is in the plain line; a sign behind it keeps its spaces. */
 const placeIn = (title: string, at: number): number =>
   plainLine(`${title.slice(0, at)}.`).length - 1

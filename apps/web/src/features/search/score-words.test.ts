@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { scoreSteps } from './score-words.ts'
 
-const toldOf = (...args: Parameters<typeof scoreSteps>) =>
+const wordsOf = (...args: Parameters<typeof scoreSteps>) =>
   scoreSteps(...args).map(({ name, says, figure }) => `${name}: ${says} (${figure})`)
 
 test('says how a result came by its place, in words, by parts that add up', () => {
   expect(
-    toldOf(
+    wordsOf(
       {
         text: { rank: 2, score: 12.345, adds: 0.55 },
         vector: { rank: 11, score: 0.6123, adds: 0.3233 },
@@ -31,14 +31,14 @@ test('says how a result came by its place, in words, by parts that add up', () =
 
 test('says what stands in for meaning where a text was not read for it', () => {
   const parts = { text: { rank: 1, score: 8, adds: 0.6 }, vector: null, exact: null }
-  expect(toldOf({ ...parts, unread: 0.2, fused: 0.8, priors: {} }, 0.8)).toContain(
+  expect(wordsOf({ ...parts, unread: 0.2, fused: 0.8, priors: {} }, 0.8)).toContain(
     'Not read: not read for its meaning, so its words count instead (0.20)',
   )
 })
 
 test('says of a list without words that it is one', () => {
   const parts = { text: null, vector: null, exact: null, unread: 0, fused: 0 }
-  expect(toldOf({ ...parts, priors: { kind: 1.06 } }, 0)).toEqual([
+  expect(wordsOf({ ...parts, priors: { kind: 1.06 } }, 0)).toEqual([
     'Order: newest first; there were no words to rank it by (–)',
   ])
 })

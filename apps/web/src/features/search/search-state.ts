@@ -32,7 +32,7 @@ export type SearchState = {
   by: 'session' | 'hit' | null
 } & Record<FilterName, string | null>
 
-/** Where the question is: in the address, in this tab, nowhere any more; undefined while that cannot be told. */
+/** Where the question is: in the address, in this tab, nowhere any more; undefined while that is not known. */
 type Whereabouts = 'address' | 'tab' | 'nowhere' | undefined
 
 /** The search in the address bar, and how to change it. */

@@ -57,18 +57,18 @@ describe('characters nobody can see', () => {
   })
 })
 
-test('what came of a search is told in words that fit nothing too', () => {
+test('what came of a search is put into words that fit nothing too', () => {
   const outcome = {
     ...({ amount: 0, noun: 'result', hasMore: false, arms: ['text', 'vector'] } as const),
     tookMs: 296.2,
     tokens: 2,
   }
-  const told = (change: object) =>
+  const sentence = (change: object) =>
     outcomeInWords({ ...outcome, arms: ['text', 'vector'], ...change })
-  expect(told({})).toBe('No results. Searched by words, meaning in 296 ms.')
-  expect(told({ hasMore: true, arms: [] })).toBe('Nothing so far. Searched in 296 ms.')
-  expect(told({ noun: 'session', tookMs: undefined, arms: [] })).toBe('No sessions')
-  expect(told({ amount: 3, tokens: 450 })).toBe(
+  expect(sentence({})).toBe('No results. Searched by words, meaning in 296 ms.')
+  expect(sentence({ hasMore: true, arms: [] })).toBe('Nothing so far. Searched in 296 ms.')
+  expect(sentence({ noun: 'session', tookMs: undefined, arms: [] })).toBe('No sessions')
+  expect(sentence({ amount: 3, tokens: 450 })).toBe(
     '3 results by words, meaning, in 296 ms, 450 tokens to read',
   )
 })

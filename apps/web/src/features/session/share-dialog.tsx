@@ -45,7 +45,7 @@ export const ShareDialog = ({ sessionId, onClose }: { sessionId: string; onClose
           <SkeletonLines rows={3} />
         </Loading>
       )}
-      {preview.isError && <ErrorState title="It cannot be told" error={preview.error} />}
+      {preview.isError && <ErrorState title="The preview cannot be shown" error={preview.error} />}
       {data !== undefined && <PreviewBody preview={data} />}
     </Dialog>
   )

@@ -12,7 +12,7 @@ const preview = (more: Partial<SharePreview> = {}): SharePreview => ({
   ...more,
 })
 
-test('amounts are told by one and by many', () => {
+test('amounts are written for one and for many', () => {
   expect(amountOf({ kind: 'memories', count: 1 })).toBe('1 memory')
   expect(amountOf({ kind: 'summaries', count: 2 })).toBe('2 summaries')
   expect(amountOf({ kind: 'messages', count: 1_200 })).toBe('1,200 messages')

@@ -6,7 +6,7 @@ const ANA = `usr_${'0'.repeat(26)}`
 const KEY = `key_${'0'.repeat(26)}`
 
 describe('an audit event', () => {
-  test('is told as a sentence after the name of who did it', () => {
+  test('is reported as a sentence after the name of who did it', () => {
     const subject = { id: KEY, name: 'CI' }
     expect(didWhat({ action: 'api_key.created', subject })).toBe('made a key: CI')
     expect(didWhat({ action: 'session.shared', subject: null })).toBe(

@@ -28,7 +28,7 @@ export const PasskeyList = () => {
         response: response as never,
       })
     },
-    { of: queryKeys.passkeys, failed: 'No passkey was added', inWords: passkeyWords },
+    { of: queryKeys.passkeys, failed: 'No passkey was added', explain: passkeyWords },
   )
   const remove = useChange((id: string) => api.passkeys.remove(id), {
     of: queryKeys.passkeys,

@@ -30,16 +30,18 @@ const project = (more: Partial<ProjectSettings> = {}): ProjectSettings => ({
 
 describe('what changing a project means for others', () => {
   test('names who is left when it is restricted, and what the others lose', () => {
-    const told = (access: ProjectSettings['access']) => {
+    const sentence = (access: ProjectSettings['access']) => {
       const before = project({ access })
       return consequencesOf(before, { ...wantedOf(before), is_restricted: true }).join(' ')
     }
-    expect(told([on('Ana'), on('Bo'), on('Cy')])).toMatch(/^Only Ana, Bo and Cy will read it\. All/)
-    expect(told([on('Ana')])).toMatch(/^Only Ana will read it\./)
-    expect(told([])).toMatch(/you are put on it, and nobody else/)
+    expect(sentence([on('Ana'), on('Bo'), on('Cy')])).toMatch(
+      /^Only Ana, Bo and Cy will read it\. All/,
+    )
+    expect(sentence([on('Ana')])).toMatch(/^Only Ana will read it\./)
+    expect(sentence([])).toMatch(/you are put on it, and nobody else/)
   })
 
-  test('is told when it is opened, or its new sessions become private', () => {
+  test('is reported when it is opened, or its new sessions become private', () => {
     const closed = project({ is_restricted: true })
     expect(consequencesOf(closed, { ...wantedOf(closed), is_restricted: false })).toEqual([
       expect.stringMatching(/^The whole team reads all/),
@@ -50,7 +52,7 @@ describe('what changing a project means for others', () => {
     ])
   })
 
-  test('is told when it shares its code, and when it ends that', () => {
+  test('is reported when it shares its code, and when it ends that', () => {
     const [open, sharing] = [project(), project({ shares_code: true })]
     expect(consequencesOf(open, { ...wantedOf(open), shares_code: true })).toEqual([
       expect.stringMatching(/send the text of the lines.*Secrets are taken out/),

@@ -73,7 +73,7 @@ const Status = ({ state, hasToken }: { state: Provisioning; hasToken: boolean })
     {state.last_told_at !== null && (
       <>
         {' '}
-        It last told something <TimeAgo at={state.last_told_at} />.
+        It last sent something <TimeAgo at={state.last_told_at} />.
       </>
     )}
   </p>

@@ -11,7 +11,7 @@ const usage: TeamUsage = {
   calls: [],
 }
 
-test('money is told to the hundredth of a cent where it is little, and not at all where no price is known', () => {
+test('money is shown to the hundredth of a cent where it is little, and not at all where no price is known', () => {
   expect([0, 0.0123, 2, null].map(money)).toEqual(['$0.00', '$0.0123', '$2.00', 'price not known'])
 })
 

@@ -7,20 +7,20 @@ import { messageOf } from '../../lib/api.tsx'
 /** For what changes who sees what, or who is what: each list may be another one afterwards. */
 export const EVERYTHING: readonly string[] = []
 
-/** Changes something and asks anew for the list it stands in; what went wrong is told in words. */
+/** Changes something and asks anew for the list it stands in; what went wrong is shown in words. */
 export const useChange = <T, V = void>(
   change: (value: V) => Promise<T>,
   {
     of,
     failed,
-    inWords = messageOf,
-  }: { of: readonly string[]; failed: string; inWords?: (error: unknown) => string },
+    explain = messageOf,
+  }: { of: readonly string[]; failed: string; explain?: (error: unknown) => string },
 ) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: of }),
     onError: (error) =>
-      notifications.show({ color: 'red', title: failed, message: inWords(error) }),
+      notifications.show({ color: 'red', title: failed, message: explain(error) }),
   })
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 type Page<T> = { items: T[]; next_cursor: string | null }
 type Ask = { limit: number; cursor?: string }
 
-/** Far more than any team has; whoever comes near it is told that the list goes on. */
+/** Far more than any team has; whoever comes near it is shown that the list goes on. */
 const MOST = 2_000
 
 /** A whole list, page after page: these lists are looked through, and short. */

@@ -8,7 +8,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Brand } from '../../components/ui/brand.tsx'
 import { KeyCap } from '../../components/ui/key-cap.tsx'
-import { GivenNote, TeamSwitch, UserMenu } from '../account/index.ts'
+import { MakerNote, TeamSwitch, UserMenu } from '../account/index.ts'
 import { LiveProvider } from '../live/index.ts'
 import { ProjectList } from '../projects/index.ts'
 import { LiveSign } from './live-sign.tsx'
@@ -48,7 +48,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </div>
         </header>
         <main id="main" className="shell-main" tabIndex={-1}>
-          <GivenNote />
+          <MakerNote />
           {children}
         </main>
         <PageLinks shape="bar" />

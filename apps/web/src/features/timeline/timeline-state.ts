@@ -55,7 +55,7 @@ export const toTimelineQuery = ({
     ...middle,
     before: SIDE,
     after: SIDE,
-    // What a moment belongs to nobody can tell, so it has no project unless one is named.
+    // What a moment belongs to is not known, so it has no project unless one is named.
     ...(at !== null && within === 'project' && project === null ? {} : { within }),
     ...(project === null ? {} : { project }),
     ...(kinds === null || kinds.length === 0 ? {} : { kinds: kinds.join(',') }),

@@ -44,14 +44,14 @@ describe('numbers', () => {
 describe('what a narrowed list has', () => {
   const exact = (value: number) => ({ value, relation: 'exact' }) as const
 
-  test('is told of all there is', () => {
+  test('is shown of all there is', () => {
     expect(shareOf(exact(12), 1_119, 'session')).toBe('12 of 1,119 sessions')
     expect(shareOf(exact(0), 1, 'session')).toBe('0 of 1 session')
     const many = { value: 10_000, relation: 'at_least' } as const
     expect(shareOf(many, 54_321, 'prompt')).toBe('10,000+ of 54,321 prompts')
   })
 
-  test('is told without it as long as it is not known, and never exceeds it', () => {
+  test('is shown without it as long as it is not known, and never exceeds it', () => {
     expect(shareOf(exact(1), undefined, 'prompt')).toBe('1 prompt')
     expect(shareOf(undefined, 5, 'prompt')).toBeUndefined()
     expect(shareOf(exact(7), 5, 'prompt')).toBe('7 of 7 prompts')

@@ -206,7 +206,7 @@ const planOf = (values: Input): string => {
   return `${done} of ${steps.length} done`
 }
 
-/** The first short text of an input nobody told us about. */
+/** The first short text of an input of a tool that is not known. */
 const firstLine = (values: Input): string => {
   const first = Object.values(values).find((value) => typeof value === 'string' && value !== '')
   return typeof first === 'string' ? shorten(plainLine(first), LINE_LIMIT) : ''

@@ -7,7 +7,7 @@ export const createFoldStore = () => {
   const changed = new Set<string>()
   let isOpenByDefault = false
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
@@ -18,13 +18,13 @@ export const createFoldStore = () => {
     isOpen: (key: string): boolean => changed.has(key) !== isOpenByDefault,
     toggle: (key: string): void => {
       if (!changed.delete(key)) changed.add(key)
-      tell()
+      notify()
     },
     /** Unfolds or folds everything, what is not loaded yet included. */
     setAll: (isOpen: boolean): void => {
       isOpenByDefault = isOpen
       changed.clear()
-      tell()
+      notify()
     },
     areAllOpen: (): boolean => isOpenByDefault,
   }

@@ -66,9 +66,9 @@ test('one is at the last prompt above', () => {
 describe('folds', () => {
   test('are shut until opened, and all at once', () => {
     const folds = createFoldStore()
-    let told = 0
+    let notified = 0
     const leave = folds.subscribe(() => {
-      told += 1
+      notified += 1
     })
     folds.toggle('a')
     expect([folds.isOpen('a'), folds.isOpen('b')]).toEqual([true, false])
@@ -77,6 +77,6 @@ describe('folds', () => {
     expect([folds.isOpen('a'), folds.isOpen('b')]).toEqual([true, false])
     leave()
     folds.toggle('a')
-    expect(told).toBe(3)
+    expect(notified).toBe(3)
   })
 })

@@ -15,7 +15,7 @@ type Deps = {
 }
 
 type Repository = { root: string; common: string; stamp: string }
-type Told = {
+type Reported = {
   stamp: string
   changedAt: number
   askedAt: number
@@ -29,7 +29,7 @@ const ON_THE_WAY_MS = 2 * 60_000
 const ASK_EVERY_MS = 10 * 60_000
 
 /** Sends the code of repositories whose projects share it; of the others it asks now and then whether they do. */
-export const createCodeTeller = ({
+export const createCodeReporter = ({
   client,
   machine,
   privacy,
@@ -38,24 +38,24 @@ export const createCodeTeller = ({
   signal,
   onEvent,
 }: Deps) => {
-  const known = new Map<string, Told>()
+  const known = new Map<string, Reported>()
 
-  const isDue = (told: Told, stamp: string, at: number): boolean =>
-    told.stamp !== stamp ||
-    at - told.askedAt >= ASK_EVERY_MS ||
-    (told.isShared && at - told.changedAt < ON_THE_WAY_MS)
+  const isDue = (before: Reported, stamp: string, at: number): boolean =>
+    before.stamp !== stamp ||
+    at - before.askedAt >= ASK_EVERY_MS ||
+    (before.isShared && at - before.changedAt < ON_THE_WAY_MS)
 
   return async ({ root, common, stamp }: Repository): Promise<void> => {
     const at = now().getTime()
-    const told = known.get(common)
-    if (told !== undefined && !isDue(told, stamp, at)) return
-    const isSame = told?.stamp === stamp
-    const current: Told = {
+    const before = known.get(common)
+    if (before !== undefined && !isDue(before, stamp, at)) return
+    const isSame = before?.stamp === stamp
+    const current: Reported = {
       stamp,
       askedAt: at,
-      changedAt: isSame ? told.changedAt : at,
-      isShared: told?.isShared ?? false,
-      lacking: isSame ? told.lacking : 0,
+      changedAt: isSame ? before.changedAt : at,
+      isShared: before?.isShared ?? false,
+      lacking: isSame ? before.lacking : 0,
     }
     known.set(common, current)
     const project = await resolveProject(root)
@@ -69,4 +69,4 @@ export const createCodeTeller = ({
   }
 }
 
-export type TellCode = ReturnType<typeof createCodeTeller>
+export type ReportCode = ReturnType<typeof createCodeReporter>

@@ -5,7 +5,7 @@ import type { IngestCommitsRequest } from '@teamlore/shared/commits'
 type Rewrite = IngestCommitsRequest['rewrites'][number]
 
 /** What the hooks of git said since the last time: in which folders commits were made, and what was rewritten there. */
-export type ToldByHooks = ReadonlyMap<string, Rewrite[]>
+export type HookNotes = ReadonlyMap<string, Rewrite[]>
 
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 const MAX_LINES = 20_000
@@ -18,18 +18,18 @@ const parse = (line: string): { folder: string; rewrites: Rewrite[] }[] => {
 }
 
 /** Takes it away, so that one of several processes does it. */
-export const takeToldByHooks = async (path: string | undefined): Promise<ToldByHooks> => {
+export const takeHookNotes = async (path: string | undefined): Promise<HookNotes> => {
   if (path === undefined) return new Map()
   const taken = `${path}.${process.pid}`
-  const told = new Map<string, Rewrite[]>()
+  const notes = new Map<string, Rewrite[]>()
   try {
     await rename(path, taken)
   } catch {
-    return told
+    return notes
   }
   const text = await readFile(taken, 'utf8').catch(() => '')
   await rm(taken, { force: true })
   for (const { folder, rewrites } of text.split('\n').slice(-MAX_LINES).flatMap(parse))
-    told.set(folder, [...(told.get(folder) ?? []), ...rewrites])
-  return told
+    notes.set(folder, [...(notes.get(folder) ?? []), ...rewrites])
+  return notes
 }

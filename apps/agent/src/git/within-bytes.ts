@@ -18,7 +18,7 @@ const bytesOfFile = (file: SharedFile): number => Buffer.byteLength(formatStorab
 export const bytesOf = ({ files }: SharedCommit): number =>
   files.reduce((sum, file) => sum + bytesOfFile(file), HEAD_BYTES)
 
-/** All places as one, of which nothing but its size is told: from the first line to the last that changed. */
+/** All places as one, of which nothing but its size is sent: from the first line to the last that changed. */
 export const asOne = (places: readonly Place[]): SharedHunk[] => {
   if (places.length === 0) return []
   const removed = places.reduce((end, one) => Math.max(end, one.at + one.removed), 0)
@@ -46,7 +46,7 @@ export const stripFiles = (commit: SharedCommit): SharedCommit => ({
  *
  * @returns the commit with its bytes.
  */
-export const withinRoom = (
+export const withinBytes = (
   commit: SharedCommit,
   most: number = commitBytes,
 ): { commit: SharedCommit; bytes: number } => {

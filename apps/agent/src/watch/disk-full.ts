@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAboutRoom, whyNoRoom } from '../spool/room.ts'
+import { isAboutCapacity, reasonOfCapacity } from '../spool/capacity.ts'
 import type { WatchOptions } from './watch.types.ts'
 
 const AGAIN_MS = 2_000
 
 /**
- * Does what needs room on the disk as soon as there is some, and tells that it waits.
+ * Does what needs room on the disk as soon as there is some, and says that it waits.
  *
  * @throws what `work` throws for any other reason, and AbortError when nobody waits any more.
  */
-export const onceThereIsRoom = async <T>(
+export const retryWhileDiskFull = async <T>(
   work: () => Promise<T>,
   { signal, onEvent }: Pick<WatchOptions, 'signal' | 'onEvent'>,
 ): Promise<T> => {
@@ -19,8 +19,8 @@ export const onceThereIsRoom = async <T>(
       if (hasWaited) onEvent({ kind: 'resumed' })
       return done
     } catch (error) {
-      if (!isAboutRoom(error)) throw error
-      if (!hasWaited) onEvent({ kind: 'paused', reason: whyNoRoom(error) })
+      if (!isAboutCapacity(error)) throw error
+      if (!hasWaited) onEvent({ kind: 'paused', reason: reasonOfCapacity(error) })
     }
     await delay(AGAIN_MS, undefined, { signal })
   }
