@@ -9,6 +9,7 @@ import type { ServerModel } from '@teamlore/core/usage'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import type { Embedder } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
+import type { CommonConfig } from './env.ts'
 import { type AccessUseCases, accessUseCases } from './modules/access/access.use-cases.ts'
 import { blameUseCases } from './modules/blame/blame.use-cases.ts'
 import { bookUseCases } from './modules/books/books.use-cases.ts'
@@ -40,15 +41,17 @@ import { transcriptUseCases } from './modules/transcripts/transcripts.use-cases.
 import { usageUseCases } from './modules/usage/usage.use-cases.ts'
 import type { Collaborators } from './platform/collaborators.ts'
 
+/** What a process hands over of its configuration as it is. */
+type Configured = Partial<Omit<CommonConfig, 'publicUrl' | 'signIn' | 'language'>>
+
 /** What use cases are made of beside their collaborators; each module says what it does without an optional one. */
-type Settings = {
+type Settings = Configured & {
   /** Undefined: search by words alone. */
   embedder: Embedder | undefined
   /** Read questions while the vectors of `embedder` are not complete. */
   earlierEmbedders?: readonly Embedder[] | undefined
   /** Address people use, for sign-in links. */
   publicUrl: string
-  captureSilentHours?: number | undefined
   language?: ServerModel | undefined
   sendMail?: SendMail | undefined
   readTranscript?: TranscriptReader | undefined
