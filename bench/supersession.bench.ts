@@ -131,7 +131,7 @@ const judgeAll = async (
   { systemScope }: BenchTeam,
   { split, embed }: { split: string; embed: () => Promise<void> },
 ) => {
-  const { askModel, report } = recordedJudge(`${split.split('+')[0]}-judged.jsonl`)
+  const { askModel, report: answers } = recordedJudge(`${split.split('+')[0]}-judged.jsonl`)
   const judgeMemories = makeJudgeMemories({ unitOfWork, askModel })
   const all = { memories: 0, pairs: 0, replaced: 0 }
   for (let left = true; left; ) {
@@ -151,11 +151,11 @@ const judgeAll = async (
     resting.told += found
     left = changes > 0
   }
-  const unanswered = report.unanswered.length
+  const unanswered = answers.unanswered.length
   report.notes.push(
-    `${split}: ${all.memories} memories judged, ${all.pairs} pairs, ${report.asked} questions to a model, ${unanswered} without an answer; ${all.replaced} replaced; ${resting.changes} changes shown, ${resting.told} rest on one`,
+    `${split}: ${all.memories} memories judged, ${all.pairs} pairs, ${answers.asked} questions to a model, ${unanswered} without an answer; ${all.replaced} replaced; ${resting.changes} changes shown, ${resting.told} rest on one`,
   )
-  return { judged: { ...all, asked: report.asked, ...resting }, unanswered: report.unanswered }
+  return { judged: { ...all, asked: answers.asked, ...resting }, unanswered: answers.unanswered }
 }
 
 const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder | undefined) => {
