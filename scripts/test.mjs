@@ -8,6 +8,6 @@ const words = vitestWords(process.argv.slice(2))
 await setUp()
 const names = bundlesFor(words)
 if (names.length > 0) await build(names)
-/** New objects fill the usual 16 MB so fast that collecting them takes a tenth of the CPU time of tests of the API. */
+/** New objects fill the usual 16 MB so fast that collecting them takes some of the CPU time of tests of the API. */
 const ROOM_FOR_YOUNG = '--execArgv=--max-semi-space-size=64'
 process.exit(await run(bin('vitest'), ['run', ROOM_FOR_YOUNG, ...words], { env: { TZ: 'UTC' } }))
