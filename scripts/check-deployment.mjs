@@ -23,7 +23,9 @@ const { problems, summary } = problemsOf({
   },
 })
 if (
-  !read('apps/api/src/modules/transcripts/run-reader.ts').includes("'./reader/read-transcript.mjs'") ||
+  !read('apps/api/src/modules/transcripts/run-reader.ts').includes(
+    "'./reader/read-transcript.mjs'",
+  ) ||
   !read('scripts/build.mjs').includes(
     "'reader/read-transcript': 'apps/agent/src/transcript/main.ts'",
   )
