@@ -7,9 +7,9 @@ import {
   makeListCommits,
   makeListLinks,
   makeListStale,
+  makeMarkStaleReported,
   makeRemember,
   makeRemoveLink,
-  makeTellStale,
 } from '@teamlore/core'
 import { makeReportPullRequest } from '@teamlore/core/outcomes'
 import type { Collaborators } from './collaborators.ts'
@@ -30,5 +30,5 @@ export const commitUseCases = ({ unitOfWork, machines, now }: Collaborators) => 
   blameLines: makeBlameLines({ unitOfWork }),
   getInsights: makeGetInsights({ unitOfWork, now }),
   listStale: makeListStale({ unitOfWork, now }),
-  tellStale: makeTellStale({ unitOfWork: machines }),
+  markStaleReported: makeMarkStaleReported({ unitOfWork: machines }),
 })
