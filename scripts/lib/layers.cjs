@@ -65,7 +65,8 @@ const CORE_LAYERS = [
 
 const DB_LAYERS = [
   ['db-scope', 'engine'],
-  ['housekeeping', 'ids', 'sql'],
+  ['housekeeping', 'sql'],
+  ['ids'],
   ['teams'],
   ['people'],
   ['projects', 'provisioning'],
