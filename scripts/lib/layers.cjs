@@ -86,7 +86,8 @@ const API_LAYERS = [
 
 const DB_LAYERS = [
   ['db-scope', 'engine'],
-  ['housekeeping', 'ids', 'sql'],
+  ['housekeeping', 'sql'],
+  ['ids'],
   ['teams'],
   ['people'],
   ['projects', 'provisioning'],

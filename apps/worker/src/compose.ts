@@ -73,7 +73,7 @@ export const openLanguage = ({
 
 type WorkBounds = {
   giveWay?: GiveWay | undefined
-  /** What each statement of a job may take, on PostgreSQL; as long as it wants unless told. */
+  /** What each statement of a job may take, on PostgreSQL; as long as it wants by default. */
   statementTimeoutMs?: number
 }
 

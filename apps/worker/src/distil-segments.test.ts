@@ -133,7 +133,7 @@ const standing = async () =>
   (await observations()).filter(({ stands }) => stands).map(({ title }) => title)
 
 describe.each(['anthropic', 'openai'] as const)('a later segment, asked by %s', (protocol) => {
-  test('is told what the earlier ones found, and takes back what it repaired', async () => {
+  test('is given what the earlier ones found, and takes back what it repaired', async () => {
     await using server = await start(protocol, answer(SECOND, ['f1']))
     await open(server, protocol)(await send())
     expect(asked(server)).toHaveLength(2)
@@ -162,7 +162,7 @@ describe('what a later segment says of earlier findings', () => {
     expect(gone.map(({ id, title }) => [id, title])).toEqual([[before[0]?.id, OLD]])
   })
 
-  test('counts for names that it was told, as they stand there or in brackets', async () => {
+  test('counts for names that it was given, as they stand there or in brackets', async () => {
     await using server = await start('anthropic', answer(SECOND, ['[f2]', 'f3', 'f9', '', 'm1']))
     await open(server)(await send())
     expect(await standing()).toEqual([OLD, NEW])
@@ -204,7 +204,7 @@ describe('what was found in a segment', () => {
       expect(first).toContain(said)
     expect(second).toContain(`[f3] ${NEW}`)
     expect(second).not.toContain('[f1]')
-    // A later segment may find it after all, and is not told that it was.
+    // A later segment may find it after all, and does not hear that it was.
     expect(segments[1]).not.toContain(OLD)
     expect(segments[1]).toContain(`[f2] ${KEPT}`)
   })

@@ -88,7 +88,7 @@ export const startHealthReporter = (deps: Deps) => {
   })
 
   return {
-    /** Job events tell how embedding goes, and that something is being done. */
+    /** Job events show how embedding goes, and that something is being done. */
     onEvent: ({ type, job, reason }: JobEvent) => {
       liveness.worked()
       if (job === 'embed-documents' && space !== null)

@@ -2,7 +2,7 @@ import { grantSystemScope, makeRefreshLexemeStats } from '@teamlore/core'
 import {
   createOwnTestDatabase,
   readAsOwner,
-  relationsThatTell,
+  relationsWith,
   type TestDatabase,
 } from '@teamlore/db/testing'
 import { createLanguageModel } from '@teamlore/models'
@@ -200,20 +200,20 @@ test.each(Object.entries(PLACES))(
   'what jobs made of what is hidden in %s is read by nobody else, in no table and no view',
   async (_, word) => {
     const { engine } = database
-    const own = await relationsThatTell(engine, inside, word)
+    const own = await relationsWith(engine, inside, word)
     // So that its absence elsewhere means something.
-    expect(own.telling).toEqual(
+    expect(own.holding).toEqual(
       expect.arrayContaining([
         ...['sessions', 'messages', 'observations', 'summaries', 'documents', 'lexeme_stats'],
         ...['team_documents', 'team_document_vectors', 'team_lexeme_stats', 'model_answers'],
       ]),
     )
-    const told = await relationsThatTell(engine, outside, word)
+    const others = await relationsWith(engine, outside, word)
     process.stdout.write(
-      `isolation battery, jobs: ${Object.keys(PAYLOADS).length} jobs, ${own.telling.length} of ${told.asked} tables and views hold ${word}, ${told.telling.length} tell it to others\n`,
+      `isolation battery, jobs: ${Object.keys(PAYLOADS).length} jobs, ${own.holding.length} of ${others.asked} tables and views hold ${word}, ${others.holding.length} show it to others\n`,
     )
-    expect(told.telling).toEqual([])
+    expect(others.holding).toEqual([])
     const another = { teamId: 'team_other', userId: inside.userId }
-    expect((await relationsThatTell(engine, another, word)).telling).toEqual([])
+    expect((await relationsWith(engine, another, word)).holding).toEqual([])
   },
 )

@@ -102,8 +102,8 @@ describe('a sweep', () => {
   })
 
   test('names a session that lost one row of a long message, or of a tool output, and it comes back whole', async () => {
-    const long = Array.from({ length: 200 }, (_, n) => `Line ${n} of what was told.`).join('\n')
-    const telling = (nativeId: string): IngestSession => {
+    const long = Array.from({ length: 200 }, (_, n) => `Line ${n} of what was said.`).join('\n')
+    const longSession = (nativeId: string): IngestSession => {
       const session = buildSession(nativeId)
       const [asked, answer] = session.messages as [IngestMessage, IngestMessage]
       const text: IngestMessage = { ...answer, blocks: [{ type: 'text', text: long }] }
@@ -116,7 +116,11 @@ describe('a sweep', () => {
       }
       return { ...session, messages: [asked, text, output] }
     }
-    const sessions = await at.world.send(telling('1 text'), telling('2 output'), telling('3 whole'))
+    const sessions = await at.world.send(
+      longSession('1 text'),
+      longSession('2 output'),
+      longSession('3 whole'),
+    )
     const [text, output] = sessions
     const before = await documents(at.world)
     await lose(at.world, `session_id = '${text}' and chunk = 1`)

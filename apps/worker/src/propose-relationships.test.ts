@@ -116,7 +116,7 @@ describe('relationships that memories name', () => {
     })
     // A layer that is hidden hides what is proposed of it.
     expect((await listed('viewer')).map(({ to }) => to)).toEqual(['Gull Rock'])
-    // What is private by now is not told of any more, and the next look takes it back.
+    // What is private by now is not proposed any more, and the next look takes it back.
     await readAsOwner(
       engine,
       `update teamlore.documents set private_to = 'usr_x' where source_id = '${memory.id}' returning 1`,

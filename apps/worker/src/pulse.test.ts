@@ -49,7 +49,7 @@ test('woken while it beats, it beats once more and not twice at a time', async (
   expect(beats).toBe(2)
 })
 
-test('goes on after an error, which it tells', async () => {
+test('goes on after an error, which it logs', async () => {
   const errors: unknown[] = []
   let beats = 0
   const pulse = startPulse({

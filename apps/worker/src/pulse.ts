@@ -9,12 +9,12 @@ export type Pulse = {
 type Options = {
   beat: () => Promise<unknown>
   everyMs: number
-  /** Before the first run; at once unless told. */
+  /** Before the first run; at once by default. */
   firstMs?: number
   onError: (error: unknown) => void
 }
 
-/** One run at a time, whoever asks how often. An error is told and does not end it. */
+/** One run at a time, whoever asks how often. An error is logged and does not end it. */
 export const startPulse = ({ beat, everyMs, firstMs = 0, onError }: Options): Pulse => {
   let isClosed = false
   let isAwake = false

@@ -40,7 +40,7 @@ const distil = (team_id: TeamId, session_id: string): Action => ({
   },
 })
 
-/** A session whose lines may stand in commits; told piece by piece, it is one job like its distilling. */
+/** A session whose lines may stand in commits; sent piece by piece, it is one job like its distilling. */
 const linkSession = (team_id: TeamId, session_id: string): Action => ({
   do: 'publish',
   job: {

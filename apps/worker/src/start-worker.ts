@@ -29,15 +29,15 @@ export type WorkerOptions = {
   /** Undefined: sessions are distilled by rules alone. */
   language?: LanguageOptions | undefined
   log: QueueLog
-  /** Sessions distilled at once; 2 unless told. */
+  /** Sessions distilled at once; 2 by default. */
   concurrency?: number
-  /** How long running jobs may take to finish at `close`; 8 s unless told. */
+  /** How long running jobs may take to finish at `close`; 8 s by default. */
   drainMs?: number
-  /** What one statement of a job may take on PostgreSQL; 5 minutes unless told. */
+  /** What one statement of a job may take on PostgreSQL; 5 minutes by default. */
   statementTimeoutMs?: number
-  /** Jobs and events of a process that vanished are taken again after this time; 30 s unless told. */
+  /** Jobs and events of a process that vanished are taken again after this time; 30 s by default. */
   lockDurationMs?: number
-  /** Awaited before each piece of background work, where people who wait share its process; nobody is waited for unless told. */
+  /** Awaited before each piece of background work, where people who wait share its process; nobody is waited for by default. */
   giveWay?: GiveWay
   /** Wraps the handlers; for tests that want to look on or interfere. */
   wrap?: (handlers: JobHandlers) => JobHandlers

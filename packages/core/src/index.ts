@@ -259,7 +259,7 @@ export { makeSearchSessions, type SearchSessions } from './search/search-session
 export type { TextEmbedder } from './search/text-embedder.ts'
 export { type GetSession, makeGetSession } from './sessions/get-session.ts'
 export { type ListSessions, makeListSessions } from './sessions/list-sessions.ts'
-export { makeListStale, makeTellStale } from './stale/list-stale.ts'
+export { makeListStale, makeMarkStaleReported } from './stale/list-stale.ts'
 export {
   type Analysis,
   analyse,

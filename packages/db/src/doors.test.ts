@@ -95,43 +95,45 @@ const FUNCTIONS: Record<
 > = {
   // Of the asker's own team alone, and to whom everything is closed it names what is.
   closed_projects: {
-    ask: ({ project }) => sql`select 1 as told where ${project} = any(teamlore.closed_projects())`,
+    ask: ({ project }) => sql`select 1 as value where ${project} = any(teamlore.closed_projects())`,
     nothing: [],
   },
-  manages_team: { ask: () => sql`select 1 as told where teamlore.manages_team()`, nothing: [] },
+  manages_team: { ask: () => sql`select 1 as value where teamlore.manages_team()`, nothing: [] },
   overseen_machines: {
-    ask: () => sql`select unnest(teamlore.overseen_machines()) as told`,
+    ask: () => sql`select unnest(teamlore.overseen_machines()) as value`,
     nothing: [],
   },
   project_by_identity: {
-    ask: () => sql`select id as told from teamlore.project_by_identity('git:nowhere')`,
+    ask: () => sql`select id as value from teamlore.project_by_identity('git:nowhere')`,
     nothing: [],
   },
   is_called_like: {
     ask: ({ project, projectName }) =>
-      sql`select 1 as told where teamlore.is_called_like(${project}, ${projectName})`,
+      sql`select 1 as value where teamlore.is_called_like(${project}, ${projectName})`,
     nothing: [],
   },
   projects_by_root: {
-    ask: () => sql`select id as told from teamlore.projects_by_root('nowhere')`,
+    ask: () => sql`select id as value from teamlore.projects_by_root('nowhere')`,
     nothing: [],
   },
   project_in_folder: {
-    ask: () => sql`select id as told from teamlore.project_in_folder('/x')`,
+    ask: () => sql`select id as value from teamlore.project_in_folder('/x')`,
     nothing: [],
   },
   listeners_of: {
-    ask: ({ session }) => sql`select 1 as told where teamlore.listeners_of(${session}) is not null`,
+    ask: ({ session }) =>
+      sql`select 1 as value where teamlore.listeners_of(${session}) is not null`,
     nothing: [],
   },
   add_project_folder: {
     ask: ({ project }) =>
-      sql`select 1 as told from (select teamlore.add_project_folder(${project}, 'prj_new', 'folder:x', 'x')) x
+      sql`select 1 as value from (select teamlore.add_project_folder(${project}, 'prj_new', 'folder:x', 'x')) x
         where exists (select from teamlore.projects where id = 'prj_new')`,
     nothing: [],
   },
   rests_on_narrower: {
-    ask: ({ memory }) => sql`select 1 as told where teamlore.rests_on_narrower(${memory}, 'prj_x')`,
+    ask: ({ memory }) =>
+      sql`select 1 as value where teamlore.rests_on_narrower(${memory}, 'prj_x')`,
     nothing: [],
   },
 }
@@ -157,7 +159,7 @@ describe('every function that runs as the owner of the tables', () => {
     expect(found.map(({ name }) => name)).toEqual(Object.keys(FUNCTIONS).toSorted())
   })
 
-  test.each(Object.entries(FUNCTIONS))('%s tells another team nothing of ours', async (_, one) => {
+  test.each(Object.entries(FUNCTIONS))('%s shows another team nothing of ours', async (_, one) => {
     for (const owner of [ann, ines]) {
       const project = await idOf(owner, 'projects')
       const ids = {
@@ -167,8 +169,8 @@ describe('every function that runs as the owner of the tables', () => {
         memory: await idOf(owner, 'memories'),
       }
       const own = new Set([ids.project, ids.session, ids.memory])
-      const told = await askedBy({ ...eve, userId: newId.user() }, one.ask(ids))
-      expect(told.filter((row) => own.has(String(row['told'])) || row['told'] === 1)).toEqual(
+      const found = await askedBy({ ...eve, userId: newId.user() }, one.ask(ids))
+      expect(found.filter((row) => own.has(String(row['value'])) || row['value'] === 1)).toEqual(
         one.nothing,
       )
     }

@@ -1,7 +1,7 @@
 export type { AuditEvent } from './audit/events.ts'
 export type { BlamedEdit, BlamedSession, BlameRow } from './blame/blame.ts'
 export type { OpenedBook, StoredBook } from './books/books.ts'
-export type { FoundEntity, ToldText } from './books/entities.ts'
+export type { FoundEntity, FoundText } from './books/entities.ts'
 export type { BookFile, KeptFile } from './books/files.ts'
 export type { BookGeneration, GoneEntity, NewGeneration } from './books/generations.ts'
 export type { BookHome } from './books/homes.ts'
@@ -11,7 +11,7 @@ export type {
   EntityInSearch,
   NewEntityRow,
   PreviousEntityRow,
-  ToldRows,
+  StatedRows,
 } from './books/rows.types.ts'
 export type { BookVersion, StoredVersion } from './books/versions.ts'
 export type {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** What background work, which sees everything, is told when it opens a row of what is private. */
+/** What background work, which sees everything, is answered when it opens a row of what is private. */
 const open = (name: string, to: string | null) =>
   engine
     .transaction(async (tx) => {
@@ -78,7 +78,7 @@ describe('of a restricted project', () => {
       values (${ids.other}, ${ines.teamId}, 'git:open', 'open')`)
   })
 
-  /** What background work is told when it takes rows to another project, or to none. */
+  /** What background work is answered when it takes rows to another project, or to none. */
   const take = (name: string, to: string | null, userId = 'system') =>
     engine
       .transaction(async (tx) => {

@@ -246,7 +246,7 @@ describe('what is of a restricted project', () => {
     bob = { teamId: ann.teamId, userId: 'usr_bob' }
   })
 
-  /** Those that know no project, and whose rows tell of none. A new table is of a project unless it stands here. */
+  /** Those that know no project, and whose rows name none. A new table is of a project unless it stands here. */
   const OF_THE_TEAM = [
     ...['api_keys', 'audit_events', 'capture_reports', 'invitations', 'machines', 'memberships'],
     ...[

@@ -36,15 +36,15 @@ const describeDeclared = (): string[] =>
   })
 
 test('the tables declared for TypeScript are those the migrations make, column by column', async () => {
-  const found = await rows<{ told: string }>(
+  const found = await rows<{ line: string }>(
     engine.db,
     sql`
     select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
-      || case when a.attnotnull then '' else ' null' end as told
+      || case when a.attnotnull then '' else ' null' end as line
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'teamlore'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind = 'r'`,
   )
-  expect(describeDeclared().sort()).toEqual(found.map(({ told }) => told).sort())
+  expect(describeDeclared().sort()).toEqual(found.map(({ line }) => line).sort())
 })

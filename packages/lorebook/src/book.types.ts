@@ -41,7 +41,7 @@ export type Edge = {
   line: number
 }
 
-/** A link in a body: no relationship, but told as a backlink. */
+/** A link in a body: no relationship, but shown as a backlink. */
 export type Mention = { from: EntityKey; to: EntityKey; file: string; line: number }
 
 export type Effect =

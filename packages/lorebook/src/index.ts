@@ -1,14 +1,14 @@
 export { seesWhole, viewOfBook, viewRoleOf } from './access/book-view.ts'
 export {
+  answerEntity,
+  answerGraph,
+  answerHits,
+  answerList,
+  answerRelationships,
+  answerState,
+  answerTimeline,
   type OpenBook,
   openBook,
-  tellEntity,
-  tellGraph,
-  tellHits,
-  tellList,
-  tellRelationships,
-  tellState,
-  tellTimeline,
 } from './answers/answers.ts'
 export {
   type Evidence,

@@ -1,4 +1,4 @@
-/** What two spellings of one name have in common: case, width of spaces and composition of letters do not tell them apart. */
+/** What two spellings of one name have in common: case, width of spaces and composition of letters do not distinguish them. */
 export const nameKey = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
 

@@ -12,7 +12,7 @@ const toBits = (text: string): string =>
     .slice(2)
 
 describe('an id', () => {
-  test('tells its kind and has its schema', () => {
+  test('an id names its kind and has its schema', () => {
     const id = newId.session()
     expect(sessionIdSchema.parse(id)).toBe(id)
     expect(kindOfId(id)).toBe('session')

@@ -1,4 +1,10 @@
 import {
+  answerEntity,
+  answerHits,
+  answerList,
+  answerRelationships,
+  answerState,
+  answerTimeline,
   type Book,
   type Direction,
   type Entity,
@@ -6,12 +12,6 @@ import {
   nearestName,
   type OpenBook,
   openBook,
-  tellEntity,
-  tellHits,
-  tellList,
-  tellRelationships,
-  tellState,
-  tellTimeline,
 } from '@teamlore/lorebook'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import type { BookQuery } from './queries.ts'
@@ -61,18 +61,18 @@ const entityOf = ({ open: { book, graph }, name }: Asked, type?: string): Entity
 }
 
 const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
-  entity: (asked) => tellEntity(asked.open, entityOf(asked, asked.options.type)),
+  entity: (asked) => answerEntity(asked.open, entityOf(asked, asked.options.type)),
   relations: (asked) => {
     const { type, depth, direction } = asked.options
     const entity = entityOf(asked)
-    const relationships = tellRelationships(asked.open, entity, { type, depth, direction })
+    const relationships = answerRelationships(asked.open, entity, { type, depth, direction })
     return { name: entity.name, relationships }
   },
   list: ({ open, options: { type, layer, tag } }) => ({
-    entities: tellList(open, { type, layer, tag }),
+    entities: answerList(open, { type, layer, tag }),
   }),
   state: (asked) =>
-    tellState(asked.open, entityOf(asked, asked.options.type), layerOf(asked), {
+    answerState(asked.open, entityOf(asked, asked.options.type), layerOf(asked), {
       session: asked.options.session,
       date: asked.options.date,
     }),
@@ -80,10 +80,10 @@ const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
     const { from: fromSession, to: toSession } = asked.options
     const entity = asked.name === '' ? undefined : entityOf(asked).key
     const layer = layerOf(asked)
-    return { layer, events: tellTimeline(asked.open, { layer, entity, fromSession, toSession }) }
+    return { layer, events: answerTimeline(asked.open, { layer, entity, fromSession, toSession }) }
   },
   search: ({ open, name, options: { type, layer } }) => ({
-    hits: tellHits(open, name, { type, layer }),
+    hits: answerHits(open, name, { type, layer }),
   }),
 }
 

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
+  answerState,
   entitiesNamed,
   ingestBook,
   openBook,
   readProject,
   readSchema,
   type SourceFile,
-  tellState,
 } from '@teamlore/lorebook'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkedOutVersion, commitAt, readBookAt, taggedVersions } from './book-git.ts'
@@ -52,7 +52,7 @@ const stateIn = (files: readonly SourceFile[], name: string): unknown => {
   if (!project || !schema) throw new Error('The sample is wrong.')
   const open = openBook(ingestBook({ project, schema, files }).book)
   const [entity] = entitiesNamed(open.graph, name)
-  return entity && tellState(open, entity, 'log')
+  return entity && answerState(open, entity, 'log')
 }
 
 /** A history in which each release changes, adds, renames and removes some files. */

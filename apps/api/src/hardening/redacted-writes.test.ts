@@ -169,6 +169,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/session-notes/:id/restore': 'takes no text',
   'POST /v1/sessions/:id/share': 'takes no text',
   'DELETE /v1/sessions/:id/share': 'takes no text',
+  'POST /v1/stale/reported': 'names memories',
   'POST /v1/stale/told': 'names memories',
   ...Object.fromEntries(
     ['Users', 'Groups'].flatMap((kind) => [

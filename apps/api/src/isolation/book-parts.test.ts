@@ -1,5 +1,5 @@
 import { grantSystemScope, makeRefreshLexemeStats } from '@teamlore/core'
-import { readAsOwner, relationsThatTell } from '@teamlore/db/testing'
+import { readAsOwner, relationsWith } from '@teamlore/db/testing'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf } from '../testing/book-rows.ts'
@@ -136,7 +136,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 test('an owner is shown all of it, so that its absence elsewhere means something', async () => {
   const answers = await allAnswers(world.ann.key)
-  const seenByOwner = [...answers]
+  const holding = [...answers]
     .filter(([, said]) => said.includes(PLAN.hidden))
     .map(([asked]) => asked)
   for (const asked of [
@@ -148,9 +148,9 @@ test('an owner is shown all of it, so that its absence elsewhere means something
     'lore_search',
     'list_entities',
   ])
-    expect([asked, seenByOwner.some((one) => one.includes(asked))]).toEqual([asked, true])
+    expect([asked, holding.some((one) => one.includes(asked))]).toEqual([asked, true])
   process.stdout.write(
-    `isolation battery, parts of a book: ${ASKS.length} questions and ${TOOLS.length} tools × ${strangers.length} roles, shown to the owner by ${seenByOwner.length}\n`,
+    `isolation battery, parts of a book: ${ASKS.length} questions and ${TOOLS.length} tools × ${strangers.length} roles, shown to the owner by ${holding.length}\n`,
   )
 })
 
@@ -192,8 +192,8 @@ describe('to whom they are hidden', () => {
   ]
 
   test('row-level security alone keeps their documents, vectors and words', async () => {
-    const owner = await relationsThatTell(world.engine, world.ann, PLAN.hidden)
-    expect(owner.telling).toEqual(
+    const owner = await relationsWith(world.engine, world.ann, PLAN.hidden)
+    expect(owner.holding).toEqual(
       expect.arrayContaining([
         'documents',
         'lexeme_stats',
@@ -203,8 +203,8 @@ describe('to whom they are hidden', () => {
       ]),
     )
     for (const who of strangers) {
-      const { telling: shown } = await relationsThatTell(world.engine, who, PLAN.hidden)
-      expect([who.name, shown.filter((name) => !OF_THE_BOOK.includes(name))]).toEqual([
+      const { holding } = await relationsWith(world.engine, who, PLAN.hidden)
+      expect([who.name, holding.filter((name) => !OF_THE_BOOK.includes(name))]).toEqual([
         who.name,
         [],
       ])

@@ -1,4 +1,4 @@
-import { relationsThatTell } from '@teamlore/db/testing'
+import { relationsWith } from '@teamlore/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundIn, learned, questionText } from '../testing/isolation/answers.ts'
@@ -106,13 +106,13 @@ test('no table and no view that requests may read shows a row of theirs', async 
   let asked = 0
   for (const who of [...world.strangers, world.inside])
     for (const plan of who.hidden) {
-      const given = await relationsThatTell(world.engine, who, plan.hidden)
-      asked = given.asked
-      expect([who.name, plan.hidden, given.telling]).toEqual([who.name, plan.hidden, []])
+      const told = await relationsWith(world.engine, who, plan.hidden)
+      asked = told.asked
+      expect([who.name, plan.hidden, told.holding]).toEqual([who.name, plan.hidden, []])
     }
-  const own = await relationsThatTell(world.engine, world.ann, PRIVATE.hidden)
+  const own = await relationsWith(world.engine, world.ann, PRIVATE.hidden)
   process.stdout.write(
-    `isolation battery, rows: ${asked} tables and views × ${world.strangers.length + 1} people, ${own.telling.length} of them hold what is private\n`,
+    `isolation battery, rows: ${asked} tables and views × ${world.strangers.length + 1} people, ${own.holding.length} of them hold what is private\n`,
   )
-  expect(own.telling.length).toBeGreaterThan(10)
+  expect(own.holding.length).toBeGreaterThan(10)
 })

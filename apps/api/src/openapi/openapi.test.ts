@@ -6,6 +6,7 @@ import { edgeApp } from '../testing/edge-app.ts'
 
 type Operation = {
   operationId?: string
+  deprecated?: boolean
   summary?: string
   description?: string
   tags?: string[]
@@ -95,6 +96,17 @@ describe('the OpenAPI document', () => {
         )
       }
     }
+  })
+
+  test('marks as deprecated what goes with the next release, and nothing else', () => {
+    const leaving = rowsOf(ROUTES)
+      .filter(({ row }) => row.isDeprecated)
+      .map(({ row }) => row.id)
+    const marked = operations()
+      .filter(({ operation }) => operation.deprecated)
+      .map(({ operation }) => operation.operationId)
+    expect(marked.sort()).toEqual(leaving.sort())
+    expect(marked).toContain('toldStale')
   })
 
   test('gives every operation an id of its own', () => {

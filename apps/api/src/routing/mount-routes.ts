@@ -55,6 +55,7 @@ const schemaOf = (route: Route): FastifySchema => {
     summary: route.summary,
     description: route.description,
     tags: [route.tag],
+    deprecated: route.isDeprecated === true,
     security: route.needs === 'nobody' ? [] : [{ apiKey: [] }, { browser: [] }],
     ...(params && { params }),
     querystring: query ?? NO_QUERY,

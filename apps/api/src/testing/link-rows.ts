@@ -52,6 +52,15 @@ export const LINK_ROWS: RouteBattery[] = [
     check: (response) => expect(response.json()).toMatchObject({ lowered: 0, restored: 0 }),
   },
   {
+    route: 'POST /v1/stale/reported',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/stale/reported', payload: { ids: ['mem_01k9x2f0'] } }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/stale/reported', payload: { ids: [] } }),
+    check: (response) => expect(response.json()).toEqual({ reported: 0 }),
+  },
+  {
     route: 'POST /v1/stale/told',
     as: 'member',
     status: 200,

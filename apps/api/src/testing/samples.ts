@@ -305,6 +305,6 @@ export const sampleCommitUseCases = {
     method: [],
   }),
   listStale: async () => ({ items: [], total: 0, news: 0 }),
-  tellStale: async () => ({ told: 0 }),
+  markStaleReported: async () => ({ reported: 0 }),
   blameLines: async () => ({ answers: [sampleBlamed()], lines: [0] }),
 }

@@ -11,7 +11,7 @@ export const buildAsked = (name: string) => {
   const result = { role: 'tool' as const, kind: 'tool_result' as const }
   const read = { type: 'tool_result' as const, tool_call_id: null, text: 'a file', is_error: false }
   const words = (said: string) => [{ type: 'text' as const, text: said }]
-  const told = [
+  const exchange = [
     {
       role: 'user' as const,
       kind: 'human' as const,
@@ -29,5 +29,8 @@ export const buildAsked = (name: string) => {
     { ...result, blocks: [read] },
     { role: 'assistant' as const, kind: 'assistant' as const, blocks: words(OTHER) },
   ]
-  return { ...built, messages: built.messages.map((message, n) => ({ ...message, ...told[n] })) }
+  return {
+    ...built,
+    messages: built.messages.map((message, n) => ({ ...message, ...exchange[n] })),
+  }
 }

@@ -47,7 +47,7 @@ const queueConfigOf = (
 const isPlace = (value: unknown): value is CrashPlace & { when: 'before' | 'after' } =>
   typeof value === 'object' && value !== null && 'kind' in value && 'when' in value
 
-/** Stops for ever, before the findings are written or after, but before the queue is told. */
+/** Stops for ever, before the findings are written or after, but before the queue hears of it. */
 const stuck =
   (when: 'before' | 'after') =>
   (handlers: JobHandlers): JobHandlers => ({

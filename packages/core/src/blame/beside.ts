@@ -15,17 +15,17 @@ const ALONE = 0.6
 
 type Line = { row: BlameRow; judged: Judged; path: string; print: string | null }
 
-const isTelling = ({ row, judged, print }: Line): boolean =>
+const isInformative = ({ row, judged, print }: Line): boolean =>
   print !== null && row.is_common !== true && judged.origin !== 'unknown'
 
-/** The nearest line that tells something, as long as the file and the commit are the same. */
+/** The nearest line that says something, as long as the file and the commit are the same. */
 const nearest = (lines: readonly Line[], from: number, step: 1 | -1): Judged | undefined => {
   const start = lines[from]
   for (let at = from + step; ; at += step) {
     const line = lines[at]
     if (line === undefined || line.path !== start?.path || line.row.sha !== start.row.sha)
       return undefined
-    if (isTelling(line)) return line.judged
+    if (isInformative(line)) return line.judged
   }
 }
 
@@ -37,7 +37,7 @@ const taken = ({ origin, sessionId }: Judged, confidence: number): Judged => ({
 })
 
 /**
- * A blank line, a brace and what else stands in many commits tells nothing of who wrote it: the lines beside it do, which came with
+ * A blank line, a brace and what else stands in many commits says nothing of who wrote it: the lines beside it do, which came with
  * the same commit in the same file.
  */
 export const judgedBeside = (lines: readonly Line[]): Judged[] =>

@@ -189,13 +189,13 @@ describe('blame leads from a line', () => {
 })
 
 describe('blame keeps apart', () => {
-  test('teams: neither commits nor sessions of another are told', async () => {
+  test('teams: neither commits nor sessions of another are shown', async () => {
     const ours = await setUp()
     const theirs = await setUp()
     await ours.write('one', lines(1), 10)
     await ours.commit(buildCommit(12, {}, file(lines(1))))
-    const told = await theirs.ask({ sha: hashOfNumber(12), print: lines(1)[0] ?? '' })
-    expect(told).toMatchObject({ origin: 'unknown', commit: null, session: null, prompt: null })
+    const answered = await theirs.ask({ sha: hashOfNumber(12), print: lines(1)[0] ?? '' })
+    expect(answered).toMatchObject({ origin: 'unknown', commit: null, session: null, prompt: null })
     expect(await theirs.ask({ print: lines(1)[0] ?? '' })).toMatchObject({ session: null })
   })
 
@@ -209,13 +209,13 @@ describe('blame keeps apart', () => {
     )
     const line = { sha: hashOfNumber(12), print: lines(1)[0] ?? '' }
     expect((await ask(line))?.session?.id).toBe(session)
-    const told = await ask(line, eve)
-    expect(JSON.stringify(told)).not.toContain('secretly')
-    expect(told?.session).toBeNull()
+    const answered = await ask(line, eve)
+    expect(JSON.stringify(answered)).not.toContain('secretly')
+    expect(answered?.session).toBeNull()
   })
 })
 
-test('a whole file is answered at once, equal answers told once', async () => {
+test('a whole file is answered at once, equal answers sent once', async () => {
   const { write, commit, team, scope } = await setUp()
   await write('one', lines(1), 10)
   await commit(buildCommit(12, {}, file(lines(1))))
@@ -224,12 +224,12 @@ test('a whole file is answered at once, equal answers told once', async () => {
     sha: hashOfNumber(12),
     print: lines(1)[n % 8] ?? null,
   }))
-  const told = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
-  expect(told.lines).toHaveLength(2_000)
-  expect(told.answers).toHaveLength(1)
+  const answered = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
+  expect(answered.lines).toHaveLength(2_000)
+  expect(answered.answers).toHaveLength(1)
 })
 
-test('a line that many commits have is told by the lines beside it, which came with the same commit', async () => {
+test('a line that many commits have is judged by the lines beside it, which came with the same commit', async () => {
   const { write, commit, ask, team, scope } = await setUp()
   const brace = hashOfNumber(777).slice(0, 16)
   const session = await write('one', [...lines(1), brace], 10)
@@ -248,10 +248,10 @@ test('a line that many commits have is told by the lines beside it, which came w
     ...[of(14, person[0] ?? ''), of(14, brace), of(14, null), of(14, person[1] ?? '')],
     ...[of(12, lines(1)[0] ?? ''), of(12, brace), of(15, brace)],
   ]
-  const told = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
-  const origins = told.lines.map((place) => told.answers[place]?.origin)
+  const answered = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
+  const origins = answered.lines.map((place) => answered.answers[place]?.origin)
   expect(origins.slice(0, 4)).toEqual(['person', 'person', 'person', 'person'])
-  const ofSession = told.lines.slice(4, 6).map((place) => told.answers[place]?.session?.id)
+  const ofSession = answered.lines.slice(4, 6).map((place) => answered.answers[place]?.session?.id)
   expect(ofSession).toEqual([session, session])
   expect((await ask(of(14, brace)))?.confidence).toBeLessThan(0.7)
 })
@@ -275,8 +275,8 @@ test('lines of another file are not beside it, though they came with the same co
     { path: 'src/quay.ts', sha: hashOfNumber(12), print: brace },
     { path: 'src/quay.ts', sha: hashOfNumber(12), print: lines(2)[0] ?? null },
   ]
-  const told = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
-  const answers = told.lines.map((place) => told.answers[place])
+  const answered = await makeBlameLines({ unitOfWork: team.unitOfWork })(scope, { lines: asked })
+  const answers = answered.lines.map((place) => answered.answers[place])
   expect(answers[0]?.session?.id).toBe(session)
   expect(answers[1]).toMatchObject({ origin: 'person', session: null, confidence: 0.7 })
 })

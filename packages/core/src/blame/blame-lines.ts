@@ -51,14 +51,14 @@ export const blameIn = async (
   )
   return grouped(
     found.flatMap((row, at) => {
-      const told = judgements[at]
-      const edit = edits.get(`${told?.sessionId} ${lines[row.n]?.print}`)
-      return told === undefined ? [] : [blamed(row, told, sessions, edit)]
+      const judgement = judgements[at]
+      const edit = edits.get(`${judgement?.sessionId} ${lines[row.n]?.print}`)
+      return judgement === undefined ? [] : [blamed(row, judgement, sessions, edit)]
     }),
   )
 }
 
-/** Neighbours mostly have the same answer: it is told once. */
+/** Neighbours mostly have the same answer: it is sent once. */
 const grouped = (all: readonly Blamed[]): BlameResponse => {
   const answers: Blamed[] = []
   const places = new Map<string, number>()
@@ -160,7 +160,7 @@ const writtenBy = (row: BlameRow, sessionId: string, sha: string | null): Judged
 
 const blank = ({ best_session_id, best_confidence }: BlameRow): Judged =>
   best_session_id === null
-    ? nobody('unknown', 0, 'a blank line tells nothing')
+    ? nobody('unknown', 0, 'a blank line says nothing')
     : by(
         best_session_id,
         best_confidence ?? 0,

@@ -1,4 +1,10 @@
 import {
+  answerEntity,
+  answerGraph,
+  answerList,
+  answerRelationships,
+  answerState,
+  answerTimeline,
   type Entity,
   entitiesNamed,
   exportBook,
@@ -6,12 +12,6 @@ import {
   type OpenBook,
   openBook,
   selectFrom,
-  tellEntity,
-  tellGraph,
-  tellList,
-  tellRelationships,
-  tellState,
-  tellTimeline,
   viewOfBook,
 } from '@teamlore/lorebook'
 import type {
@@ -62,7 +62,7 @@ const asking =
     answer(await openBooks(scope, book, query.at), query)
 
 export const makeGetBookEntity = asking((open, { name, type }: BookEntityQuery) =>
-  tellEntity(open, entityOf(open, name, type)),
+  answerEntity(open, entityOf(open, name, type)),
 )
 
 /** Of a large book five steps reach nearly everything, which nobody reads. */
@@ -71,33 +71,33 @@ const MAX_RELATIONSHIPS = 2_000
 export const makeGetBookRelationships = asking(
   (open, { name, at: _, ...query }: BookRelationshipsQuery) => {
     const entity = entityOf(open, name)
-    const found = tellRelationships(open, entity, { ...query, limit: MAX_RELATIONSHIPS + 1 })
+    const found = answerRelationships(open, entity, { ...query, limit: MAX_RELATIONSHIPS + 1 })
     const items = found.slice(0, MAX_RELATIONSHIPS)
     return { name: entity.name, is_cut: found.length > MAX_RELATIONSHIPS, items }
   },
 )
 
 export const makeListBookEntities = asking((open, { at: _, ...filter }: BookListQuery) => ({
-  items: tellList(open, filter),
+  items: answerList(open, filter),
 }))
 
 export const makeGetBookState = asking((open, { name, layer, session, date }: BookStateQuery) =>
-  tellState(open, entityOf(open, name), layerOf(open, layer), { session, date }),
+  answerState(open, entityOf(open, name), layerOf(open, layer), { session, date }),
 )
 
 export const makeGetBookTimeline = asking((open, query: BookTimelineQuery) => {
   const layer = layerOf(open, query.layer)
   const entity = query.entity === undefined ? undefined : entityOf(open, query.entity).key
   const { from_session: fromSession, to_session: toSession } = query
-  return { layer, items: tellTimeline(open, { layer, entity, fromSession, toSession }) }
+  return { layer, items: answerTimeline(open, { layer, entity, fromSession, toSession }) }
 })
 
 export const makeGetBookGraph = asking((open, { at: _, ...query }: BookGraphQuery) => {
   if (query.around !== undefined) entityOf(open, query.around)
-  return tellGraph(open, query)
+  return answerGraph(open, query)
 })
 
-/** A book or a part of it as a text of a format, as whoever asks sees it; as a lesser role sees it where that is told. */
+/** A book or a part of it as a text of a format, as whoever asks sees it; as a lesser role sees it where that is named. */
 export const makeExportBook = asking(
   (open, { format, role, at: _, ...selection }: BookExportQuery) => {
     const view = role === undefined ? open : openBook(viewOfBook(open.book, role))

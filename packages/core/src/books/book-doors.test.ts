@@ -91,7 +91,7 @@ const setUp = async () => {
 }
 
 describe('a layer that needs a role', () => {
-  test('is hidden from lesser ones, in counts and exports too, and told to the others', async () => {
+  test('is hidden from lesser ones, in counts and exports too, and shown to the others', async () => {
     const { as, ingest, get, list, entity, exported } = await setUp()
     await ingest(as('admin'), request(NOTES))
     for (const role of ['viewer', 'member'] as const) {
@@ -112,13 +112,13 @@ describe('a layer that needs a role', () => {
     expect((await exported(as('admin'), 'viewer')).text).not.toMatch(/secret/iu)
   })
 
-  test('can be sent by nobody from whom it is hidden, and told to nobody by what is missing', async () => {
+  test('can be sent by nobody from whom it is hidden, and shown to nobody by what is missing', async () => {
     const { as, ingest } = await setUp()
     await expect(ingest(as('member'), request(NOTES))).rejects.toMatchObject({
       code: 'book.parts_hidden',
     })
     await ingest(as('admin'), request(NOTES))
-    // Files that hide nothing would otherwise be told what they take away.
+    // Files that hide nothing would otherwise learn what they take away.
     for (const dry_run of [true, false])
       await expect(
         ingest(as('member'), request({}, { project: OPEN_PROJECT, dry_run })),
@@ -220,7 +220,7 @@ describe('a question in SQL', () => {
     ).toBeUndefined()
   })
 
-  test('that the database refuses is told with its reason, and one that costs too much with what to do', async () => {
+  test('that the database refuses is answered with its reason, and one that costs too much with what to do', async () => {
     const { as, ingest, sql } = await setUp()
     await ingest(as('admin'), request(NOTES))
     await expect(sql(as('admin'), 'select nothing from entities')).rejects.toMatchObject({

@@ -1,8 +1,8 @@
-import type { BookRows, ToldRows } from '@teamlore/db'
+import type { BookRows, StatedRows } from '@teamlore/db'
 import type { Book, BookEvent, Edge, Entity, Mention } from '@teamlore/lorebook'
 
 type EntityRow = BookRows['entities'][number]
-type Told = { edges: BookRows['edges']; event: ToldRows['event'] }
+type Stated = { edges: BookRows['edges']; event: StatedRows['event'] }
 
 /** An entity as the database keeps it; always in one order, so that two can be compared as text. */
 export const rowOfEntity = (entity: Entity): EntityRow => {
@@ -16,22 +16,22 @@ const rowOfEvent = ({ dateReal, dateInWorld, ...event }: BookEvent) => ({
   date_in_world: dateInWorld,
 })
 
-/** What each file tells beside its entity: edges, then mentions, in its order; an event. */
-export const toldByFile = ({
+/** What each file states beside its entity: edges, then mentions, in its order; an event. */
+export const statedByFile = ({
   edges,
   mentions,
   events,
-}: Pick<Book, 'edges' | 'mentions' | 'events'>): Map<string, ToldRows> => {
-  const told = new Map<string, Told>()
-  const of = (file: string): Told => {
-    const found = told.get(file) ?? { edges: [], event: null }
-    told.set(file, found)
+}: Pick<Book, 'edges' | 'mentions' | 'events'>): Map<string, StatedRows> => {
+  const stated = new Map<string, Stated>()
+  const of = (file: string): Stated => {
+    const found = stated.get(file) ?? { edges: [], event: null }
+    stated.set(file, found)
     return found
   }
   for (const edge of edges) of(edge.file).edges.push(edge)
   for (const mention of mentions) of(mention.file).edges.push({ ...mention, relationship: null })
   for (const event of events) of(event.file).event = rowOfEvent(event)
-  return told
+  return stated
 }
 
 /** The same the other way. Rows are written here alone, so they are taken for what they were written as. */

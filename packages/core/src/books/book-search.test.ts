@@ -143,13 +143,13 @@ describe('entities of a lorebook in the search of everything', () => {
     expect(secret).toMatchObject({ title: 'Core of secrets' })
     for (const role of ['viewer', 'member'] as const) {
       for (const q of ['obsidian', 'core of secrets', 'made of obsidiam', 'secret stone']) {
-        const told = JSON.stringify(await search(role, q)).replaceAll(JSON.stringify(q), '')
-        expect([role, q, /Made of|Core of secrets|"title":"Core/.test(told)]).toEqual([
+        const found = JSON.stringify(await search(role, q)).replaceAll(JSON.stringify(q), '')
+        expect([role, q, /Made of|Core of secrets|"title":"Core/.test(found)]).toEqual([
           role,
           q,
           false,
         ])
-        expect([role, q, told.includes('did_you_mean')]).toEqual([role, q, false])
+        expect([role, q, found.includes('did_you_mean')]).toEqual([role, q, false])
       }
       const { items, missing } = await makeGetRecords(world)(as(role), {
         ids: [secret?.id ?? '', secret?.id.slice(0, 29) ?? ''],

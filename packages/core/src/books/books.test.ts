@@ -122,8 +122,8 @@ describe('a lorebook of a team', () => {
 
   test('answers every question after it was ingested', async () => {
     const world = await setUp()
-    const told = await world.ingestBook(request(NOTES))
-    expect(told).toMatchObject({
+    const answer = await world.ingestBook(request(NOTES))
+    expect(answer).toMatchObject({
       state: 'ingested',
       problems: [],
       summary: { entities: 3, created: 3, relationships: 2, events: 1 },
@@ -182,7 +182,7 @@ describe('a lorebook of a team', () => {
     )
   })
 
-  test('changes whole: what is told twice changes nothing, and what is gone is gone', async () => {
+  test('changes whole: what is sent twice changes nothing, and what is gone is gone', async () => {
     const world = await setUp()
     await world.ingestBook(request(NOTES))
     expect(await world.ingestBook(request(NOTES))).toMatchObject({ state: 'unchanged' })
@@ -220,7 +220,7 @@ describe('a lorebook of a team', () => {
     })
   })
 
-  test('whose schema is wrong stays as it was, with the lines told', async () => {
+  test('whose schema is wrong stays as it was, with the lines named', async () => {
     const world = await setUp()
     await world.ingestBook(request(NOTES))
     const wrong = await world.ingestBook(
@@ -240,7 +240,7 @@ describe('a lorebook of a team', () => {
 
   test('takes hostile files for what they are', async () => {
     const world = await setUp()
-    const told = await world.ingestBook(
+    const answer = await world.ingestBook(
       request(NOTES, {
         files: [
           ...request(NOTES).files,
@@ -255,7 +255,7 @@ describe('a lorebook of a team', () => {
         ],
       }),
     )
-    expect(told.problems.map(({ rule }) => rule)).toEqual(
+    expect(answer.problems.map(({ rule }) => rule)).toEqual(
       expect.arrayContaining(['unsafe-path', 'duplicate-key']),
     )
     expect((await world.entities({ type: 'part' })).items.map(({ name }) => name)).toContain(

@@ -57,7 +57,7 @@ test('evidence is what the book, its events and memories of the team say, what m
   })
   const remember = (statement: string) =>
     makeRemember({ unitOfWork })(scope, rememberRequestSchema.parse({ statement }))
-  const told = await remember('The Lockkeeper is retired since the flood.')
+  const retired = await remember('The Lockkeeper is retired since the flood.')
   await remember('The ferry is retired since the flood.')
   const check = makeCheckBookConsistency({
     openBooks: makeOpenBooks({ unitOfWork }),
@@ -71,7 +71,7 @@ test('evidence is what the book, its events and memories of the team say, what m
     {
       kind: 'memory',
       text: 'The Lockkeeper is retired since the flood.',
-      found_in: { id: told.id },
+      found_in: { id: retired.id },
     },
     { kind: 'event', source_file: 'work/4.md' },
   ])

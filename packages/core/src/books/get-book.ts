@@ -10,7 +10,7 @@ import type { OpenBooks } from './open-books.ts'
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; openBooks: OpenBooks }
 type Known = Omit<StoredBook, 'problems' | 'files_hash' | 'texts_replaced'>
 
-/** Counts of what a role sees; those of the ingest tell of what it does not. */
+/** Counts of what a role sees; those of the ingest count what it does not. */
 const countsOf = ({ entities, edges, events }: Book): Record<string, number> => ({
   entities: entities.length,
   placeholders: entities.filter(({ source }) => source === null).length,
@@ -77,7 +77,7 @@ export const makeGetBook =
       })),
       schema: JSON.parse(JSON.stringify(schema)),
       stale_schema: staleSchemaOf(stored.problems as Problem[], view === undefined),
-      // What was told of the files names what it speaks of; a view is looked at by itself.
+      // What is reported of the files names what it speaks of; a view is looked at by itself.
       problems:
         view === undefined
           ? (stored.problems as Problem[])

@@ -32,18 +32,18 @@ const relationsOf = ({ schema, entities, edges }: Book): Map<string, string[]> =
   const symmetric = new Set(
     relationshipTypesOf(schema).flatMap(({ name, symmetric: is }) => (is ? [name] : [])),
   )
-  const told = new Map<string, string[]>()
-  const tell = (from: string, relationship: string, to: string) => {
+  const lines = new Map<string, string[]>()
+  const add = (from: string, relationship: string, to: string) => {
     const line = `${relationship.toLowerCase().replaceAll('_', ' ')}: ${names.get(to) ?? to}`
-    const list = told.get(from)
+    const list = lines.get(from)
     if (list) list.push(line)
-    else told.set(from, [line])
+    else lines.set(from, [line])
   }
   for (const { from, relationship, to } of edges) {
-    tell(from, relationship, to)
-    if (symmetric.has(relationship)) tell(to, relationship, from)
+    add(from, relationship, to)
+    if (symmetric.has(relationship)) add(to, relationship, from)
   }
-  return told
+  return lines
 }
 
 type Seen = Omit<SeenEntity, 'roles'>
@@ -141,7 +141,7 @@ export const writeEntities = async (
 ): Promise<void> => {
   await documents.removeBySource(goneIds)
   await bookRows.remove(bookId, goneKeys)
-  await bookRows.removeTold(bookId, untold)
+  await bookRows.removeStated(bookId, untold)
   let isQueued = false
   for (let at = 0; at < entities.length; at += BATCH) {
     const batch = entities.slice(at, at + BATCH)
@@ -163,9 +163,9 @@ export const writeEntities = async (
         isQueued = true
       }
   }
-  await bookRows.addTold(
+  await bookRows.addStated(
     bookId,
-    entities.flatMap(({ told }) => (told === undefined ? [] : [told])),
+    entities.flatMap(({ stated }) => (stated === undefined ? [] : [stated])),
   )
   if (isQueued) await outbox.add({ type: 'documents.queued', payload: {} })
 }

@@ -57,15 +57,15 @@ const note = fc
     needs: names,
     beside: names,
     status: fc.constantFrom('live', 'retired', 'broken'),
-    told: names,
+    mentioned: names,
     isNote: fc.boolean(),
   })
-  .map(({ path, title, aliases, needs, beside, status, told, isNote }): Note => {
+  .map(({ path, title, aliases, needs, beside, status, mentioned, isNote }): Note => {
     const isEvent = path.startsWith('happened')
     const fields = isEvent
       ? `type: event\nsession: 3\naffects: [${needs}]\nconsequences:\n  - { entity: ${title}, property: status, value: ${status} }`
       : `type: part\naliases: [${aliases}]\nneeds: [${needs}]\nbeside: [${beside}]\nstatus: ${status}`
-    const body = told.map((one, at) => (at === 0 ? `[[${one}]]` : one)).join(' and ')
+    const body = mentioned.map((one, at) => (at === 0 ? `[[${one}]]` : one)).join(' and ')
     const head = `title: ${isEvent ? `Of ${title}` : title}\n${fields}`
     return { path, text: isNote ? `---\n${head}\n---\nHere ${body}.\n` : `Plain ${body}.\n` }
   })
@@ -83,7 +83,7 @@ const requestOf = ({ schema: text, notes: sent }: Said, full = false): IngestBoo
   allow_deletions: true,
 })
 
-/** All that is stored of a book, but for what tells one ingest from another. */
+/** All that is stored of a book, but for what distinguishes one ingest from another. */
 const storedOf = async (book: string) => {
   const where = `where b.name = '${book}'`
   const read = (query: string) => readAsOwner(database.engine, query)
@@ -92,7 +92,7 @@ const storedOf = async (book: string) => {
       `select problems, replace(files_hash, generation || ' ', '') as files_hash, summary - '{created,updated,deleted,renamed}'::text[] as summary from teamlore.books b ${where}`,
     ),
     entities: await read(
-      `select key, e.name, layer, type, aliases, tags, properties, lines, body, source, documents, row_hash, told_hash
+      `select key, e.name, layer, type, aliases, tags, properties, lines, body, source, documents, row_hash, stated_hash
         from teamlore.entities e join teamlore.books b on b.id = e.book_id ${where} order by key`,
     ),
     edges: await read(

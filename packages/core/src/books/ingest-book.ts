@@ -26,12 +26,12 @@ type Input = { book: string; request: IngestBookRequest }
 export const makeIngestBook = (deps: Deps) => {
   const knownReads = makeKnownReads()
   return async (scope: TeamScope<'member'>, input: Input): Promise<IngestBookResponse> => {
-    const { reads, told } = await deps.unitOfWork.inTeam(scope, (repos) =>
+    const { reads, response } = await deps.unitOfWork.inTeam(scope, (repos) =>
       ingestRequest({ ...deps, scope, repos, knownReads }, input),
     )
     // Only what was stored is known: a transaction may have failed.
     if (reads) knownReads.keep(reads.book, reads.under, reads.files)
-    return told
+    return response
   }
 }
 
@@ -50,10 +50,10 @@ const ingestRequest = async (
   const project = declared.project ?? (known && declaredIn(known).project)
   const hasSchema = declared.schema !== undefined || known !== undefined
   if (project === undefined || !hasSchema)
-    return { told: answer('refused', { problems: problemsBeside(said, declared), redactions }) }
+    return { response: answer('refused', { problems: problemsBeside(said, declared), redactions }) }
   if (declared.schema) mustSeeWhole(scope, { project, schema: declared.schema })
   const stored = await repos.books.lock(name, ids.book(), now())
-  // What a request leaves out is told in its answer, so hidden parts would show.
+  // What a request leaves out is named in its answer, so hidden parts would show.
   if (stored.generation > 0) mustSeeWhole(scope, declaredIn(stored))
   const schema = declared.schema ?? declaredIn(stored).schema
   mustSeeWhole(scope, { project, schema })
@@ -66,19 +66,19 @@ const ingestRequest = async (
     dry_run: said.dry_run || home.isElsewhere,
   }
   const ingested = await ingest({ ...written, said: meant, scope, ids, at: now() })
-  const noted = await noteHome({ repos, scope, stored, home, id: ids.event() }, ingested.told)
-  const told = { ...ingested.told, ...noted, server_redactions: redactions }
-  return { ...ingested, told: home.isElsewhere ? fromElsewhere(told, said) : told }
+  const noted = await noteHome({ repos, scope, stored, home, id: ids.event() }, ingested.response)
+  const response = { ...ingested.response, ...noted, server_redactions: redactions }
+  return { ...ingested, response: home.isElsewhere ? fromElsewhere(response, said) : response }
 }
 
 /** A dry run, unless one was asked for. */
 const fromElsewhere = (
-  told: IngestBookResponse,
+  response: IngestBookResponse,
   { dry_run }: IngestBookRequest,
 ): IngestBookResponse => {
-  if (dry_run) return { ...told, would_be: 'elsewhere' }
-  const { would_be: _, ...rest } = told
-  return ['planned', 'recorded'].includes(told.state) ? { ...rest, state: 'elsewhere' } : rest
+  if (dry_run) return { ...response, would_be: 'elsewhere' }
+  const { would_be: _, ...rest } = response
+  return ['planned', 'recorded'].includes(response.state) ? { ...rest, state: 'elsewhere' } : rest
 }
 
 type Noting = {

@@ -73,12 +73,12 @@ const setUp = async () => {
 }
 
 describe('files of a lorebook that share a path', () => {
-  test('leave the book its first, and are told', async () => {
+  test('leave the book its first, and are reported', async () => {
     const { send, status } = await setUp()
     const twice = [note('is/quay.md', 'first'), note('is/quay.md', 'second', 'second', 'Pier')]
-    const told = await send(twice)
-    expect(told).toMatchObject({ state: 'ingested', summary: { entities: 2 } })
-    expect(told.problems).toContainEqual(
+    const answer = await send(twice)
+    expect(answer).toMatchObject({ state: 'ingested', summary: { entities: 2 } })
+    expect(answer.problems).toContainEqual(
       expect.objectContaining({ rule: 'duplicate-path', file: 'is/quay.md' }),
     )
     expect(await status()).toBe('first')
@@ -93,12 +93,12 @@ describe('files of a lorebook that share a path', () => {
     const [one, other] = ['aB3dE5fG7hJ9', 'kL2mN4pQ6rS8'].map(
       (part) => `is/ghp_${part.repeat(3)}.md`,
     )
-    const told = await send([
+    const answer = await send([
       note(one ?? '', 'first'),
       note(other ?? '', 'second', 'second', 'Pier'),
     ])
-    expect(told.state).toBe('ingested')
-    expect(told.problems.map(({ rule }) => rule)).toContain('duplicate-path')
+    expect(answer.state).toBe('ingested')
+    expect(answer.problems.map(({ rule }) => rule)).toContain('duplicate-path')
   })
 
   test('may be the very same, sent in full', async () => {
@@ -131,8 +131,8 @@ describe('texts of a lorebook that come anew under the same hash', () => {
     expect(planned.state).toBe('planned')
     expect(await texts()).toEqual([before[0]?.text])
     const broken = [{ ...bare(note('is/quay.md', 'x', 'same')), text: '---\ntitle: A\n' }]
-    const told = await send(broken, { full: true, dry_run: true })
-    expect(told.problems[0]).toMatchObject({ rule: 'yaml-syntax' })
+    const answer = await send(broken, { full: true, dry_run: true })
+    expect(answer.problems[0]).toMatchObject({ rule: 'yaml-syntax' })
   })
 
   test('are read at the next ingest where the full one was cut off', async () => {

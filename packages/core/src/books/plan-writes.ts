@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { EntityInSearch, NewEntityRow, PreviousEntityRow, ToldRows } from '@teamlore/db'
+import type { EntityInSearch, NewEntityRow, PreviousEntityRow, StatedRows } from '@teamlore/db'
 import type { Book, Plan } from '@teamlore/lorebook'
 import type { SeenEntity } from '../documents/documents-of-entity.ts'
-import { rowOfEntity, toldByFile } from './book-rows.ts'
+import { rowOfEntity, statedByFile } from './book-rows.ts'
 
 /** What is to be written of an entity; `isSame`: its documents stand already. */
 export type EntityToIndex = {
@@ -17,8 +17,8 @@ export type EntityToWrite = {
   index: EntityToIndex
   /** Nothing of its id is stored yet. */
   isNew: boolean
-  /** What its note tells beside it; undefined where that stands already. */
-  told: ToldRows | undefined
+  /** What its note states beside it; undefined where that stands already. */
+  stated: StatedRows | undefined
 }
 
 export type Writes = {
@@ -27,17 +27,17 @@ export type Writes = {
   goneKeys: string[]
   /** Ids whose documents go. */
   goneIds: string[]
-  /** Files and keys of events whose rows go, those that are told anew among them. */
+  /** Files and keys of events whose rows go, those that are stated anew among them. */
   untold: { files: string[]; keys: string[] }
 }
 
 type Before = { previous: readonly PreviousEntityRow[]; plan: Plan }
 
-const NOTHING: ToldRows = { edges: [], event: null }
+const NOTHING: StatedRows = { edges: [], event: null }
 
 const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
-/** What of a book is to be written over what is stored of it, row by row told apart by hashes. */
+/** What of a book is to be written over what is stored of it, row by row distinguished by hashes. */
 export const planWrites = (
   book: Book,
   index: ReadonlyMap<string, EntityToIndex>,
@@ -46,7 +46,7 @@ export const planWrites = (
   const before = new Map(previous.map((one) => [one.key, one]))
   const renamed = new Set(plan.renamed.map(({ from }) => from))
   const knownIds = new Set(previous.map(({ id }) => id))
-  const toldBy = toldByFile(book)
+  const statedBy = statedByFile(book)
   const ids = new Set<string>()
   const keys = new Set<string>()
   const entities = book.entities.flatMap((entity): EntityToWrite[] => {
@@ -57,23 +57,23 @@ export const planWrites = (
     const row = rowOfEntity(entity)
     ids.add(inSearch.id)
     keys.add(entity.key)
-    const told = toldBy.get(entity.source?.path ?? '') ?? NOTHING
-    const hashes = { row_hash: hashOf(row), told_hash: hashOf(told) }
-    const isToldSame =
-      known?.told_hash === hashes.told_hash && known.path === (entity.source?.path ?? null)
-    if (isSame && isToldSame && known.row_hash === hashes.row_hash) return []
+    const stated = statedBy.get(entity.source?.path ?? '') ?? NOTHING
+    const hashes = { row_hash: hashOf(row), stated_hash: hashOf(stated) }
+    const isStatedSame =
+      known?.stated_hash === hashes.stated_hash && known.path === (entity.source?.path ?? null)
+    if (isSame && isStatedSame && known.row_hash === hashes.row_hash) return []
     return [
       {
         row: { ...row, ...inSearch, ...hashes },
         index: inIndex,
         isNew: !knownIds.has(inSearch.id),
-        told: isToldSame ? undefined : told,
+        stated: isStatedSame ? undefined : stated,
       },
     ]
   })
   const gone = previous.filter(({ key }) => !keys.has(key) || renamed.has(key))
-  const retold = entities.filter(({ told }) => told !== undefined).map(({ row }) => row.key)
-  const untold = [...gone.map(({ key }) => key), ...retold]
+  const restated = entities.filter(({ stated }) => stated !== undefined).map(({ row }) => row.key)
+  const untold = [...gone.map(({ key }) => key), ...restated]
   return {
     entities,
     goneKeys: gone.map(({ key }) => key),
@@ -81,7 +81,7 @@ export const planWrites = (
     untold: {
       files: [
         ...untold.flatMap((key) => before.get(key)?.path ?? []),
-        ...entities.flatMap(({ told }) => told?.edges[0]?.file ?? []),
+        ...entities.flatMap(({ stated }) => stated?.edges[0]?.file ?? []),
       ],
       keys: untold,
     },

@@ -1,5 +1,5 @@
 import type { HitRow, TeamRepositories, UnitOfWork, VectorRow } from '@teamlore/db'
-import { type OpenBook, tellHits } from '@teamlore/lorebook'
+import { answerHits, type OpenBook } from '@teamlore/lorebook'
 import type { BookHits, BookSearchQuery } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -32,7 +32,7 @@ export const makeSearchBook = ({ openBooks, ...deps }: Deps) => {
   return async (scope: TeamScope, { book, query }: Input): Promise<BookHits> => {
     const { query: words, at, semantic, ...filter } = query
     const open = await openBooks(scope, book, at)
-    const byWords = (...notes: string[]) => ({ items: tellHits(open, words, filter), notes })
+    const byWords = (...notes: string[]) => ({ items: answerHits(open, words, filter), notes })
     if (!semantic) return byWords()
     if (at !== undefined) return byWords(OF_A_VERSION)
     const question = await embed(scope, words, undefined).promise

@@ -77,7 +77,7 @@ const setUp = async () => {
         request: generation === undefined ? {} : { generation },
       }),
     generations: () => list(scope, { book: 'quay' }),
-    entities: () => rows('key, id, row_hash, told_hash, source', 'entities'),
+    entities: () => rows('key, id, row_hash, stated_hash, source', 'entities'),
     edges: () => rows('src_key, dst_key, relationship, file, line', 'entity_edges'),
     rows,
     teamId: scope.teamId,

@@ -57,7 +57,7 @@ export const makeUndoBook =
       const declared = declaredIn(before)
       mustSeeWhole(scope, declared)
       const { kept, files } = await filesOf(repos, stored, restored)
-      const { told } = await ingest({
+      const { response } = await ingest({
         repos,
         stored,
         scope,
@@ -82,7 +82,7 @@ export const makeUndoBook =
           gone: await repos.bookGenerations.goneSince(stored.id, restored),
         },
       })
-      if (told.summary === null || told.plan === null) throw generationNotFound()
+      if (response.summary === null || response.plan === null) throw generationNotFound()
       await repos.audit.add({
         id: ids.event(),
         action: 'book.undone',
@@ -90,8 +90,8 @@ export const makeUndoBook =
         subject: stored.id,
         details: { generation: restored },
       })
-      const generation = stored.generation + (told.state === 'ingested' ? 1 : 0)
-      return { restored, generation, summary: told.summary, plan: told.plan }
+      const generation = stored.generation + (response.state === 'ingested' ? 1 : 0)
+      return { restored, generation, summary: response.summary, plan: response.plan }
     })
 
 type Repositories = Pick<TeamRepositories, 'bookFiles'>

@@ -22,13 +22,13 @@ import { idsAgain, mustAllow, outdatedIds, saveGeneration } from './save-generat
 import { turnsOf } from './shown-files.ts'
 import type { Repositories, Writing } from './writing.types.ts'
 
-/** So many problems are kept and told; a book with more of them has one cause many times. */
+/** So many problems are kept and reported; a book with more of them has one cause many times. */
 const MAX_PROBLEMS = 2_000
 
 const HELD_BACK = { would_be: 'deletions' } as const
 
 export type Ingested = {
-  told: IngestBookResponse
+  response: IngestBookResponse
   reads?: { book: BookId; under: ReadUnder; files: readonly KnownFile[] }
 }
 
@@ -39,10 +39,10 @@ export const ingest = async (writing: Writing): Promise<Ingested> => {
   const isSame = await isAsStored(writing, filesHash)
   const gathered = isSame ? undefined : await gatherFiles(writing)
   if (gathered && !gathered.files)
-    return { told: answer('incomplete', { wanted: gathered.wanted }) }
+    return { response: answer('incomplete', { wanted: gathered.wanted }) }
   if (!said.dry_run) await saveVersion(repos, stored, said, at)
-  if (said.is_past) return { told: answer('recorded', {}) }
-  if (!gathered?.files) return { told: sameAgain(stored, said) }
+  if (said.is_past) return { response: answer('recorded', {}) }
+  if (!gathered?.files) return { response: sameAgain(stored, said) }
   return write(writing, { ...gathered, files: gathered.files, filesHash })
 }
 
@@ -61,7 +61,7 @@ const sameAgain = ({ summary, problems }: StoredBook, said: IngestBookRequest) =
     problems: problems as Problem[],
   })
 
-type Told = {
+type Details = {
   wanted?: string[]
   problems?: readonly Problem[]
   redactions?: number
@@ -72,7 +72,7 @@ type Told = {
 
 export const answer = (
   state: IngestBookResponse['state'],
-  { wanted = [], problems = [], redactions = 0, summary, plan, home }: Told,
+  { wanted = [], problems = [], redactions = 0, summary, plan, home }: Details,
 ): IngestBookResponse => ({
   state,
   wanted,
@@ -124,10 +124,11 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
   })
   const paths = files.map(({ path }) => path)
   const problems = checkBook(book, paths).slice(0, MAX_PROBLEMS)
-  const told = { problems, summary, plan }
+  const changes = { problems, summary, plan }
   const isHeldBack = !said.allow_deletions && mustAllow(plan, previous)
-  if (said.dry_run) return { told: { ...answer('planned', told), ...(isHeldBack && HELD_BACK) } }
-  if (isHeldBack) return { told: answer('deletions', told) }
+  if (said.dry_run)
+    return { response: { ...answer('planned', changes), ...(isHeldBack && HELD_BACK) } }
+  if (isHeldBack) return { response: answer('deletions', changes) }
   const generation = stored.generation + 1
   const newEntityId = idsAgain(previous, restoring, ids)
   const index = planIndex(stored.name, book, { previous, plan }, newEntityId)
@@ -138,7 +139,7 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
   await bookFiles.remove(stored.id, notKept(unused, lastGood))
   if (isUnchanged(stored, said, { writes, problems })) {
     await books.noteFiles(stored.id, notedHash(stored.generation, filesHash))
-    return { told: answer('unchanged', told), reads: kept }
+    return { response: answer('unchanged', changes), reads: kept }
   }
   const { id, name } = stored
   await repos.bookGenerations.keepVectors(id, stored.generation, outdatedIds(found, writes))
@@ -154,14 +155,14 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
   const texts = { project_text: said.project, schema_text: said.schema, files_hash }
   await books.update({ id, ...texts, generation, summary, problems }, at)
   await saveGeneration(writing, { generation, summary, writes, previous })
-  return { told: answer('ingested', told), reads: kept }
+  return { response: answer('ingested', changes), reads: kept }
 }
 
 /** As if nothing were known of what is stored, so that all of it is written. */
 const withoutHashes = (row: PreviousEntityRow): PreviousEntityRow => ({
   ...row,
   row_hash: null,
-  told_hash: null,
+  stated_hash: null,
   is_indexed: false,
 })
 

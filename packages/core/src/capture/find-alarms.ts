@@ -81,7 +81,7 @@ const fullAlarm = ({ name, report }: MachineFigures): Judged | undefined => {
     severity: 'error',
     message: `What waits on ${name} takes ${Math.round(share * 100)} % of the room it may have.`,
     remedy:
-      'See why it cannot send (`lore doctor` there tells), or give it more room with LORE_SPOOL_MB.',
+      'See why it cannot send (run `lore doctor` there), or give it more room with LORE_SPOOL_MB.',
   }
 }
 
@@ -146,7 +146,7 @@ const errorAlarm = (
     code: 'capture.last_error',
     severity: 'warning',
     message: `${where}: ${error.message}`,
-    remedy: '`lore doctor` on that machine tells what to do.',
+    remedy: '`lore doctor` on that machine says what to do.',
   }
 }
 
@@ -188,7 +188,7 @@ const waitingAlarm = (
     severity: 'warning',
     message: `${messages(agent.spooled)} of ${label} ${agent.spooled === 1 ? 'waits' : 'wait'} on ${name}, the oldest for ${age}.`,
     remedy:
-      'Nothing is lost. See that `lore watch` runs there and reaches this server: `lore doctor` tells.',
+      'Nothing is lost. See that `lore watch` runs there and reaches this server: `lore doctor` shows it.',
   }
 }
 
@@ -200,7 +200,7 @@ const quarantineAlarm = (name: string, { label, agent }: ToolFigures): Judged | 
         severity: 'warning',
         message: `${messages(agent.quarantined)} of ${label} ${agent.quarantined === 1 ? 'was' : 'were'} quarantined on ${name}, because the server would not have ${agent.quarantined === 1 ? 'it' : 'them'}.`,
         remedy:
-          '`lore doctor` there tells why. They are tried again with each start of `lore watch` and each `lore import`.',
+          '`lore doctor` there says why. They are tried again with each start of `lore watch` and each `lore import`.',
       }
 
 const distilAlarm = (name: string, { label, server }: ToolFigures): Judged | undefined =>

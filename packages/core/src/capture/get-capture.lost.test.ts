@@ -95,7 +95,7 @@ test('of a message that is several rows of the index, one that is lost is enough
   expect(await notIndexed()).toBe(4)
 })
 
-test('a memory file of which a part is lost is told of, until it is indexed anew', async () => {
+test('a memory file of which a part is lost is reported, until it is indexed anew', async () => {
   const { scope, report, look, codes, team, rowsOf, clock } = await createCaptureWorld(engine)
   const text = Array.from({ length: 200 }, (_, n) => `Berth ${n} is free.`).join('\n\n')
   await makeReportMemoryFiles({ unitOfWork: team.unitOfWork })(

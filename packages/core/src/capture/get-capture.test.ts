@@ -60,7 +60,7 @@ describe('capture, looked at from both sides', () => {
   })
 
   describe('of memory files', () => {
-    const told = (fields: Partial<CaptureMemoryReport> = {}) => ({
+    const memoryReport = (fields: Partial<CaptureMemoryReport> = {}) => ({
       memory_files: {
         folders: 1,
         files: 2,
@@ -87,10 +87,10 @@ describe('capture, looked at from both sides', () => {
     }
     const BOTH = [{ path: 'CLAUDE.md' }, { path: 'CLAUDE.local.md', is_personal: true }]
 
-    test('tells what was seen beside what is held, personal ones among them', async () => {
+    test('reports what was seen beside what is held, personal ones among them', async () => {
       const { mirrored, report, look, get, adminScope } = await setUpFiles()
       await mirrored(...BOTH)
-      await report(told(), { messages: 0, sessions: 0 })
+      await report(memoryReport(), { messages: 0, sessions: 0 })
       const expected = {
         alarms: [],
         machines: [
@@ -112,7 +112,7 @@ describe('capture, looked at from both sides', () => {
     test('is in alarm when one that arrived is not there or not found any more', async () => {
       const { mirrored, report, look, codes, team } = await setUpFiles()
       await mirrored(...BOTH)
-      await report(told(), { messages: 0, sessions: 0 })
+      await report(memoryReport(), { messages: 0, sessions: 0 })
       await readAsOwner(
         engine,
         `delete from teamlore.documents where team_id = '${team.teamId}' and kind = 'memory_file'`,
@@ -134,17 +134,17 @@ describe('capture, looked at from both sides', () => {
     test('takes a file that went since the report for no loss', async () => {
       const { mirrored, report, codes, clock } = await setUpFiles()
       await mirrored(...BOTH)
-      await report(told(), { messages: 0, sessions: 0 })
+      await report(memoryReport(), { messages: 0, sessions: 0 })
       clock.now = new Date(clock.now.getTime() + 60_000)
       await mirrored()
       expect(await codes()).toEqual([])
     })
 
-    test('warns of those the server would not have, and knows machines that never told', async () => {
+    test('warns of those the server would not have, and knows machines that never reported', async () => {
       const { report, codes, look } = await setUpFiles()
       await report({}, { messages: 0, sessions: 0 })
       expect((await look()).machines[0]?.memory_files).toBeNull()
-      await report(told({ acknowledged: 0, quarantined: 2 }), { messages: 0, sessions: 0 })
+      await report(memoryReport({ acknowledged: 0, quarantined: 2 }), { messages: 0, sessions: 0 })
       expect(await codes()).toEqual(['capture.memory_files_quarantined'])
     })
   })
@@ -298,8 +298,8 @@ describe('a report', () => {
       {},
       { messages: 0, last_error: { at, code: 'x', message: `${secret}\u0000.jsonl` } },
     )
-    const told = (await look()).machines[0]?.tools[0]?.agent?.last_error?.message
-    expect(told).not.toContain(secret)
-    expect(told).toContain('[REDACTED')
+    const message = (await look()).machines[0]?.tools[0]?.agent?.last_error?.message
+    expect(message).not.toContain(secret)
+    expect(message).toContain('[REDACTED')
   })
 })

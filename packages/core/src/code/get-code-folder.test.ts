@@ -25,7 +25,7 @@ const code = (path: string): CodeGraphFile => ({
   imports: [],
 })
 
-test('a folder tells what lies in it, how many memories are about it and sessions wrote there', async () => {
+test('a folder shows what lies in it, how many memories are about it and sessions wrote there', async () => {
   const world = await openLinkingWorld(database)
   const { unitOfWork, teamId } = world.team
   await world.write('writer', lines('a'), 10)
@@ -38,7 +38,7 @@ test('a folder tells what lies in it, how many memories are about it and session
   )
   const folder = (path?: string) =>
     makeGetCodeFolder({ unitOfWork })(world.scope, { project: 'acme/parser', path })
-  // Nobody told of the code yet, so the commits do.
+  // Nobody reported the code yet, so the commits do.
   expect((await folder()).items).toMatchObject([{ name: 'src', kind: 'folder', files: 1 }])
   const { machine, project } = buildCommits()
   await makeStoreCodeGraph({ unitOfWork })(world.scope, {

@@ -2,7 +2,7 @@ import type { CodeGraphKey, StoredBuild, TeamRepositories, UnitOfWork } from '@t
 import { createRedactor, type Redactor, redactPath, redactProject } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
 import type { CodeGraphFile, CodeGraphReceipt, CodeGraphRequest } from '@teamlore/shared/code'
-import { mayTell } from '../identity/teams/may-tell.ts'
+import { mayReportOutcome } from '../identity/teams/may-report-outcome.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { resolveMachine } from '../machines/resolve-machine.ts'
@@ -54,7 +54,7 @@ export const makeStoreCodeGraph =
       }
       return write(repos, { key, before, built, at, request, redactor })
     })
-    return { project_id: NO_PROJECT, ...(mayTell(scope) ? stored : takenOf(request)) }
+    return { project_id: NO_PROJECT, ...(mayReportOutcome(scope) ? stored : takenOf(request)) }
   }
 
 /** To who may not know what was there before: whole, so that nothing is missing of it. */

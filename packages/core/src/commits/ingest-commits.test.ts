@@ -85,7 +85,7 @@ describe('commits that a machine sends', () => {
     const { unitOfWork } = counted(team, 3)
     const failing = makeIngestCommits({ unitOfWork })(scope, buildCommits(...all))
     await expect(failing).rejects.toThrow('lost its power')
-    // The machine heard nothing, so it tells all of it again.
+    // The machine heard nothing, so it sends all of it again.
     const { commits } = await commit(scope, buildCommits(...all))
     expect(commits).toEqual({ received: 120, inserted: 20, unchanged: 100 })
     for (const table of ['commits', 'commit_files', 'documents'])
@@ -140,11 +140,11 @@ describe('commits that a machine sends', () => {
   test('lose their secrets, and keep nothing that a database cannot hold', async () => {
     const { commit, scope, list } = await setUp()
     const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
-    const told = await commit(
+    const answer = await commit(
       scope,
       buildCommits(buildCommit(1, { subject: `Use ${token}\u0000 here` })),
     )
-    expect(told.server_redactions).toBe(1)
+    expect(answer.server_redactions).toBe(1)
     const [item] = (await list()).items
     expect(item?.subject).not.toContain(token)
     expect(item?.subject).toContain('here')

@@ -8,7 +8,7 @@ import type {
 } from '@teamlore/shared/commits'
 import { inPortions } from '@teamlore/shared/portions'
 import { documentsOfCommit } from '../documents/documents-of-commit.ts'
-import { mayTell } from '../identity/teams/may-tell.ts'
+import { mayReportOutcome } from '../identity/teams/may-report-outcome.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { resolveMachine } from '../machines/resolve-machine.ts'
@@ -37,7 +37,7 @@ export const makeIngestCommits = ({ unitOfWork, now = systemClock, ids = newId }
     scope: TeamScope<'member'>,
     request: IngestCommitsRequest,
   ): Promise<IngestCommitsResponse> => {
-    const { rewrites, ...told } = request
+    const { rewrites, ...sent } = request
     const taken: Taken[] = []
     let rest = once(request.commits)
     // At least one portion, as what comes beside the commits may come alone.
@@ -46,7 +46,7 @@ export const makeIngestCommits = ({ unitOfWork, now = systemClock, ids = newId }
       const [commits = []] = inPortions(rest, limits)
       rest = rest.slice(commits.length)
       // What git rewrote comes last, when all commits are here.
-      const portion = { ...told, commits, rewrites: rest.length === 0 ? rewrites : [] }
+      const portion = { ...sent, commits, rewrites: rest.length === 0 ? rewrites : [] }
       const characters = commits.reduce((sum, commit) => sum + charsOf(commit), 0)
       taken.push(
         await unitOfWork.inTeam(forCapture(scope), (repos) =>
@@ -59,7 +59,7 @@ export const makeIngestCommits = ({ unitOfWork, now = systemClock, ids = newId }
     } while (rest.length > 0)
     const received = request.commits.length
     const sum = (of: 'inserted' | 'redactions') => taken.reduce((n, one) => n + one[of], 0)
-    const inserted = mayTell(scope) ? sum('inserted') : received
+    const inserted = mayReportOutcome(scope) ? sum('inserted') : received
     return {
       machine_id: taken[0]?.machineId ?? '',
       project_id: NO_PROJECT,

@@ -1,7 +1,7 @@
 import type { BriefMemory, BriefObservation, BriefSummary } from '@teamlore/db'
 import type { ObservationType } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
-import { basisSentence, type ToldSide } from '@teamlore/shared/memory-standing'
+import { basisSentence, type ShownSide } from '@teamlore/shared/memory-standing'
 import { otherSideOf } from '../search/other-side.ts'
 import { oneLine } from '../text/one-line.ts'
 import { splitSentences } from '../text/sentences.ts'
@@ -32,7 +32,7 @@ export type BriefEntry = {
   /** In how many sessions it was found; undefined where that is one. */
   sessions?: number
   /** What contradicts it, undecided: said with it whether there is room for more or not. */
-  otherSides: ToldSide[]
+  otherSides: ShownSide[]
 }
 
 const SECTION: Record<ObservationType, Section> = {

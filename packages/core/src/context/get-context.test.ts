@@ -257,24 +257,24 @@ describe('of a project without findings the brief', () => {
       )
     ).text
 
-  test('tells what was done, where no cause is known', async () => {
+  test('a brief says what was done, where no cause is known', async () => {
     const own = await createIngestWorld(engine)
     expect(await textFor(own)).toContain('Nothing is recorded yet.')
     await works(own, [{}, { title: 'Split the uploader' }, { title: 'Named the queue' }])
     for (const query of [{}, { project: 'acme/parser' }, { files: 'src/upload.ts' }]) {
-      const told = await textFor(own, query)
-      expect(told).not.toContain('Nothing is recorded yet.')
-      expect(told).toContain('Raised the limit of uploads')
-      expect(told).toContain('Named the queue')
+      const brief = await textFor(own, query)
+      expect(brief).not.toContain('Nothing is recorded yet.')
+      expect(brief).toContain('Raised the limit of uploads')
+      expect(brief).toContain('Named the queue')
     }
   })
 
-  test('tells causes, and leaves the rest of the record aside', async () => {
+  test('a brief says causes, and leaves the rest of the record aside', async () => {
     const own = await createIngestWorld(engine)
     await works(own, [REPAIR, {}])
-    const told = await textFor(own)
-    expect(told).toContain('The proxy cut bodies above one megabyte')
-    expect(told).not.toContain('Raised the limit')
+    const brief = await textFor(own)
+    expect(brief).toContain('The proxy cut bodies above one megabyte')
+    expect(brief).not.toContain('Raised the limit')
   })
 
   test('and the session count the same: what names a cause, and apart from it other work', async () => {

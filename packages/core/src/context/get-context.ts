@@ -7,7 +7,7 @@ import type {
   SearchResponse,
 } from '@teamlore/shared'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { createResemblance, resemblanceInWords, type Work } from '../outcomes/resembles.ts'
+import { createResemblance, resemblanceText, type Work } from '../outcomes/resembles.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { MAX_QUERY_CHARS, questionCut } from '../search/query/parse-query.ts'
@@ -123,7 +123,7 @@ const warningsOf = (graves: readonly BriefMemory[], work: Work): BriefEntry[] =>
     })
     .toSorted((a, b) => b.found.share - a.found.share)
     .slice(0, MAX_WARNINGS)
-    .map(({ grave, found }) => warningOf(grave, resemblanceInWords(found)))
+    .map(({ grave, found }) => warningOf(grave, resemblanceText(found)))
 }
 
 /** Why there is nothing in a brief, when there is nothing in it. */

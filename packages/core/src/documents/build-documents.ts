@@ -41,7 +41,7 @@ export type DocumentText = {
 
 export type DocumentOptions = {
   newDocumentId?: () => DocumentId
-  /** Roles it is for, the least first; all of them unless told. */
+  /** Roles it is for, the least first; all of them by default. */
   roles?: TeamRole[] | null
   /** Lexemes of more than its columns that it can be narrowed down by. */
   scopes?: readonly string[]

@@ -38,7 +38,7 @@ export type FormerStatement = {
 }
 
 /**
- * What it is about in the words that a question uses: a change is often told of a product alone ("LaunchDarkly was dropped for
+ * What it is about in the words that a question uses: a change is often stated of a product alone ("LaunchDarkly was dropped for
  * Unleash"), and asked about by what the product is for. Empty where nobody took the statement apart.
  */
 const aboutOf = ({ subject, attribute, scope, value }: MemorySlots): string =>

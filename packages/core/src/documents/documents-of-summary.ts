@@ -16,7 +16,7 @@ export type SummaryOfDocument = {
   completed: string
   nextSteps: string
   notes: string
-  /** `agent` unless told. */
+  /** `agent` by default. */
   origin?: Origin
   occurredAt: Date | null
 }

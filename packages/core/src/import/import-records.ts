@@ -13,7 +13,7 @@ import {
   newId,
   sessionIdSchema,
 } from '@teamlore/shared'
-import { sessionsToTell } from '../identity/teams/may-tell.ts'
+import { sessionsToReport } from '../identity/teams/may-report-outcome.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { sessionBusy } from '../ingest/ingest.errors.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -65,15 +65,15 @@ export const makeImportRecords =
       })
       results.push(resultOf(known, changes, count))
     }
-    const open = await sessionsToTell(
+    const open = await sessionsToReport(
       { unitOfWork },
       scope,
       results.map(({ session_id }) => sessionIdSchema.parse(session_id)),
     )
-    const told = results.map((result, n) =>
-      open.has(result.session_id) ? result : toldOf(result, sessions[n], ids.session()),
+    const answered = results.map((result, n) =>
+      open.has(result.session_id) ? result : takenOf(result, sessions[n], ids.session()),
     )
-    return { machine_id: ingested.machine_id, sessions: told }
+    return { machine_id: ingested.machine_id, sessions: answered }
   }
 
 export type ImportRecords = ReturnType<typeof makeImportRecords>
@@ -117,7 +117,7 @@ const resultOf = (
 })
 
 /** As of a session that is taken in: that all of it was taken, and nothing of what was there. */
-const toldOf = (
+const takenOf = (
   { native_id, server_redactions }: ImportResponse['sessions'][number],
   sent: ImportedSession | undefined,
   id: string,

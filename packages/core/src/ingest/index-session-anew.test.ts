@@ -54,7 +54,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
     expect(await rowsOf('document_vectors', 'document_id')).toHaveLength(vectors.length)
   })
 
-  test('tells the worker that there is something to embed', async () => {
+  test('lets the worker know that there is something to embed', async () => {
     const { send, reindex, lose, rowsOf } = await setUp()
     const [session] = await send(buildSession())
     await lose()
@@ -197,10 +197,10 @@ describe('indexing a session anew whose rows in the index are lost', () => {
     )
     await lose()
     expect(await reindex(session)).toEqual({ state: 'indexed' })
-    const told = JSON.stringify(await indexed())
-    expect(told).toContain('valid')
+    const found = JSON.stringify(await indexed())
+    expect(found).toContain('valid')
     for (const secret of [token, 'Nightjar', 'nightjar', 'a1b2c3'])
-      expect(told).not.toContain(secret)
+      expect(found).not.toContain(secret)
   })
 
   test('never reaches a session of another team', async () => {

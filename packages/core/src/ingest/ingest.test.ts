@@ -43,7 +43,7 @@ describe('a new session', () => {
     expect(await count('outbox')).toBe(1)
   })
 
-  test('wakes the relay and tells open dashboards at commit', async () => {
+  test('wakes the relay and notifies open dashboards at commit', async () => {
     const { send, team } = await createIngestWorld(engine)
     const heard: string[] = []
     const relay = await engine.listen('teamlore_outbox', () => void heard.push('outbox'))

@@ -9,7 +9,7 @@ import {
 } from '@teamlore/shared'
 import { documentsOfMessage } from '../documents/documents-of-message.ts'
 import { tokensOfBlocks } from '../documents/tokens-of-blocks.ts'
-import { sessionsToTell } from '../identity/teams/may-tell.ts'
+import { sessionsToReport } from '../identity/teams/may-report-outcome.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { makeBreather } from '../platform/breathe.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -21,12 +21,12 @@ import type { DocumentsOfMessage } from './index-messages.ts'
 import { type ArrivedSession, prepareSession } from './prepare-session.ts'
 import {
   allOf,
+  asResult,
   type Failed,
-  orFailed,
   type Prepared,
   type Result,
   resultsOf,
-  toldOf,
+  takenOf,
 } from './results.ts'
 import { makeWriteApart } from './write-apart.ts'
 import { makeWriteInParts } from './write-in-parts.ts'
@@ -124,21 +124,21 @@ export const makeIngest = ({
     for (const bundle of inBundles(request.sessions, slices.size)) {
       // While the one before it is written.
       const prepared: (Prepared | Failed)[] = []
-      for (const sent of bundle) prepared.push(await orFailed(() => prepare(sent, origins, hides)))
+      for (const sent of bundle) prepared.push(await asResult(() => prepare(sent, origins, hides)))
       await writing
       writing = write(prepared)
-      // Told by the next turn, or at the end; until then nobody is listening.
+      // Called by the next turn, or at the end; until then nobody is listening.
       writing.catch(() => {})
     }
     await writing
     const written = allOf(results)
-    const open = await sessionsToTell(
+    const open = await sessionsToReport(
       { unitOfWork },
       scope,
       written.map(({ session_id }) => sessionIdSchema.parse(session_id)),
     )
     const sessions = written.map((one, n) =>
-      open.has(one.session_id) ? one : toldOf(one, request.sessions[n], ids.session()),
+      open.has(one.session_id) ? one : takenOf(one, request.sessions[n], ids.session()),
     )
     return { machine_id: origins.machineId, sessions }
   }

@@ -13,7 +13,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 /** So much of it that a message is several documents. */
 const long = (word: string, sentences = 120): string =>
-  Array.from({ length: sentences }, (_, n) => `Sentence ${n} tells of the ${word}.`).join('\n\n')
+  Array.from({ length: sentences }, (_, n) => `Sentence ${n} speaks of the ${word}.`).join('\n\n')
 
 const call = (command: string) =>
   ({ type: 'tool_call', id: 'c1', name: 'Bash', input: { command } }) as const
@@ -40,7 +40,7 @@ const setUp = async (messages: IngestMessage[] = MESSAGES) => {
     ...world,
     session,
     own,
-    /** Loses those chunks of a message, told by the word it is about; `last` is the highest. */
+    /** Loses those chunks of a message, found by the word it is about; `last` is the highest. */
     loseChunk: (word: string, chunk: number | 'last') =>
       world.lose(
         `body like '%${word}%' and chunk = ${

@@ -12,8 +12,8 @@ type Content = Omit<MessageVersion, 'contentHash' | 'ordinal' | 'key'>
 /** Everything that counts as another version; where a message stands does not. */
 const contentText = (message: Content): string => {
   const { parentKey, ts, role, kind, model, blocks, usage, cwd, gitBranch, toolVersion } = message
-  const told = [parentKey, ts, role, kind, model, blocks, usage, cwd, gitBranch, toolVersion]
-  return JSON.stringify([...told, message.isAbandoned])
+  const fields = [parentKey, ts, role, kind, model, blocks, usage, cwd, gitBranch, toolVersion]
+  return JSON.stringify([...fields, message.isAbandoned])
 }
 
 const hashOf = (message: Content): string => hash('sha256', contentText(message), 'base64url')

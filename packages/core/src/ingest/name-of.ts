@@ -1,3 +1,3 @@
-/** Tells sessions of one machine apart. */
+/** Distinguishes sessions of one machine. */
 export const nameOf = ({ tool, nativeId }: { tool: string; nativeId: string }): string =>
   `${tool}\n${nativeId}`

@@ -5,7 +5,7 @@ export type Prepared = { arrival: Arrival; redactions: number }
 export type Failed = { failure: unknown }
 export type Result = IngestResponse['sessions'][number] | Failed
 
-export const orFailed = async <T>(work: () => Promise<T>): Promise<T | Failed> => {
+export const asResult = async <T>(work: () => Promise<T>): Promise<T | Failed> => {
   try {
     return await work()
   } catch (failure) {
@@ -39,7 +39,7 @@ export const allOf = (results: readonly Result[]): IngestResponse['sessions'] =>
  * What is said of a session that the sender may not read: that all of it was taken. Whether it was there before, and what else
  * stands in it, is not said; the id opens nothing.
  */
-export const toldOf = (
+export const takenOf = (
   { native_id, server_redactions }: IngestResponse['sessions'][number],
   sent: IngestSession | undefined,
   id: string,

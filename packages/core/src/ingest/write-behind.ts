@@ -15,7 +15,7 @@ export const createWriteBehind = (): WriteBehind => {
     push: async (write) => {
       await last
       last = write()
-      // Told by the next push or drain; until then nobody is listening.
+      // Called by the next push or drain; until then nobody is listening.
       last.catch(() => {})
     },
     drain: () => last,

@@ -20,7 +20,7 @@ const FOLDERS = { folders: 15, each: 3 }
 const METHOD = [
   'A line is by a session where a session that is linked to its commit wrote that very line. All others count as a person’s: also those of a command, a formatter, or a machine without Teamlore.',
   'A line is gone when a later commit removes the same line from a file of that name. One that was only moved or indented anew within a file counts as kept.',
-  'Survival is told only of lines that are old enough for it, so its columns rest on different commits.',
+  'Survival is given only of lines that are old enough for it, so its columns rest on different commits.',
   'A commit has a session where a link of at least 50 % says that it wrote it. Merges, and commits that were rewritten later, are left out.',
   'Sessions that are private to others are not counted for you; their lines look like a person’s.',
   'Who knows what counts commits, not understanding: somebody who reviews or decides leaves no line.',

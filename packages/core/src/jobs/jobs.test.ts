@@ -156,7 +156,7 @@ describe('the health of jobs', () => {
     await team.unitOfWork.inTeam(scope, ({ outbox }) =>
       outbox.add(
         { type: 'job.retry', payload: { job_id: 'distil-session/1', name: 'distil-session' } },
-        // Of whose documents it does not say, so nobody is told; those that wait are counted by themselves.
+        // Of whose documents it does not say, so nobody is notified; those that wait are counted by themselves.
         { type: 'documents.queued', payload: {} },
       ),
     )

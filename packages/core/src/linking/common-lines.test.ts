@@ -40,7 +40,7 @@ const setUp = async () => {
 }
 
 describe('a line is written by everybody', () => {
-  test('where many commits of the project have it: then it tells nothing of its session', async () => {
+  test('where many commits of the project have it: then it says nothing of its session', async () => {
     const { write, commit, get, landIn } = await setUp()
     await commit(buildCommit(1))
     await write('writer', lines('a'), 10)

@@ -29,11 +29,11 @@ describe('looking for the sessions behind a commit', () => {
       asked++
     }
     const link = makeLinkCommits({ unitOfWork, giveWay, clock: () => 0 })
-    const told = await link(grantSystemScope(teamId), {
+    const report = await link(grantSystemScope(teamId), {
       projectId: await projectWithCommits(database, teamId),
     })
     // Their lines in one portion, four of commits that grow while they are quick, and once to find that nothing is left.
-    expect([told.linked, asked]).toEqual([45, 6])
+    expect([report.linked, asked]).toEqual([45, 6])
   })
 
   test('ends a portion early where commits take long, and links each of them once', async () => {
@@ -52,10 +52,10 @@ describe('looking for the sessions behind a commit', () => {
         asked++
       },
     })
-    const told = await link(grantSystemScope(teamId), {
+    const report = await link(grantSystemScope(teamId), {
       projectId: await projectWithCommits(database, teamId),
     })
-    expect([told.linked, asked]).toEqual([3, 5])
+    expect([report.linked, asked]).toEqual([3, 5])
   })
 
   test('indexes lines by portions that lose and repeat nothing, wherever they are cut off', async () => {

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { newId, type RegisterMachineRequest, type RegisterMachineResponse } from '@teamlore/shared'
 import { requirePerson } from '../identity/teams/require-person.ts'
-import { giverOf, type TeamScope } from '../identity/teams/team-scope.ts'
+import { grantorOf, type TeamScope } from '../identity/teams/team-scope.ts'
 import { ownNotByGiven } from '../identity/teams/teams.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../platform/secret.ts'
@@ -38,7 +38,7 @@ export const makeRegisterMachine =
       )
       // Of two registrations at once, the later one must see the key of the earlier, to end it.
       await repos.machines.lock(machine.id)
-      if (giverOf(scope) !== null && (await repos.apiKeys.hasOwnOfMachine(machine.id)))
+      if (grantorOf(scope) !== null && (await repos.apiKeys.hasOwnOfMachine(machine.id)))
         throw ownNotByGiven({ message: MACHINE_IS_OWN })
       const replaced = await repos.apiKeys.revokeOfMachine(machine.id, moment)
       const key = newKey()
@@ -52,7 +52,7 @@ export const makeRegisterMachine =
         keyHash: hashSecret(key),
         hint: hintOf(key),
         createdAt: moment,
-        createdBy: giverOf(scope),
+        createdBy: grantorOf(scope),
       })
       await repos.audit.add({
         id: ids.event(),

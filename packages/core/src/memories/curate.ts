@@ -39,7 +39,7 @@ export type MemoryCandidate = {
   /** Who says so; less where its messages are to be trusted less. */
   origin: Origin
   evidence: readonly MemoryEvidenceInput[]
-  /** Since when it holds; when it was said, unless told. */
+  /** Since when it holds; when it was said, by default. */
   validFrom?: Date
   paths?: readonly string[]
 }
@@ -62,7 +62,7 @@ type Input = {
 
 /**
  * Makes of a finding what it is to the team: nothing, where it is general knowledge, marketing, a contact or an echo of what the
- * agent was told; one more confirmation of what is known; a memory in the place of an older one; or a new one. Where it may be
+ * agent was given; one more confirmation of what is known; a memory in the place of an older one; or a new one. Where it may be
  * a change and nobody said so, both live and a person decides. The same finding again changes nothing.
  */
 export const makeCurate =

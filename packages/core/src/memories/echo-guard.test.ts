@@ -8,12 +8,12 @@ const read = <T>(file: string): T[] =>
     .split('\n')
     .map((line): T => JSON.parse(line))
 
-const told = read<{ text: string }>('told.jsonl').map(({ text }) => text)
+const rules = read<{ text: string }>('told.jsonl').map(({ text }) => text)
 const statements = read<{ text: string; is_echo: boolean }>('statements.jsonl')
 
 describe('the echo guard', () => {
   /** A project's guide, as it lies in its repository. */
-  const guard = createEchoGuard([`# Rules\n\n${told.map((rule) => `- ${rule}`).join('\n')}\n`])
+  const guard = createEchoGuard([`# Rules\n\n${rules.map((rule) => `- ${rule}`).join('\n')}\n`])
   const called = (is_echo: boolean) =>
     statements.filter((one) => one.is_echo === is_echo && guard.isEcho(one.text))
 
@@ -31,7 +31,7 @@ describe('the echo guard', () => {
 
   test('knows rules it was not written for, and takes no finding beside them for one', () => {
     const held = read<{ told: string; echo: string; genuine: string }>('held.jsonl')
-    const other = createEchoGuard([...told, ...held.map((one) => one.told)])
+    const other = createEchoGuard([...rules, ...held.map((one) => one.told)])
     expect(held.filter(({ echo }) => other.isEcho(echo)).length).toBeGreaterThanOrEqual(18)
     expect(held.filter(({ genuine }) => other.isEcho(genuine))).toEqual([])
   })
@@ -41,7 +41,7 @@ describe('the echo guard', () => {
     expect(guard.isEcho('The TTL of caches is now 3 hours at most.')).toBe(false)
   })
 
-  test('of nothing that was told knows no echo', () => {
+  test('of nothing that was given knows no echo', () => {
     expect(createEchoGuard([]).isEcho('Always use parameterised queries.')).toBe(false)
     expect(createEchoGuard(['', '# Title']).isEcho('Always use parameterised queries.')).toBe(false)
   })

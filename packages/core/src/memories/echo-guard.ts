@@ -95,7 +95,7 @@ export type EchoGuard = {
   isEcho: (statement: string) => boolean
 }
 
-/** Remembers texts by fingerprints of their passages: what Teamlore injected, and what the project tells its agents. */
+/** Remembers texts by fingerprints of their passages: what Teamlore injected, and what the project says to its agents. */
 export const createEchoGuard = (texts: readonly string[]): EchoGuard => {
   const passages = texts.flatMap(passagesOf).slice(0, MAX_PASSAGES)
   const corpus = corpusOf(passages)

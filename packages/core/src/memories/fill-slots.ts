@@ -3,7 +3,7 @@ import { analyseStatement } from '../statements/analyse-statement.ts'
 import type { Corpus } from '../statements/corpus.ts'
 
 /**
- * What rules can tell of a statement's slots: the one value it names, the one scope, and what it says is not so any more. Subject
+ * What rules can say of a statement's slots: the one value it names, the one scope, and what it says is not so any more. Subject
  * and attribute are left to whoever wrote it, since guessing them would make strangers of one kind look alike.
  */
 export const fillSlots = (statement: string, slots: MemorySlots, corpus: Corpus): MemorySlots => {

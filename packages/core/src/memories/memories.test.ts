@@ -145,7 +145,7 @@ describe('a memory in the place of another', () => {
     expect(JSON.stringify(await list())).not.toContain('Owls')
   })
 
-  test('tells why it changed, and what held on a day', async () => {
+  test('a memory says why it changed, and what held on a day', async () => {
     const first = await remember(CACHE)
     clock = new Date('2026-04-01T08:00:00Z')
     const second = await remember('It is 10 minutes.', { supersedes: first.id })

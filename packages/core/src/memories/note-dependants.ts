@@ -7,7 +7,7 @@ const BY_RULES = 0.7
 
 /**
  * Writes down what rests on a memory that just gave its place to another, as far as its words say so. Nothing is retired by it: who
- * reads it is told what changed, and a person decides whether it holds all the same.
+ * reads it sees what changed, and a person decides whether it holds all the same.
  */
 export const noteDependants = async (
   { memories }: Pick<MemoryRepositories, 'memories'>,

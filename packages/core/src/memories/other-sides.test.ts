@@ -99,7 +99,7 @@ describe('what contradicts a memory', () => {
     )
   })
 
-  test.each(FORMATS)('is told by `why` with what is about the file, in %s', async (format) => {
+  test.each(FORMATS)('is shown by `why` with what is about the file, in %s', async (format) => {
     const { found, side } = await pair()
     const query = { project: 'parser', path: 'src/shoes.ts', format, budget_tokens: 300 }
     const why = await makeGetWhy(deps())(world.scope, whyQuerySchema.parse(query))
@@ -110,7 +110,7 @@ describe('what contradicts a memory', () => {
     expect(why.tokens).toBeLessThanOrEqual(300)
   })
 
-  test.each(FORMATS)('is told by a brief, within its budget, in %s', async (format) => {
+  test.each(FORMATS)('is shown by a brief, within its budget, in %s', async (format) => {
     const { found, side } = await pair({ project: undefined })
     for (const budget_tokens of [150, 200, 600]) {
       const query = { project: 'parser', q: 'returned shoes', format, budget_tokens }
@@ -148,7 +148,7 @@ describe('what contradicts a memory', () => {
     expect(items.find(({ id }) => id === found.id)).not.toHaveProperty('contradicted_by')
   })
 
-  test('is told in few words where it is long', async () => {
+  test('is shown in few words where it is long', async () => {
     const { found } = await pair()
     const long = `Shoes are counted ${'and counted again by somebody else '.repeat(25)}at night.`
     await contradict(await say(long), found)
@@ -188,7 +188,7 @@ describe('what contradicts a memory', () => {
     }
   })
 
-  test('is not told of more than three', async () => {
+  test('is not shown more than three', async () => {
     const { found } = await pair()
     for (const day of ['Monday', 'Tuesday', 'Friday'])
       await contradict(await say(`Shoes of ${day} are counted by ${day}'s crew alone.`), found)
@@ -244,7 +244,7 @@ describe('who may not read the other side', () => {
     return JSON.stringify([items, await sidesOf(found, as), why.text, brief.text])
   }
 
-  test('is told nothing of what is private to somebody else', async () => {
+  test('learns nothing of what is private to somebody else', async () => {
     const { found, beside } = await pair()
     // The relation alone stays open: it is the memory that says who may read it.
     await readAsOwner(
@@ -256,7 +256,7 @@ describe('who may not read the other side', () => {
     expect(await seenBy(world.scope, found.id)).toContain(beside.id)
   })
 
-  test('is told nothing of a project that is closed to them', async () => {
+  test('learns nothing of a project that is closed to them', async () => {
     await world.send(
       buildSession({
         native_id: 'vault',

@@ -7,7 +7,7 @@ import { replacedOf } from './thread.ts'
 
 type Repositories = Pick<TeamRepositories, 'ids' | 'memories' | 'memoryList'>
 
-/** So many of what rests on a thread are told of. */
+/** So many of what rests on a thread are shown. */
 const MAX_DEPENDANTS = 50
 
 /** @throws DomainError `memory.not_found`. */

@@ -11,7 +11,7 @@ const MARKETING =
 const GENERAL =
   /^(?:in general,?|generally(?: speaking)?,?|as a rule of thumb,?|it is (?:a )?(?:good|best) practice|best practices?\b|remember that|always remember|note that (?:in )?(?:javascript|typescript|python|rust|go|java|react|git|docker|sql|postgres(?:ql)?|linux|css|html)\b)|\b(?:is|are) (?:a|an) (?:popular |modern |open[- ]source |relational |statically[- ]typed |high[- ]level )*(?:programming language|library|framework|database|runtime|build tool|bundler|version control system|package manager|container platform|operating system|protocol|markup language|superset of \w+)\b|\b(?:stands for|was (?:created|released|invented) (?:by|in) )|\b(?:const|let|var|promises?|async\/await|closures?|arrow functions?|big[- ]o|dns|tcp|http status codes?|regular expressions?)\b (?:is|are|allows?|means?|returns?|lets?) (?:a|an|you|used|for|block|function)/i
 
-/** What makes a statement one of this code base: a name, a path, a number, or that somebody decided. Capitals tell an identifier from a word. */
+/** What makes a statement one of this code base: a name, a path, a number, or that somebody decided. Capitals distinguish an identifier from a word. */
 const OWN =
   /[\w-]+\/[\w./-]+|`[^`]+`|\b\w+\.(?:ts|tsx|js|jsx|py|go|rs|java|rb|sql|md|json|ya?ml|toml|sh|css)\b|\b[a-z]+[A-Z]\w+\b|\b\w+_\w+\b|\b(?:[Ww]e|[Oo]ur|us|[Tt]his (?:repo|project|service|team|code ?base))\b|\b\d/
 

@@ -42,7 +42,7 @@ const DEPENDANT =
   'The sign-out job deletes keys one by one, because login sessions sit in Memcached.'
 
 /** A memory that rests on another by its words, and one that only names the same. */
-const told = async () => ({
+const remembered = async () => ({
   base: await say(BASE),
   dependant: await say(DEPENDANT),
   beside: await say('Rate limits are counted in Memcached.'),
@@ -50,7 +50,7 @@ const told = async () => ({
 
 describe('what rests on something that changed', () => {
   test('says so wherever it is found, and nothing is retired by it', async () => {
-    const { base, dependant, beside } = await told()
+    const { base, dependant, beside } = await remembered()
     const newer = await replace(base.id, CHANGE)
     const sentence = `Rests on “${BASE.slice(0, -1)}”, replaced by “${CHANGE.slice(0, -1)}” on ${newer.valid_from.slice(0, 10)} (${newer.id}).`
 
@@ -80,7 +80,7 @@ describe('what rests on something that changed', () => {
   })
 
   test('follows a thread to what holds now', async () => {
-    const { base, dependant } = await told()
+    const { base, dependant } = await remembered()
     const second = await replace(base.id, CHANGE)
     const third = await replace(second.id, 'Login sessions are kept in DynamoDB.')
     const [changed] = (await read(dependant.id)).changed_bases
@@ -89,7 +89,7 @@ describe('what rests on something that changed', () => {
   })
 
   test('is settled by a person who approves it, until that is undone', async () => {
-    const { base, dependant } = await told()
+    const { base, dependant } = await remembered()
     await replace(base.id, CHANGE)
     const decision = { ids: [dependant.id], decision: 'approve' as const, reason: '' }
     await makeReviewMemories(deps())(world.scope, decision)
@@ -100,7 +100,7 @@ describe('what rests on something that changed', () => {
   })
 
   test('is settled by a person who confirms it or words it anew, and not by an agent', async () => {
-    const { base, dependant } = await told()
+    const { base, dependant } = await remembered()
     await replace(base.id, CHANGE)
     const request = { action: 'confirm' as const, reason: '' }
     await makeUpdateMemory(deps())(world.scope, { id: dependant.id, request, isAgent: true })
@@ -110,7 +110,7 @@ describe('what rests on something that changed', () => {
   })
 
   test('is settled by a new wording', async () => {
-    const { base, dependant } = await told()
+    const { base, dependant } = await remembered()
     await replace(base.id, CHANGE)
     const request = { statement: 'The sign-out job deletes all keys of a person at once.' }
     const edited = await makeEditMemory(deps())(world.scope, { id: dependant.id, request })

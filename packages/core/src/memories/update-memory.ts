@@ -101,7 +101,7 @@ const update = async (
   }
 }
 
-/** It stays what it is until a person looks; who reads it is told. */
+/** It stays what it is until a person looks; who reads it sees that. */
 const markStale = async (
   repos: TeamRepositories,
   writing: Writing,

@@ -89,7 +89,7 @@ export const createMemory = async (
 export type Change = {
   change: string
   note: string | null
-  /** Since when the new state holds; since the memory holds unless told. */
+  /** Since when the new state holds; since the memory holds by default. */
   validFrom?: string
 }
 

@@ -136,10 +136,10 @@ describe('indexing a memory file anew whose rows in the index are lost', () => {
     )
     await lose()
     expect(await reindexFile(id)).toEqual({ state: 'indexed' })
-    const told = JSON.stringify(await indexed())
-    expect(told).toContain('valid')
+    const found = JSON.stringify(await indexed())
+    expect(found).toContain('valid')
     for (const secret of [token, 'Nightjar', 'nightjar', 'a1b2c3'])
-      expect(told).not.toContain(secret)
+      expect(found).not.toContain(secret)
     expect(await reindexFile(id)).toEqual({ state: 'whole' })
   })
 

@@ -46,7 +46,7 @@ describe('a memory file', () => {
     const receipt = await report([buildMemoryFile({ path: 'docs/CLAUDE.md' })])
     expect(receipt).toMatchObject({
       machine_id: expect.stringMatching(/^mac_/),
-      // Nothing is told of the project.
+      // Nothing is said of the project.
       project_id: null,
       revision: 1,
       files: { reported: 1, changed: 1, gone: 0 },
@@ -228,7 +228,7 @@ describe('several copies of a file', () => {
 })
 
 describe('a report that comes late', () => {
-  test('changes nothing and is told of the one that counts', async () => {
+  test('changes nothing and names the one that counts', async () => {
     await report([], { revision: 7 })
     const late = await report([buildMemoryFile()], { revision: 6 })
     expect(late).toMatchObject({ revision: 7, files: { reported: 0, changed: 0, gone: 0 } })

@@ -22,8 +22,8 @@ afterAll(() => database[Symbol.asyncDispose]())
 const WRONG = "No, that's wrong. Sessions are stored in Postgres."
 const SAID = 'Sessions are stored in Redis.'
 
-/** A session in which the agent is told something by a tool of Teamlore, says it, and is answered. */
-const sessionWith = (answer: string, told = '') =>
+/** A session in which the agent is given something by a tool of Teamlore, says it, and is answered. */
+const sessionWith = (answer: string, given = '') =>
   buildSession({
     native_id: 'corrected',
     messages: [
@@ -35,7 +35,7 @@ const sessionWith = (answer: string, told = '') =>
       buildMessage(1, {
         role: 'user',
         kind: 'tool_result',
-        blocks: [{ type: 'tool_result', tool_call_id: 'c', text: told, is_error: false }],
+        blocks: [{ type: 'tool_result', tool_call_id: 'c', text: given, is_error: false }],
       }),
       buildMessage(2, { role: 'assistant', kind: 'assistant', blocks: [text(SAID)] }),
       buildMessage(3, { role: 'user', kind: 'human', blocks: [text(answer)] }),
@@ -75,7 +75,7 @@ const somebodyElse = async () =>
   )
 
 describe('what a person says is not so', () => {
-  test('is trusted less where the session was told it, once, and their words say why', async () => {
+  test('is trusted less where the session was given it, once, and their words say why', async () => {
     await world.send(buildSession({ native_id: 'first' }))
     const memory = await say(SAID)
     const other = await say('The map is drawn by Leaflet.')
@@ -100,7 +100,7 @@ describe('what a person says is not so', () => {
     await world.send(buildSession({ native_id: 'first' }))
     const [early, late] = [await say(SAID), await say('Sessions of old are stored in Redis.')]
     const { messages } = sessionWith(WRONG, early.id)
-    const [ask, told, said, reply] = messages
+    const [ask, given, said, reply] = messages
     const others = Array.from({ length: 1_200 }, (_, n) => buildMessage(3 + n))
     const [end] = sessionWith('', late.id).messages.slice(1)
     const at = (message: typeof ask, ordinal: number) =>
@@ -109,7 +109,7 @@ describe('what a person says is not so', () => {
       buildSession({
         native_id: 'long',
         messages: [
-          ...[at(ask, 0), at(told, 1), ...others],
+          ...[at(ask, 0), at(given, 1), ...others],
           ...[at(said, 1_203), at(reply, 1_204), at(end, 1_205)],
         ],
       }),

@@ -5,7 +5,7 @@ import { lockOpen } from '../memories/open-memories.ts'
 import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { findCorrections } from './find-correction.ts'
-import { mayQuote, readTelling } from './telling.ts'
+import { mayQuote, readQuotable } from './quotable-session.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -15,7 +15,7 @@ export type DrawnCorrections = { corrected: number; skipped: number }
 const AGAINST = /\b(?:no|nope|not|never|wrong|incorrect|false|mistaken|outdated)\b|n't\b/i
 
 /**
- * What a person says in a session is not so is trusted less, where it is what the session was told by Teamlore or what a memory
+ * What a person says in a session is not so is trusted less, where it is what the session was given by Teamlore or what a memory
  * rests on that was made of it. Their words are the reason. The same again changes nothing.
  */
 export const makeDrawCorrections = ({ unitOfWork, now = systemClock }: Deps) => {
@@ -25,10 +25,10 @@ export const makeDrawCorrections = ({ unitOfWork, now = systemClock }: Deps) => 
     { sessionId }: { sessionId: SessionId },
     signal?: AbortSignal,
   ): Promise<DrawnCorrections> => {
-    const told: DrawnCorrections = { corrected: 0, skipped: 0 }
+    const drawn: DrawnCorrections = { corrected: 0, skipped: 0 }
     const prompts = await unitOfWork.inTeam(scope, ({ outcomes }) => outcomes.promptsOf(sessionId))
     const doubtful = prompts.filter(({ text }) => AGAINST.test(text))
-    if (doubtful.length === 0) return told
+    if (doubtful.length === 0) return drawn
     const heard = await readHeard({ unitOfWork, scope, signal }, sessionId)
     for (const { id, ordinal, text } of doubtful) {
       signal?.throwIfAborted()
@@ -43,10 +43,10 @@ export const makeDrawCorrections = ({ unitOfWork, now = systemClock }: Deps) => 
       const lowered = await unitOfWork.inTeam(scope, (repos) =>
         lower(repos, { sessionId, messageId: id, quotes, at: now() }),
       )
-      told.corrected += lowered.corrected
-      told.skipped += lowered.skipped
+      drawn.corrected += lowered.corrected
+      drawn.skipped += lowered.skipped
     }
-    return told
+    return drawn
   }
 }
 
@@ -94,25 +94,25 @@ const lower = async (
   repos: TeamRepositories,
   { sessionId, messageId, quotes, at }: Lowering,
 ): Promise<DrawnCorrections> => {
-  const telling = await readTelling(repos, sessionId)
+  const quotable = await readQuotable(repos, sessionId)
   const { memories, skipped } = await lockOpen(repos, [...quotes.keys()])
-  const told: DrawnCorrections = { corrected: 0, skipped }
-  for (const memory of memories.filter((one) => mayQuote(telling, one))) {
+  const drawn: DrawnCorrections = { corrected: 0, skipped }
+  for (const memory of memories.filter((one) => mayQuote(quotable, one))) {
     const isNew = await repos.memories.addSignal({
       memory_id: memory.id,
       private_to: memory.private_to,
       type: 'corrected',
       source: `message:${messageId}`,
-      user_id: telling?.session.userId ?? null,
+      user_id: quotable?.session.userId ?? null,
       machine_id: null,
       session_id: sessionId,
       note: (quotes.get(memory.id) ?? '').slice(0, 1_000),
       created_at: at.toISOString(),
     })
     if (!isNew) continue
-    told.corrected++
+    drawn.corrected++
     const evidence = await repos.memories.evidenceOf(memory.id)
     await repos.memories.update(await weighAgain(repos, memory, evidence))
   }
-  return told
+  return drawn
 }

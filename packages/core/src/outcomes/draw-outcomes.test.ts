@@ -155,22 +155,22 @@ test('memories that rest on what was taken back are trusted less, once; others a
   expect(trust.get(other.id)).toBeCloseTo(other.confidence, 2)
 })
 
-test('insights tell lines by origin and what is left of them, and keep private sessions to their owner', async () => {
+test('insights show lines by origin and what is left of them, and keep private sessions to their owner', async () => {
   const { work, commit, insights, team } = await setUp()
   await work('writes', 10, ['Write it.', 'Done.'], prints(1))
   await commit(
     buildCommit(12, {}, side([...prints(1), ...prints(2, 4)])),
     buildCommit(20, {}, side([], prints(1, 2))),
   )
-  const told = await insights()
-  expect(told.commits).toMatchObject({ all: 2, with_session: 1 })
-  expect(told.origins[0]).toMatchObject({ origin: 'session', lines: 8 })
-  expect(told.origins[0]?.survival[1]).toEqual({ days: 30, lines: 8, kept: 6 })
-  expect(told.origins[1]).toMatchObject({ origin: 'person', lines: 4 })
-  expect(told.origins[1]?.survival[2]).toEqual({ days: 90, lines: 0, kept: 0 })
-  expect(told.hot_files[0]).toMatchObject({ path: 'src/parser.ts', commits: 2 })
-  expect(told.people[0]).toMatchObject({ folder: 'src/' })
-  expect(told.method.length).toBeGreaterThan(4)
+  const insight = await insights()
+  expect(insight.commits).toMatchObject({ all: 2, with_session: 1 })
+  expect(insight.origins[0]).toMatchObject({ origin: 'session', lines: 8 })
+  expect(insight.origins[0]?.survival[1]).toEqual({ days: 30, lines: 8, kept: 6 })
+  expect(insight.origins[1]).toMatchObject({ origin: 'person', lines: 4 })
+  expect(insight.origins[1]?.survival[2]).toEqual({ days: 90, lines: 0, kept: 0 })
+  expect(insight.hot_files[0]).toMatchObject({ path: 'src/parser.ts', commits: 2 })
+  expect(insight.people[0]).toMatchObject({ folder: 'src/' })
+  expect(insight.method.length).toBeGreaterThan(4)
   await readAsOwner(
     database.engine,
     `update teamlore.sessions set private_to = user_id where team_id = '${team.teamId}' returning 1`,

@@ -34,20 +34,21 @@ export const makeDrawOutcomes =
     { projectId }: { projectId: ProjectId },
     signal?: AbortSignal,
   ): Promise<DrawnOutcomes> => {
-    const told: DrawnOutcomes = { drawn: 0, buried: 0, explained: 0, archived: 0 }
+    const report: DrawnOutcomes = { drawn: 0, buried: 0, explained: 0, archived: 0 }
     for (;;) {
       signal?.throwIfAborted()
       const open = await unitOfWork.inTeam(scope, ({ outcomes }) =>
         outcomes.open(projectId, PORTION),
       )
       for (const outcome of open)
-        if (await drawOne({ unitOfWork, curate, now }, scope, { projectId, outcome })) told.buried++
-      told.drawn += open.length
+        if (await drawOne({ unitOfWork, curate, now }, scope, { projectId, outcome }))
+          report.buried++
+      report.drawn += open.length
       if (open.length < PORTION) break
     }
-    told.explained = await explainGraves({ unitOfWork, now, ids }, scope, projectId)
-    told.archived = await archiveWhatIsBack({ unitOfWork, now, ids }, scope, projectId)
-    return told
+    report.explained = await explainGraves({ unitOfWork, now, ids }, scope, projectId)
+    report.archived = await archiveWhatIsBack({ unitOfWork, now, ids }, scope, projectId)
+    return report
   }
 
 export type DrawOutcomes = ReturnType<typeof makeDrawOutcomes>

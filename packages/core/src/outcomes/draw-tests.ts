@@ -6,7 +6,7 @@ import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { lockOpen } from '../memories/open-memories.ts'
 import { weighAgain } from '../memories/write-memory.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { mayQuote, readTelling } from './telling.ts'
+import { mayQuote, readQuotable } from './quotable-session.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -51,9 +51,9 @@ export const makeDrawTests =
     { sessionId }: { sessionId: SessionId },
     signal?: AbortSignal,
   ): Promise<DrawnTests> => {
-    const told: DrawnTests = { lowered: 0, restored: 0, skipped: 0 }
+    const drawn: DrawnTests = { lowered: 0, restored: 0, skipped: 0 }
     const resting = await unitOfWork.inTeam(scope, ({ outcomes }) => outcomes.restingOn(sessionId))
-    if (resting.length === 0) return told
+    if (resting.length === 0) return drawn
     const read = await readSteps({ unitOfWork, scope, sessionId, signal })
     const failing = read && leftFailing(read.steps)
     const paths = new Set(failing?.paths)
@@ -62,13 +62,13 @@ export const makeDrawTests =
       const concerned = new Set(
         resting.filter((one) => one.paths.some((path) => paths.has(path))).map(({ id }) => id),
       )
-      const telling = await readTelling(repos, sessionId)
+      const quotable = await readQuotable(repos, sessionId)
       const open = await lockOpen(
         repos,
         resting.map(({ id }) => id),
       )
-      told.skipped = open.skipped
-      const memories = open.memories.filter((memory) => mayQuote(telling, memory))
+      drawn.skipped = open.skipped
+      const memories = open.memories.filter((memory) => mayQuote(quotable, memory))
       const signals = await repos.memories.signalsOf(memories.map(({ id }) => id))
       for (const memory of memories) {
         const isKnown = signals.some(
@@ -89,12 +89,12 @@ export const makeDrawTests =
             note: noteOf(failing),
             created_at: now().toISOString(),
           })
-        told[isKnown ? 'restored' : 'lowered']++
+        drawn[isKnown ? 'restored' : 'lowered']++
         const evidence = await repos.memories.evidenceOf(memory.id)
         await repos.memories.update(await weighAgain(repos, memory, evidence))
       }
     })
-    return told
+    return drawn
   }
 
 const noteOf = (failing: LeftFailing | undefined): string =>

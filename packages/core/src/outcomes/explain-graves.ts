@@ -9,9 +9,9 @@ import { policyOf } from '../memories/policy.ts'
 import { changeMemory } from '../memories/write-memory.ts'
 import type { Writing } from '../memories/writing.types.ts'
 import type { Clock } from '../platform/clock.ts'
+import { mayQuote, readQuotable } from './quotable-session.ts'
 import type { FoundReason } from './reason/find-reason.ts'
 import { reasonOf } from './reason/reason-of.ts'
-import { mayQuote, readTelling } from './telling.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -71,8 +71,8 @@ const addReason = async (
     { at: writing.at, by: null, origin: 'agent' },
   )
   const session = rows[0]?.session_id
-  const telling = session ? await readTelling(repos, session) : undefined
-  if (!mayQuote(telling, memory)) return false
+  const quotable = session ? await readQuotable(repos, session) : undefined
+  if (!mayQuote(quotable, memory)) return false
   const redactor = createRedactor(await repos.redactionRules.get())
   const said = cleanMemory({ reason: reason.quote }, redactor)
   await repos.memories.addEvidence(

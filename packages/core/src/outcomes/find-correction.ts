@@ -11,7 +11,7 @@ export type FoundCorrection<Id extends string> = { id: Id; quote: string }
 /**
  * Which of these memories a person's reply says are not so, in their words. It has to say so: by another value after a no, by
  * denying a name that the memory gives, or by a plain "that is wrong" to an answer that says the memory and little else. What asks,
- * guesses, or tells the agent what to do says nothing of what is so.
+ * guesses, or asks the agent for what to do says nothing of what is so.
  */
 export const findCorrections = <Id extends string>(
   memories: readonly { id: Id; statement: string }[],
@@ -33,7 +33,7 @@ export const findCorrections = <Id extends string>(
     return quote === undefined ? [] : [{ id: view.id, quote }]
   })
   if (found.length > 0 || heard.length > FEW_SENTENCES) return found
-  // Which of several things is meant by "that" nobody can tell.
+  // Which of several things is meant by "that" nobody knows.
   const meant = views.filter(({ spoken }) => spoken >= SPOKEN)
   const [only] = meant
   const bare = said.find((sentence) => BARE.test(sentence))

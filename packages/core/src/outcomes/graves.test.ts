@@ -162,17 +162,17 @@ test('what a session says after it was made private is not put beside a draft of
 })
 
 test('a reason is quoted from the session that tried it, where a person took it back without one; never from a private one', async () => {
-  const told: Said[] = [
+  const said: Said[] = [
     [10, 'human', 'Cache the tides.'],
     [12, 'assistant', 'Done.'],
     [14, 'human', `${WHY} I take it back by hand, leave it.`],
   ]
   const open = await setUp()
-  await open.say('tries', told, NEW, OLD)
+  await open.say('tries', said, NEW, OLD)
   await open.commit(tried, revert)
   expect((await open.graves())[0]?.reason).toContain(WHY)
   const closed = await setUp()
-  await closed.hide(await closed.say('tries', told, NEW, OLD))
+  await closed.hide(await closed.say('tries', said, NEW, OLD))
   await closed.commit(tried, revert)
   expect(await closed.graves()).toMatchObject([{ reason: '', quotes: [] }])
 })
@@ -250,7 +250,7 @@ test.each([
     undoing(30, 'Take the cache out', [], { authored_at: timeOf(40 * 24 * 60) }),
     1,
   ],
-])('%s is told from a failure', async (_, later, drafts) => {
+])('%s is distinguished from a failure', async (_, later, drafts) => {
   const { commit, graves } = await setUp()
   await commit(tried)
   await commit(later)

@@ -83,13 +83,13 @@ test('a rejected pull request lowers the trust in what rests on its commits, onc
   const concerned = await remember('Tide tables are cached for a day.', hashOfNumber(2))
   const other = await remember('Berths are numbered from the north.', hashOfNumber(1))
   const reason = 'The tables change twice a day, so a cache serves wrong ones.'
-  const told = await report({ reason })
-  expect(told).toMatchObject({ commits: 1, lowered: 1, restored: 0 })
-  expect(await report({ reason })).toEqual({ ...told, lowered: 0 })
+  const reported = await report({ reason })
+  expect(reported).toMatchObject({ commits: 1, lowered: 1, restored: 0 })
+  expect(await report({ reason })).toEqual({ ...reported, lowered: 0 })
   expect((await get(concerned.id)).confidence).toBeCloseTo(concerned.confidence * 0.7, 2)
   expect((await get(other.id)).confidence).toBeCloseTo(other.confidence, 2)
   expect(await graves()).toHaveLength(1)
-  expect(await get(told.graveyard ?? '')).toMatchObject({
+  expect(await get(reported.graveyard ?? '')).toMatchObject({
     kind: 'graveyard',
     status: 'draft',
     origin: 'web',

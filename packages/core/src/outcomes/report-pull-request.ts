@@ -74,10 +74,10 @@ export const makeReportPullRequest = ({
     if (request.state !== 'rejected')
       return { lowered: 0, graveyard: null, ...(await restore(scope, request)) }
     const { projectId, commits, lowered, graves, quoted, paths } = await reject(scope, request)
-    const told = { commits: commits.length, lowered, restored: 0 }
+    const answer = { commits: commits.length, lowered, restored: 0 }
     const standing = graves.find(({ status }) => status !== 'archived')
-    if (standing !== undefined) return { ...told, graveyard: standing.id }
-    if (commits.length === 0) return { ...told, graveyard: null }
+    if (standing !== undefined) return { ...answer, graveyard: standing.id }
+    if (commits.length === 0) return { ...answer, graveyard: null }
     const { id } = await remember(
       scope,
       rememberRequestSchema.parse({
@@ -97,7 +97,7 @@ export const makeReportPullRequest = ({
         ],
       }),
     )
-    return { ...told, graveyard: id }
+    return { ...answer, graveyard: id }
   }
 }
 

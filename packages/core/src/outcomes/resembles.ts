@@ -127,5 +127,5 @@ const WHERE: Record<Nearness, string> = {
 }
 
 /** Why somebody is warned. */
-export const resemblanceInWords = ({ shared, nearness }: Resemblance): string =>
+export const resemblanceText = ({ shared, nearness }: Resemblance): string =>
   `what is being worked on names ${shared.slice(0, 8).join(', ')}${WHERE[nearness]}`

@@ -9,5 +9,5 @@ export const hashSecret = (secret: string): string =>
 
 export const newKeyText = (): string => `tlk_${newSecret()}`
 
-/** Enough of a key to tell it from others in a list. */
+/** Enough of a key to distinguish it from others in a list. */
 export const hintOf = (key: string): string => `${key.slice(0, 8)}…`

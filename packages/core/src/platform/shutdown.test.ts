@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-test('what was opened last is closed first, and a step that fails is told and passed over', async () => {
+test('what was opened last is closed first, and a step that fails is logged and passed over', async () => {
   const closed: string[] = []
   const failed: string[] = []
   const shutdown = createShutdown({ onError: (name) => void failed.push(name) })

@@ -6,7 +6,7 @@ export type Shutdown = {
   run(): Promise<void>
 }
 
-/** Last opened, first closed: the server stops before the pool it reads from. A failing step is told and passed over. */
+/** Last opened, first closed: the server stops before the pool it reads from. A failing step is logged and passed over. */
 export const createShutdown = ({
   onError,
 }: {

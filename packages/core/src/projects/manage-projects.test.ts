@@ -142,7 +142,7 @@ test('an admin outside sees its name and its list, and nothing that stands in it
   })
 })
 
-test('its words are counted apart, so that no frequency tells of it', async () => {
+test('its words are counted apart, so that no frequency shows it', async () => {
   const counted = await readAsOwner(
     world.engine,
     `select private_to as label, documents from teamlore.lexeme_stats where lexeme = 'zanzibar' order by 1`,

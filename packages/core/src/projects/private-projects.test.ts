@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** All places in which the name of a project could be told or confirmed. */
+/** All places in which the name of a project could be shown or confirmed. */
 const knowing = async (scope: TeamScope) => {
   const { unitOfWork, search } = world
   const named = 'project:merger'

@@ -41,7 +41,7 @@ describe('a remote URL', () => {
     )
   })
 
-  test('tells upper from lower case where the host may', () => {
+  test('distinguishes upper from lower case where the host may', () => {
     expect(parseRemoteUrl('https://git.acme.test/Team/Parser')?.identity).toBe(
       'git.acme.test/Team/Parser',
     )

@@ -8,7 +8,7 @@ export type Remote = {
   name: string
 }
 
-/** Hosts whose repository names do not tell upper from lower case. */
+/** Hosts whose repository names do not distinguish upper from lower case. */
 const CASELESS_HOSTS = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'])
 
 const SCP_LIKE = /^(?:[^@/\s]+@)?(?<host>\[[0-9a-fA-F:]+\]|[A-Za-z0-9][\w.-]+):(?!\/\/)(?<path>.+)$/

@@ -20,7 +20,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 const ROOT = 'a'.repeat(40)
 const REMOTE = 'https://github.com/acme/parser'
 
-/** Sends one session per project, each from a machine of that name, and tells the projects that came of it. */
+/** Sends one session per project, each from a machine of that name, and returns the projects that came of it. */
 const projectsAfter = async (...sent: [machine: string, project: Partial<IngestProject>][]) => {
   const { ingest, scope, team, rowsOf } = await createIngestWorld(engine)
   for (const [index, [machine, project]] of sent.entries()) {
@@ -98,7 +98,7 @@ describe('sessions of one repository', () => {
 })
 
 describe('worktrees of a project that keeps them apart', () => {
-  /** Sends sessions of one repository, one after another, and tells which project each is of. */
+  /** Sends sessions of one repository, one after another, and returns which project each is of. */
   const openApart = async (remote_url: string | null = REMOTE) => {
     const { ingest, scope, team } = await createIngestWorld(engine)
     const principal = await team.addMember('admin')
@@ -139,7 +139,7 @@ describe('worktrees of a project that keeps them apart', () => {
     expect(await counts()).toEqual({ 'acme/parser': 4, 'acme/parser (parser-v2)': 2 })
   })
 
-  test('are told from a repository without a remote by the name that it came in under', async () => {
+  test('are distinguished from a repository without a remote by the name that it came in under', async () => {
     const { admin, send, counts, idOf, set } = await openApart(null)
     await send('a', '/work/parser')
     await set(admin, { id: await idOf('parser'), keeps_worktrees_apart: true })

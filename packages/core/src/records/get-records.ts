@@ -19,7 +19,7 @@ export type RecordsResponse = z.output<typeof recordsResponseSchema> & { items: 
 export type RecordsRequest = {
   ids: readonly string[]
   budget_tokens: number
-  /** Messages before and after each record that are opened too; none unless told. */
+  /** Messages before and after each record that are opened too; none by default. */
   around?: number
   /** Of memories, what held then is said first. */
   as_of?: string | undefined

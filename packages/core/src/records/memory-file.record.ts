@@ -3,7 +3,7 @@ import { titleOfMemoryFile } from '../documents/documents-of-memory-file.ts'
 import { lines } from '../text/lines.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
-/** A memory file as it is, below what tells whose word it is and whether it still stands. */
+/** A memory file as it is, below what says whose word it is and whether it still stands. */
 const memoryFileRecord = (file: MemoryFile): RecordText => ({
   id: file.id,
   kind: 'memory_file',

@@ -2,7 +2,7 @@ import type { StoredSession, TeamRepositories } from '@teamlore/db'
 
 type Changed = Pick<StoredSession, 'id' | 'privateTo'> & { isContentChanged: boolean }
 
-/** Tells the worker that there is something to do, and open dashboards that there is something to see. */
+/** Notifies the worker that there is something to do, and open dashboards that there is something to see. */
 export const announce = async (
   { outbox }: Pick<TeamRepositories, 'outbox'>,
   sessions: readonly Changed[],

@@ -64,7 +64,7 @@ test('figures beside the lists count what people started', async () => {
   })
 })
 
-test('what a program was told is not distilled', async () => {
+test('what a program was asked is not distilled', async () => {
   const distil = makeDistilSession({ unitOfWork: world.team.unitOfWork })
   const run = (nativeId: string) =>
     distil(grantSystemScope(world.team.teamId), { sessionId: idOf(nativeId) })

@@ -67,16 +67,16 @@ const withBlame = async (
     const adder = isOfMerge ? (adders.get(print ?? '') ?? sha) : sha
     return adder === null ? [] : [{ n, line: { path, sha: adder, print } }]
   })
-  const told =
+  const blamed =
     asked.length === 0
       ? { answers: [], lines: [] }
       : await blameIn(
           { blame },
           asked.map(({ line }) => line),
         )
-  const places = new Map(asked.map(({ n }, at) => [n, told.lines[at] ?? null]))
+  const places = new Map(asked.map(({ n }, at) => [n, blamed.lines[at] ?? null]))
   return {
     lines: lines.map(({ text }, n) => ({ text, answer: places.get(n) ?? null })),
-    answers: told.answers,
+    answers: blamed.answers,
   }
 }

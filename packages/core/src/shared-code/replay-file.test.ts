@@ -38,13 +38,13 @@ describe('the lines of a file', () => {
     ).toEqual([['2 new'], true])
   })
 
-  test('of which the text was not told keep their place', () => {
+  test('of which the text was not sent keep their place', () => {
     expect(
       shown([change('2', 'modified', [3, 1, ['d']]), change('1', 'added', [0, 0, 4])]),
     ).toEqual([['1 …', '1 …', '1 …', '2 d'], true])
   })
 
-  test('that came before what was told are unknown, and it says that there may be more', () => {
+  test('that came before what was sent are unknown, and it says that there may be more', () => {
     expect(shown([change('1', 'modified', [2, 1, ['c']])], false)).toEqual([
       ['? …', '? …', '1 c'],
       false,

@@ -1,12 +1,12 @@
 import type { CodeChange } from '@teamlore/db'
 import type { SharedHunk } from '@teamlore/shared/shared-code'
 
-/** A line of a file: its text where it was told, and the commit that added it where that is known. */
+/** A line of a file: its text where it was sent, and the commit that added it where that is known. */
 export type ReplayedLine = { text: string | null; sha: string | null; isOfMerge: boolean }
 
 export type Replayed = {
   total: number
-  /** False where something before was not told: lines may be missing, also at the end. */
+  /** False where something before was not sent: lines may be missing, also at the end. */
   isWhole: boolean
   /** So many lines from an index on. */
   linesFrom: (from: number, count: number) => ReplayedLine[]
@@ -21,7 +21,7 @@ export const MOST_LINES = 200_000
 
 /**
  * The lines of a file as its changes left them, each with the commit that added it. Of what came before the first change that was
- * told the lines are unknown, and there may be any number of them.
+ * sent the lines are unknown, and there may be any number of them.
  *
  * @param changes of one file, the newest first; they end with what made it, or where more is not known.
  */

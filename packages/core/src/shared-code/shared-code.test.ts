@@ -72,10 +72,10 @@ describe('a project that does not share its code', () => {
   test('wants none, takes none and shows none', async () => {
     const { commit, send, file, count } = await setUp()
     await commit(buildCommit(1))
-    const told = await send([code(1, [hunk(0, 0, ['const berth = 1'])])], {
+    const answer = await send([code(1, [hunk(0, 0, ['const berth = 1'])])], {
       asked: [hashOfNumber(1)],
     })
-    expect(told).toMatchObject({ shares_code: false, wanted: [], commits: { stored: 0 } })
+    expect(answer).toMatchObject({ shares_code: false, wanted: [], commits: { stored: 0 } })
     expect(await count('commit_code')).toBe(0)
     await expect(file()).rejects.toMatchObject({ code: 'shared_code.not_found' })
   })
@@ -181,7 +181,7 @@ describe('a project that shares its code', () => {
     expect(texts(await file({ commit: hashOfNumber(3) }))).toEqual(['one', 'two', 'from the topic'])
   })
 
-  test('says what is missing where a commit in between was not told', async () => {
+  test('says what is missing where a commit in between was not sent', async () => {
     const { commit, send, share, file } = await setUp()
     await commit(...[1, 2, 3].map((n) => buildCommit(n, {}, { path: PATH })))
     await share(true)
@@ -220,11 +220,11 @@ describe('a project that shares its code', () => {
       ...Array.from({ length: 6 }, (_, n) => `MIIEowIBAAKCAQEA${n}kq7Zs0Wc3xY9vB1nM5pL8tR2uJ4hG6f`),
       '-----END RSA PRIVATE KEY-----',
     ]
-    const told = await send([
+    const answer = await send([
       code(1, [hunk(0, 0, ['const a = 1', `const token = '${token}'`]), hunk(0, 0, key)]),
       code(2, [hunk(0, 0, ['PASSWORD=harmless'])], { path: 'deploy/.env', status: 'added' }),
     ])
-    expect(told.server_redactions).toBeGreaterThanOrEqual(2)
+    expect(answer.server_redactions).toBeGreaterThanOrEqual(2)
     const stored = JSON.stringify(await rowsOf('commit_code', 'hunks'))
     for (const secret of [token, 'MIIEowIBAAKCAQEA', 'harmless'])
       expect(stored).not.toContain(secret)
@@ -273,7 +273,7 @@ describe('a project that shares its code', () => {
     await set({ id: await projectId(), default_visibility: 'private' })
     await commit(buildCommit(2))
     await share(true)
-    const told = await send([code(2, [hunk(0, 0, ['mine alone'])])], { asked: [hashOfNumber(2)] })
-    expect(told).toMatchObject({ wanted: [], commits: { stored: 0 } })
+    const answer = await send([code(2, [hunk(0, 0, ['mine alone'])])], { asked: [hashOfNumber(2)] })
+    expect(answer).toMatchObject({ wanted: [], commits: { stored: 0 } })
   })
 })

@@ -26,7 +26,7 @@ type Deps = {
 const NOTHING = { shares_code: false, lacking: 0, wanted: [] as string[], stored: 0, redactions: 0 }
 
 /**
- * Tells a machine whether the project of a repository shares its code, and takes that of its commits where it does. A project that is
+ * Answers a machine whether the project of a repository shares its code, and takes that of its commits where it does. A project that is
  * closed to the asker answers as one that nobody knows, and none is made here.
  *
  * @throws DomainError `machine.mismatch`.
@@ -39,7 +39,7 @@ export const makeStoreSharedCode =
     const portions = cut.length > 0 ? cut : [[]]
     let taken = { ...NOTHING }
     for (const [n, commits] of portions.entries()) {
-      const told = await unitOfWork.inTeam(scope, async (repos) => {
+      const last = await unitOfWork.inTeam(scope, async (repos) => {
         const projectId = await projectOf(repos, scope, request, { now: now(), ids })
         if (
           projectId === undefined ||
@@ -63,9 +63,9 @@ export const makeStoreSharedCode =
         }
       })
       taken = {
-        ...told,
-        stored: taken.stored + told.stored,
-        redactions: taken.redactions + told.redactions,
+        ...last,
+        stored: taken.stored + last.stored,
+        redactions: taken.redactions + last.redactions,
       }
     }
     return {

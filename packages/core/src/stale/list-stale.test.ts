@@ -10,7 +10,7 @@ import { makeRemember } from '../memories/remember.ts'
 import { makeUpdateMemory } from '../memories/update-memory.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
-import { makeListStale, makeTellStale } from './list-stale.ts'
+import { makeListStale, makeMarkStaleReported } from './list-stale.ts'
 
 let database: TestDatabase
 let world: IngestWorld
@@ -95,7 +95,7 @@ test('what changed or is gone is listed, and a confirmation clears it; a read ne
   ])
 })
 
-test('an owner is told once; what others wrote is no news, and another team sees nothing', async () => {
+test('a change is news to the owner of a memory once; what others wrote is no news, and another team sees nothing', async () => {
   await send(file('src/tide.ts', 'a'))
   const { id } = await remember({ path: 'src/tide.ts' })
   await send(file('src/tide.ts', 'd'))
@@ -106,10 +106,10 @@ test('an owner is told once; what others wrote is no news, and another team sees
   )
   expect(await stale({}, eve)).toMatchObject({ news: 0, total: 1 })
   expect(await stale({ mine: true }, eve)).toMatchObject({ total: 0 })
-  const tell = makeTellStale(deps())
-  expect(await tell(eve, { ids: [id] })).toEqual({ told: 0 })
-  expect(await tell(world.scope, { ids: [id, id] })).toEqual({ told: 1 })
-  expect(await tell(world.scope, { ids: [id] })).toEqual({ told: 0 })
+  const markReported = makeMarkStaleReported(deps())
+  expect(await markReported(eve, { ids: [id] })).toEqual({ reported: 0 })
+  expect(await markReported(world.scope, { ids: [id, id] })).toEqual({ reported: 1 })
+  expect(await markReported(world.scope, { ids: [id] })).toEqual({ reported: 0 })
   expect(await stale()).toMatchObject({ news: 0, total: 1 })
   const other = await createIngestWorld(database.engine)
   expect(

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@teamlore/db'
-import type { StaleList, StaleQuery, ToldStale } from '@teamlore/shared/stale'
+import type { ReportedStale, StaleList, StaleQuery } from '@teamlore/shared/stale'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { withDecay } from '../memories/confidence.ts'
@@ -38,10 +38,10 @@ export const makeListStale =
       }
     })
 
-/** Notes that the asker was shown what became of their memories: nobody is told the same twice. */
-export const makeTellStale =
+/** Notes that the asker was shown what became of their memories: nothing is reported twice. */
+export const makeMarkStaleReported =
   ({ unitOfWork }: Deps) =>
-  (scope: TeamScope<'member'>, { ids }: { ids: readonly string[] }): Promise<ToldStale> =>
+  (scope: TeamScope<'member'>, { ids }: { ids: readonly string[] }): Promise<ReportedStale> =>
     unitOfWork.inTeam(scope, async ({ stale }) => ({
-      told: await stale.told(ids, requirePerson(scope)),
+      reported: await stale.markReported(ids, requirePerson(scope)),
     }))

@@ -31,7 +31,7 @@ describe('two statements that say the same of the same, with another value', () 
     ['another verb', 'Docker images are based on Alpine.', 'Docker images are scanned by Trivy.'],
     ['another link', 'Logs are shipped by Vector.', 'Logs are shipped to Frankfurt.'],
     ['beside the first', 'Logs are kept in Loki.', 'Logs are also kept in cold storage.'],
-    ['told apart', 'The nightly job recomputes ratings.', 'The hourly job recomputes stock.'],
+    ['distinguished', 'The nightly job recomputes ratings.', 'The hourly job recomputes stock.'],
   ])('leave each other be with %s', (_why, older, newer) => {
     expect(relationOf(older, newer)).not.toBe('supersedes')
   })

@@ -53,10 +53,10 @@ const beginning = (text: string): string[] =>
     .slice(0, 4)
 
 /**
- * "The nightly job …" and "The hourly job …": the same noun, told apart by the word before it. Words that are alike to the
+ * "The nightly job …" and "The hourly job …": the same noun, distinguished by the word before it. Words that are alike to the
  * comparison of statements, since they mean a rhythm or an age, part two things here.
  */
-export const areToldApart = (a: StatementParts, b: StatementParts): boolean => {
+export const areDistinguished = (a: StatementParts, b: StatementParts): boolean => {
   const [mine, theirs] = [beginning(a.text), beginning(b.text)]
   const at = mine.findIndex((word) => !DETERMINER.test(word) && theirs.includes(word))
   if (at < 1) return false

@@ -25,7 +25,7 @@ const SIDES = [
 
 type Labels = Map<string, Set<string>>
 
-/** What tells a thing apart from others of its kind: the number or letter behind its noun, or its side. */
+/** What distinguishes a thing from others of its kind: the number or letter behind its noun, or its side. */
 const labelsOf = (text: string): Labels => {
   const labels: Labels = new Map()
   const subject = subjectOf(text.match(/[\p{L}\p{N}][\p{L}\p{N}._'-]*/gu) ?? [])

@@ -80,6 +80,6 @@ export const quantities = (text: string): Quantity[] => {
 
 const isCount = ({ dim }: Quantity): boolean => dim.startsWith('count')
 
-/** Whether two numbers count the same, as far as one can tell. */
+/** Whether two numbers count the same, as far as one can say. */
 export const areComparable = (a: Quantity, b: Quantity): boolean =>
   a.dim === b.dim || (isCount(a) && isCount(b) && (a.dim === 'count' || b.dim === 'count'))

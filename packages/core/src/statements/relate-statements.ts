@@ -2,7 +2,7 @@ import { type MemorySlots, NO_SLOTS } from '@teamlore/shared/memories'
 import { analyseStatement, type StatementParts } from './analyse-statement.ts'
 import type { Corpus } from './corpus.ts'
 import { type Features, featuresOf, hasTerm } from './features.ts'
-import { areOfOneFrame, areToldApart } from './frames.ts'
+import { areDistinguished, areOfOneFrame } from './frames.ts'
 import { nameOtherThings } from './labels.ts'
 import { predict, type Weights } from './model.ts'
 import { isOnlyReason } from './only-reason.ts'
@@ -33,8 +33,8 @@ export const relateStatements = ({
   isOrdered,
   weights = WEIGHTS,
 }: Comparison): Verdict => {
-  const told = bySlots(older.slots ?? NO_SLOTS, newer.slots ?? NO_SLOTS, isOrdered)
-  if (told !== undefined) return told
+  const relation = bySlots(older.slots ?? NO_SLOTS, newer.slots ?? NO_SLOTS, isOrdered)
+  if (relation !== undefined) return relation
   const a = analyseStatement(older.statement, corpus)
   const b = analyseStatement(newer.statement, corpus)
   return relateParts({ a, b, corpus, isOrdered, weights })
@@ -45,9 +45,9 @@ const bySlots = (
   newer: MemorySlots,
   isOrdered: boolean,
 ): Verdict | undefined => {
-  const told = compareSlots(older, newer)
+  const relation = compareSlots(older, newer)
   const change = isOrdered ? 'supersedes' : 'contradicts'
-  switch (told) {
+  switch (relation) {
     case 'supersedes': {
       const reason = namesReplaced(older, newer)
         ? 'it names the value it replaces'
@@ -223,7 +223,7 @@ const isDoubtful = (a: StatementParts, b: StatementParts, features: Features): b
   return (
     isThin ||
     areOfOneSeries(a, b) ||
-    (!isDenied && areToldApart(a, b)) ||
+    (!isDenied && areDistinguished(a, b)) ||
     of(features, 'sibling') > 1 ||
     (of(features, 'surplus') > 0 && !isReplaced) ||
     (!isDenied && isOfAnother(features))

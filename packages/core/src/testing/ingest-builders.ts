@@ -8,7 +8,7 @@ import type {
 
 export const text = (words: string): Block => ({ type: 'text', text: words })
 
-/** A message of a transcript; by default an assistant's, whose key and words tell its ordinal. */
+/** A message of a transcript; by default an assistant's, whose key and words name its ordinal. */
 export const buildMessage = (
   ordinal: number,
   overrides: Partial<IngestMessage> = {},

@@ -1,7 +1,7 @@
 import { readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { ProjectId, TeamId } from '@teamlore/shared'
 
-/** The project of a team that has commits: whoever sends them is not told it. */
+/** The project of a team that has commits: whoever sends them does not learn it. */
 export const projectWithCommits = async (
   { engine }: TestDatabase,
   teamId: TeamId,

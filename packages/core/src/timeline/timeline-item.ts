@@ -6,7 +6,7 @@ import { firstLine } from '../text/clean-text.ts'
 
 const TITLE_CHARS = 160
 
-/** What a timeline shows of a row. A message is told by its own words: its title is the prompt that it answers. */
+/** What a timeline shows of a row. A message is shown by its own words: its title is the prompt that it answers. */
 export const timelineItem = (row: TimelineRow, tokens: number): TimelineItem => ({
   id: row.id,
   kind: row.kind,
@@ -24,9 +24,9 @@ export const timelineItem = (row: TimelineRow, tokens: number): TimelineItem => 
 })
 
 const titleOf = ({ kind, title, beginning }: TimelineRow): string =>
-  firstLine(tellsItself(kind) ? beginning : title, TITLE_CHARS) ||
+  firstLine(isShownByItsWords(kind) ? beginning : title, TITLE_CHARS) ||
   firstLine(title || beginning, TITLE_CHARS) ||
   kind
 
-const tellsItself = (kind: TimelineRow['kind']): boolean =>
+const isShownByItsWords = (kind: TimelineRow['kind']): boolean =>
   kind !== 'session' && PRESENTED[kind].titleInTimeline === 'own words'

@@ -147,7 +147,7 @@ describe('a file that somebody hands in', () => {
     await upload([buildSession({ native_id: 'hidden' })], true)
     const actor = { kind: 'user', via: 'api_key', givenBy: newId.user() } as const
     const given = grantTeamScope({ ...member, actor }, 'member')
-    const told = async (native_id: string) => {
+    const answerOf = async (native_id: string) => {
       const session = buildSession({ native_id })
       const records: TranscriptRecord[] = [
         { type: 'session', session, redactions: {} },
@@ -161,8 +161,8 @@ describe('a file that somebody hands in', () => {
       })
       return sessions.map(({ session_id: _, native_id: __, ...rest }) => rest)
     }
-    const hidden = await told('hidden')
-    for (const name of ['new', 'new', 'hidden']) expect(await told(name)).toEqual(hidden)
+    const hidden = await answerOf('hidden')
+    for (const name of ['new', 'new', 'hidden']) expect(await answerOf(name)).toEqual(hidden)
     expect(hidden).toMatchObject([{ visibility: null, title: null, created: true }])
   })
 

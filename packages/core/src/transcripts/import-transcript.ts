@@ -7,7 +7,7 @@ import {
   sessionIdSchema,
   type TranscriptRecord,
 } from '@teamlore/shared'
-import { sessionsToTell } from '../identity/teams/may-tell.ts'
+import { sessionsToReport } from '../identity/teams/may-report-outcome.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import type { Ingest } from '../ingest/ingest.ts'
@@ -55,7 +55,7 @@ type Result = ImportTranscriptResponse['sessions'][number]
  */
 export const makeImportTranscript = ({ unitOfWork, ingest, read, serverVersion }: Deps) => {
   const detailsOf = async (scope: TeamScope<'member'>, id: SessionId) => {
-    const open = await sessionsToTell({ unitOfWork }, scope, [id])
+    const open = await sessionsToReport({ unitOfWork }, scope, [id])
     if (!open.has(id)) return undefined
     return unitOfWork.inTeam(scope, ({ sessions }) => sessions.findById(id))
   }
@@ -90,7 +90,7 @@ export const makeImportTranscript = ({ unitOfWork, ingest, read, serverVersion }
     const sessions: Result[] = []
     for (const result of results.values()) {
       const stored = await detailsOf(scope, sessionIdSchema.parse(result.session_id))
-      sessions.push(stored === undefined ? toldOf(result, isPrivate) : withDetails(result, stored))
+      sessions.push(stored === undefined ? takenOf(result, isPrivate) : withDetails(result, stored))
     }
     return { sessions, skipped: skipped.map(({ reason }) => reason) }
   }
@@ -134,8 +134,8 @@ const withDetails = (result: Result, { title, privateTo }: StoredSession): Resul
   visibility: privateTo === null ? 'team' : 'private',
 })
 
-/** What is said to who may not be told of a session: that all of the file was taken, and who reads it only if they said so. */
-const toldOf = (result: Result, isPrivate: boolean): Result => {
+/** What is said to who may not know of a session: that all of the file was taken, and who reads it only if they said so. */
+const takenOf = (result: Result, isPrivate: boolean): Result => {
   const messages = result.inserted_messages + result.updated_messages + result.unchanged_messages
   return {
     ...result,

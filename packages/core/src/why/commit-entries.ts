@@ -15,7 +15,7 @@ const sessionMark = ({ session_id, session_title, session_tool }: TouchingCommit
 
 /**
  * What git says of a file, each with what it was called then; the first is its last change. What was taken back and has not come
- * back is told as such.
+ * back is shown as such.
  */
 export const entriesOfCommits = (
   commits: readonly (TouchingCommit & { path: string })[],
@@ -59,9 +59,7 @@ export const entriesOfLine = (place: string, blamed: Blamed | undefined): WhyEnt
   if (id === undefined) return []
   const person = 'A person wrote this line, as far as sessions were captured'
   const text = [
-    origin === 'person'
-      ? person
-      : (prompt?.text ?? session?.title ?? 'Nobody can tell who wrote it'),
+    origin === 'person' ? person : (prompt?.text ?? session?.title ?? 'Nobody knows who wrote it'),
     ...(excerpt === null ? [] : [`said then: ${excerpt.text}`]),
   ].join(' — ')
   return [

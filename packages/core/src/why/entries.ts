@@ -1,6 +1,6 @@
 import type { AnchoredMemory, BriefMemory, TouchingSession } from '@teamlore/db'
 import { basisSentence } from '@teamlore/shared/memory-standing'
-import { type Resemblance, resemblanceInWords } from '../outcomes/resembles.ts'
+import { type Resemblance, resemblanceText } from '../outcomes/resembles.ts'
 import { otherSideOf } from '../search/other-side.ts'
 import { bestAnchor, type Place } from './score.ts'
 import type { WhyEntry, WhySection } from './why-entry.ts'
@@ -81,7 +81,7 @@ export const entryOfGrave = (grave: BriefMemory, found: Resemblance): WhyEntry =
   kind: 'warning',
   reason: 'resembles',
   weight: WARNING_WEIGHT,
-  via: resemblanceInWords(found),
+  via: resemblanceText(found),
   text: grave.reason === '' ? grave.statement : `${grave.statement} — ${grave.reason}`,
   marks: [
     `confidence ${grave.confidence.toFixed(2)}`,
@@ -109,7 +109,7 @@ export const entriesOfMemories = ({ memories, places, line }: Known): WhyEntry[]
 
 const personWord = ({ person, tool }: TouchingSession): string => `${person} with ${tool}`
 
-/** Sessions that wrote to a file, each with what it was called then; the first is its last change as far as sessions tell. */
+/** Sessions that wrote to a file, each with what it was called then; the first is its last change as far as sessions say. */
 export const entriesOfHistory = (
   sessions: readonly (TouchingSession & { path: string })[],
 ): WhyEntry[] =>

@@ -131,7 +131,7 @@ describe('what is about to be done', () => {
 })
 
 describe('why a file is as it is', () => {
-  test('is told by memories about it, its folder and what is around it in the graph', async () => {
+  test('is answered by memories about it, its folder and what is around it in the graph', async () => {
     const own = await remember('Tides are kept in UTC.', 'src/tide.ts')
     const folder = await remember('Nothing in src touches the disk.', 'src')
     const imported = await remember('The lock is fair.', 'src/lock.ts')
@@ -174,7 +174,7 @@ describe('why a file is as it is', () => {
     expect((await why('src/tide.ts')).suggestion).toBeNull()
   })
 
-  test('never tells another team, nor drafts', async () => {
+  test('never shows anything to another team, nor drafts', async () => {
     await remember('Tides are kept in UTC.', 'src/tide.ts')
     await readAsOwner(database.engine, `update teamlore.memories set status = 'draft'`)
     expect((await why('src/tide.ts')).included).toEqual([])
@@ -286,7 +286,7 @@ describe('what git says of a file', () => {
     expect(answer.text).toContain('Tides in UTC')
   })
 
-  test('tells what was taken back as such, until that was taken back as well', async () => {
+  test('shows what was taken back as such, until that was taken back as well', async () => {
     await commit(on(5, { subject: 'Cache the tides' }, { added: lines, added_lines: 6 }))
     const revert = (n: number, of: number, subject: string, side: object) =>
       commit(on(n, { subject, mentions: [{ relation: 'reverts', sha: hashOfNumber(of) }] }, side))
@@ -299,7 +299,7 @@ describe('what git says of a file', () => {
     expect((await why('src/tide.ts')).text).not.toContain('**taken back**')
   })
 
-  test('nor tells it of what a later commit brought back without a word', async () => {
+  test('nor says so of what a later commit brought back without a word', async () => {
     const moored = lines.map((line) => line.split('').reverse().join(''))
     const inQuay = { path: 'src/quay.ts' }
     const inBoth = (side: 'added' | 'removed') => ({

@@ -48,7 +48,7 @@ const why = async (path: string) => {
   return { text, via: included.map((one) => one.via) }
 }
 
-test('a file that was renamed is told with the commits and sessions of the names it had before', async () => {
+test('a file that was renamed is shown with the commits and sessions of the names it had before', async () => {
   const { sessions } = await world.send(
     buildSession({
       native_id: 'wrote',
@@ -69,7 +69,7 @@ test('a file that was renamed is told with the commits and sessions of the names
   expect(via).toEqual(expect.arrayContaining(['src/station.ts', 'src/quay/station.ts']))
 })
 
-test('what a later file of its former name is about is not told of it', async () => {
+test('what a later file of its former name is about is not said of it', async () => {
   await send(
     commit(1, 1, 'src/station.ts'),
     commit(2, 2, 'src/tide-station.ts', 'src/station.ts'),

@@ -3,7 +3,7 @@ import { plural } from '@teamlore/shared/plural'
 import type { WhyFormat } from '@teamlore/shared/why'
 import { escapeXml } from '../text/escape-xml.ts'
 import { oneLine } from '../text/one-line.ts'
-import { HEADINGS, reasonInWords, WHY_SECTIONS, type WhyEntry } from './why-entry.ts'
+import { HEADINGS, reasonText, WHY_SECTIONS, type WhyEntry } from './why-entry.ts'
 
 export type WhyParts = {
   /** `src/x.ts:12`, or `3 files`. */
@@ -39,10 +39,10 @@ const textOf = ({ text, otherSides = [] }: WhyEntry, shown?: Shown): string => {
 const shownIn = (entries: readonly WhyEntry[]): Shown => new Set(entries.map(({ id }) => id))
 
 const markdownEntry = (entry: WhyEntry, shown?: Shown): string =>
-  `- **${entry.kind}** ${textOf(entry, shown)} (${[reasonInWords(entry), ...entry.marks, entry.id].map(oneLine).join(' · ')})`
+  `- **${entry.kind}** ${textOf(entry, shown)} (${[reasonText(entry), ...entry.marks, entry.id].map(oneLine).join(' · ')})`
 
 const xmlEntry = (entry: WhyEntry, shown?: Shown): string =>
-  `    <entry id="${escapeXml(entry.id)}" kind="${escapeXml(entry.kind)}" weight="${entry.weight}" why="${escapeXml(oneLine([reasonInWords(entry), ...entry.marks].join('; ')))}">${escapeXml(textOf(entry, shown))}</entry>`
+  `    <entry id="${escapeXml(entry.id)}" kind="${escapeXml(entry.kind)}" weight="${entry.weight}" why="${escapeXml(oneLine([reasonText(entry), ...entry.marks].join('; ')))}">${escapeXml(textOf(entry, shown))}</entry>`
 
 const jsonEntry = ({ id, kind, section, text, reason, weight, via, marks, ...more }: WhyEntry) => ({
   id,

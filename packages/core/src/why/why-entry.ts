@@ -1,4 +1,4 @@
-import type { ToldSide } from '@teamlore/shared/memory-standing'
+import type { ShownSide } from '@teamlore/shared/memory-standing'
 import type { WhyReason } from '@teamlore/shared/why'
 
 /** Parts of the answer, in their order. What was replaced comes last. */
@@ -12,7 +12,7 @@ export const HEADINGS: Record<WhySection, string> = {
   replaced: 'Replaced: no longer holds',
 }
 
-/** One thing of an answer, as all forms tell it. */
+/** One thing of an answer, as all forms show it. */
 export type WhyEntry = {
   id: string
   section: WhySection
@@ -25,7 +25,7 @@ export type WhyEntry = {
   /** `confidence 0.82`, `the code has changed since`, `by Ann`. */
   marks: string[]
   /** Of a memory: what contradicts it, undecided. */
-  otherSides?: ToldSide[]
+  otherSides?: ShownSide[]
 }
 
 const REASONS: Record<WhyReason, (via: string) => string> = {
@@ -38,5 +38,5 @@ const REASONS: Record<WhyReason, (via: string) => string> = {
   resembles: (via) => via,
 }
 
-export const reasonInWords = ({ reason, via }: Pick<WhyEntry, 'reason' | 'via'>): string =>
+export const reasonText = ({ reason, via }: Pick<WhyEntry, 'reason' | 'via'>): string =>
   REASONS[reason](via)

@@ -111,7 +111,7 @@ describe('the answer', () => {
     },
   )
 
-  test('tells what was replaced at its end, under its own heading', () => {
+  test('shows what was replaced at its end, under its own heading', () => {
     const { text } = fitWhy({ ...ASKED, format: 'markdown', budget: 2_000 }, [
       entry(1, 'replaced'),
       entry(2),

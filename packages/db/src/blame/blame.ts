@@ -21,7 +21,7 @@ export type BlameRow = {
   is_merge: boolean | null
   session_id: string | null
   is_same_name: boolean | null
-  /** So many commits of the project have this line that it tells nothing. */
+  /** So many commits of the project have this line that it says nothing. */
   is_common: boolean | null
   link_confidence: number | null
   best_session_id: string | null

@@ -9,7 +9,7 @@ import { textArray } from '../sql/lists.ts'
 const CURATED = DISTILLED_KINDS.filter((kind) => kind !== 'summary')
 
 /** A text of the team that may name entities. */
-export type ToldText = { id: string; text: string }
+export type FoundText = { id: string; text: string }
 
 export type FoundEntity = {
   id: string
@@ -25,8 +25,8 @@ export type FoundEntity = {
 /** Entities of lorebooks by id, as far as who asks may see them. */
 export const createEntityReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** The newest memories and findings that the whole team may read. */
-  openTexts({ limit }: { limit: number }): Promise<ToldText[]> {
-    return rows<ToldText>(
+  openTexts({ limit }: { limit: number }): Promise<FoundText[]> {
+    return rows<FoundText>(
       tx,
       sql`
       select d.source_id as id, case when starts_with(d.body, d.title) then d.body

@@ -2,7 +2,6 @@ import type { BookId } from '@teamlore/shared'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
 import { batchesOf } from '../sql/batches.ts'
 import { json } from '../sql/json.ts'
 import { bookFilesTable } from './table.ts'
@@ -26,62 +25,65 @@ const areThese = (files: readonly FileName[]) => {
     and ((path, hash) in (select path, hash from jsonb_to_recordset(${named}) as r(path text, hash text))) is true`
 }
 
-export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Keeps files by path and hash; of one that is there already the text stays, unless these are newer. */
-  async add(
-    bookId: BookId,
-    files: readonly BookFile[],
-    { areNewer = false, shownFrom }: { areNewer?: boolean; shownFrom?: number } = {},
-  ): Promise<void> {
-    for (const batch of batchesOf(files))
-      await tx.execute(sql`
+export const createBookFileRepository = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isOfBook = (bookId: BookId) =>
+    and(eq(bookFilesTable.teamId, teamId), eq(bookFilesTable.bookId, bookId))
+  return {
+    /** Keeps files by path and hash; of one that is there already the text stays, unless these are newer. */
+    async add(
+      bookId: BookId,
+      files: readonly BookFile[],
+      { areNewer = false, shownFrom }: { areNewer?: boolean; shownFrom?: number } = {},
+    ): Promise<void> {
+      for (const batch of batchesOf(files))
+        await tx.execute(sql`
         insert into teamlore.book_files (team_id, book_id, path, hash, text, shown_in)
         select ${teamId}, ${bookId}, path, hash, text, ${shownFrom === undefined ? sql`'{}'` : sql`array[${shownFrom}::int]`}
         from jsonb_to_recordset(${json(batch)}) as r(path text, hash text, text text)
         on conflict (book_id, path, hash) ${areNewer ? sql`do update set text = excluded.text` : sql`do nothing`}`)
-  },
+    },
 
-  /** All files that are kept, without their texts. */
-  list(bookId: BookId): Promise<KeptFile[]> {
-    return tx
-      .select({
-        path: bookFilesTable.path,
-        hash: bookFilesTable.hash,
-        shown_in: bookFilesTable.shownIn,
-      })
-      .from(bookFilesTable)
-      .where(and(eq(bookFilesTable.teamId, teamId), eq(bookFilesTable.bookId, bookId)))
-  },
+    /** All files that are kept, without their texts. */
+    list(bookId: BookId): Promise<KeptFile[]> {
+      return tx
+        .select({
+          path: bookFilesTable.path,
+          hash: bookFilesTable.hash,
+          shown_in: bookFilesTable.shownIn,
+        })
+        .from(bookFilesTable)
+        .where(isOfBook(bookId))
+    },
 
-  /** Texts of these files; one that is not there is left out. */
-  async listOf(bookId: BookId, files: readonly FileName[]): Promise<BookFile[]> {
-    if (files.length === 0) return []
-    return rows<BookFile>(
-      tx,
-      sql`select path, hash, text from teamlore.book_files
-        where team_id = ${teamId} and book_id = ${bookId} and ${areThese(files)} order by path`,
-    )
-  },
+    /** Texts of these files; one that is not there is left out. */
+    async listOf(bookId: BookId, files: readonly FileName[]): Promise<BookFile[]> {
+      if (files.length === 0) return []
+      const { path, hash, text } = bookFilesTable
+      return tx
+        .select({ path, hash, text })
+        .from(bookFilesTable)
+        .where(and(isOfBook(bookId), areThese(files)))
+        .orderBy(path)
+    },
 
-  /** Notes of these files in which generations the book has them. */
-  async show(bookId: BookId, files: readonly KeptFile[]): Promise<void> {
-    for (const batch of batchesOf(files))
-      await tx.execute(sql`
+    /** Notes of these files in which generations the book has them. */
+    async show(bookId: BookId, files: readonly KeptFile[]): Promise<void> {
+      for (const batch of batchesOf(files))
+        await tx.execute(sql`
         update teamlore.book_files f
         set shown_in = array(select jsonb_array_elements_text(r.shown_in)::int)
         from jsonb_to_recordset(${json(batch)}) as r(path text, hash text, shown_in jsonb)
         where f.team_id = ${teamId} and f.book_id = ${bookId} and f.path = r.path and f.hash = r.hash`)
-  },
+    },
 
-  /** Removes these files of a book, but for those that a version of it has. */
-  async remove(bookId: BookId, files: readonly FileName[]): Promise<void> {
-    if (files.length === 0) return
-    await tx.execute(sql`
-      delete from teamlore.book_files
-      where team_id = ${teamId} and book_id = ${bookId} and ${areThese(files)}
-        and (path, hash) not in (
-          select k.path, k.hash
-          from teamlore.book_versions v, jsonb_to_recordset(v.files) as k(path text, hash text)
-          where v.book_id = ${bookId})`)
-  },
-})
+    /** Removes these files of a book, but for those that a version of it has. */
+    async remove(bookId: BookId, files: readonly FileName[]): Promise<void> {
+      if (files.length === 0) return
+      const isOfNoVersion = sql`(path, hash) not in (
+      select k.path, k.hash
+      from teamlore.book_versions v, jsonb_to_recordset(v.files) as k(path text, hash text)
+      where v.book_id = ${bookId})`
+      await tx.delete(bookFilesTable).where(and(isOfBook(bookId), areThese(files), isOfNoVersion))
+    },
+  }
+}

@@ -1,9 +1,10 @@
 import type { BookId, TeamId, UserId } from '@teamlore/shared'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { batchesOf } from '../sql/batches.ts'
+import { columnsBut, namesOf, recordsByColumn } from '../sql/column-sets.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
 import { bookProposalsTable } from './table.ts'
@@ -30,6 +31,15 @@ export type StoredProposal = NewProposal & {
 /** So many wait for people at most; nobody goes through more. */
 const MOST = 2_000
 
+const PROPOSAL = columnsBut(
+  bookProposalsTable,
+  'teamId',
+  'bookId',
+  'state',
+  'decidedBy',
+  'decidedAt',
+)
+
 const isOfBook = (teamId: TeamId, bookId: BookId) =>
   and(eq(bookProposalsTable.teamId, teamId), eq(bookProposalsTable.bookId, bookId))
 
@@ -40,12 +50,16 @@ export const createBookProposalRepository = (tx: DbExecutor, { teamId }: DbScope
     by: NewProposal['proposed_by'],
     proposals: readonly NewProposal[],
   ): Promise<void> {
-    await tx.execute(sql`
-      delete from teamlore.book_proposals p
-      where team_id = ${teamId} and book_id = ${bookId} and proposed_by = ${by}
-        and state <> 'rejected' and not exists (
-          select from jsonb_array_elements_text(${json(proposals.map(({ id }) => id))}) as k(id)
-          where k.id = p.id)`)
+    const found = json(proposals.map(({ id }) => id))
+    await tx.delete(bookProposalsTable).where(
+      and(
+        isOfBook(teamId, bookId),
+        eq(bookProposalsTable.proposedBy, by),
+        ne(bookProposalsTable.state, 'rejected'),
+        sql`not exists (
+            select from jsonb_array_elements_text(${found}) as k(id) where k.id = ${bookProposalsTable.id})`,
+      ),
+    )
     await this.add(bookId, proposals.slice(0, MOST))
   },
 
@@ -53,11 +67,8 @@ export const createBookProposalRepository = (tx: DbExecutor, { teamId }: DbScope
   async add(bookId: BookId, proposals: readonly NewProposal[]): Promise<void> {
     for (const batch of batchesOf(proposals))
       await tx.execute(sql`
-        insert into teamlore.book_proposals as p (team_id, book_id, id, from_key, to_key, field, quote,
-          source_file, proposed_by, found_in)
-        select ${teamId}, ${bookId}, id, from_key, to_key, field, quote, source_file, proposed_by, found_in
-        from jsonb_to_recordset(${json(batch)}) as r(id text, from_key text, to_key text, field text,
-          quote text, source_file text, proposed_by text, found_in text)
+        insert into teamlore.book_proposals as p (team_id, book_id, ${namesOf(PROPOSAL)})
+        select ${teamId}, ${bookId}, ${namesOf(PROPOSAL)} from ${recordsByColumn(PROPOSAL, batch)}
         on conflict (book_id, id) do update set quote = excluded.quote, source_file = excluded.source_file,
           found_in = excluded.found_in
         where p.proposed_by = excluded.proposed_by and (p.quote, p.source_file, p.found_in)

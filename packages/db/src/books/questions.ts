@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import { BOOK_READER_ROLE } from '../engine/app-role.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, text } from '../sql/decode.ts'
 
 type Plan = { Plan: { 'Total Cost': number } }
 
@@ -28,14 +29,15 @@ export const createBookSqlRepository = (tx: DbExecutor, { teamId }: DbScope) => 
       tx,
       sql.raw(`explain (format json) select * from (${query}\n) q`),
     )
-    const told = plan?.['QUERY PLAN']
-    const [first] = typeof told === 'string' ? (JSON.parse(told) as Plan[]) : (told ?? [])
+    const answer = plan?.['QUERY PLAN']
+    const [first] = typeof answer === 'string' ? (JSON.parse(answer) as Plan[]) : (answer ?? [])
     return first?.Plan['Total Cost'] ?? 0
   },
 
   run(query: string, { limit }: { limit: number }): Promise<{ row: string }[]> {
-    return rows<{ row: string }>(
+    return decoded(
       tx,
+      { row: text },
       sql.raw(`select row_to_json(q)::text as row from (${query}\n) q limit ${Math.trunc(limit)}`),
     )
   },

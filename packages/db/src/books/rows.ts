@@ -2,10 +2,10 @@ import type { BookId, TeamId } from '@teamlore/shared'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, flag } from '../sql/decode.ts'
 import { isAmong } from '../sql/lists.ts'
-import { addTold, idsOf, previousRows, removeTold, saveEntities } from './row-writes.ts'
-import type { BookRows, NewEntityRow, PreviousEntityRow, ToldRows } from './rows.types.ts'
+import { addStated, idsOf, previousRows, removeStated, saveEntities } from './row-writes.ts'
+import type { BookRows, NewEntityRow, PreviousEntityRow, StatedRows } from './rows.types.ts'
 import { entitiesTable, entityEdgesTable, entityEventsTable } from './table.ts'
 
 /** A text so short names what it speaks of, which is found by names. */
@@ -52,15 +52,16 @@ export const createBookRowRepository = (tx: DbExecutor, scope: DbScope) => ({
 })
 
 const createChanges = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** What an entity was told by, for a plan of changes. */
+  /** What an entity was made of, for a plan of changes. */
   previous(bookId: BookId): Promise<PreviousEntityRow[]> {
     return previousRows({ tx, teamId, bookId })
   },
 
   /** Whether the search has lost a document of some entity. */
   async areSomeLost(bookId: BookId): Promise<boolean> {
-    const [answer] = await rows<{ lost: boolean }>(
+    const [answer] = await decoded(
       tx,
+      { lost: flag },
       sql`select coalesce((select sum(documents) <> (
             select count(*) from teamlore.documents where source_id = ${idsOf(bookId)})
             or bool_or(documents is null and source is not null)
@@ -82,17 +83,17 @@ const createChanges = (tx: DbExecutor, { teamId }: DbScope) => ({
     return saveEntities({ tx, teamId, bookId }, entities)
   },
 
-  /** Removes what files told, edges and mentions, and the events of these keys. */
-  removeTold(
+  /** Removes what files state, edges and mentions, and the events of these keys. */
+  removeStated(
     bookId: BookId,
     what: { files: readonly string[]; keys: readonly string[] },
   ): Promise<void> {
-    return removeTold({ tx, teamId, bookId }, what)
+    return removeStated({ tx, teamId, bookId }, what)
   },
 
-  /** Adds what notes tell; nothing that they told before may be there any more. */
-  addTold(bookId: BookId, told: readonly ToldRows[]): Promise<void> {
-    return addTold({ tx, teamId, bookId }, told)
+  /** Adds what notes state; nothing that they stated before may be there any more. */
+  addStated(bookId: BookId, stated: readonly StatedRows[]): Promise<void> {
+    return addStated({ tx, teamId, bookId }, stated)
   },
 })
 

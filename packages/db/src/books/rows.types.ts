@@ -35,8 +35,8 @@ export type EntityInSearch = {
   read_by_model: string | null
 }
 
-/** Of the row of an entity, and of what its note tells beside it: the same hash, the same rows. */
-export type EntityHashes = { row_hash: string; told_hash: string }
+/** Of the row of an entity, and of what its note states beside it: the same hash, the same rows. */
+export type EntityHashes = { row_hash: string; stated_hash: string }
 
 export type PreviousEntityRow = Omit<EntityInSearch, 'id'> & {
   key: string
@@ -44,14 +44,14 @@ export type PreviousEntityRow = Omit<EntityInSearch, 'id'> & {
   hash: string | null
   id: EntityId | null
   row_hash: string | null
-  told_hash: string | null
+  stated_hash: string | null
   /** No document of it was lost. */
   is_indexed: boolean
 }
 
 export type NewEntityRow = BookRows['entities'][number] & EntityInSearch & EntityHashes
-/** What one note tells beside its entity, in its order. */
-export type ToldRows = {
+/** What one note states beside its entity, in its order. */
+export type StatedRows = {
   edges: readonly BookRows['edges'][number][]
   event: BookRows['events'][number] | null
 }

@@ -53,7 +53,7 @@ export const entitiesTable = teamlore.table(
     documentHash: text('document_hash'),
     readByModel: text('read_by_model'),
     rowHash: text('row_hash'),
-    toldHash: text('told_hash'),
+    statedHash: text('stated_hash'),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.key] })],
 )

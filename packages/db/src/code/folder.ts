@@ -1,11 +1,12 @@
 import type { ProjectId } from '@teamlore/shared'
 import type { CodeFolder } from '@teamlore/shared/code'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { STANDS } from '../links/standing.ts'
 import { iso } from '../sql/page.ts'
+import { codeFilesTable } from './table.ts'
 
 type Asked = { path: string; days: number; limit: number }
 type Listed = CodeFolder['items'][number] & { total: number }
@@ -18,7 +19,7 @@ const partOf = (prefix: string) => (column: SQL) =>
 export const codeFolderReads = (tx: DbExecutor, { teamId }: DbScope) => {
   const codeFiles = (projectId: ProjectId) => sql`
     select distinct path from teamlore.code_files where team_id = ${teamId} and project_id = ${projectId}`
-  /** As the newest commits of each file leave it. It looks at all of them, so only where nobody told of the code. */
+  /** As the newest commits of each file leave it. It looks at all of them, so only where nobody reported the code. */
   const committedFiles = (projectId: ProjectId) => sql`
     select path from (select distinct on (f.path) f.path, f.status from teamlore.commit_files f
       where f.team_id = ${teamId} and f.project_id = ${projectId} order by f.path, f.authored_at desc) latest
@@ -31,10 +32,11 @@ export const codeFolderReads = (tx: DbExecutor, { teamId }: DbScope) => {
     ): Promise<{ items: CodeFolder['items']; total: number }> {
       const prefix = path === '' ? '' : `${path}/`
       const part = partOf(prefix)
-      const [graph] = await rows(
-        tx,
-        sql`select 1 from teamlore.code_files where team_id = ${teamId} and project_id = ${projectId} limit 1`,
-      )
+      const [graph] = await tx
+        .select({ path: codeFilesTable.path })
+        .from(codeFilesTable)
+        .where(and(eq(codeFilesTable.teamId, teamId), eq(codeFilesTable.projectId, projectId)))
+        .limit(1)
       const found = await rows<Listed>(
         tx,
         sql`

@@ -3,9 +3,9 @@ import type { CodeGraphFile } from '@teamlore/shared/code'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
 import { projectsTable } from '../projects/table.ts'
 import { batchesOf } from '../sql/batches.ts'
+import { decoded, flag, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
 import { codeFilesTable, codeGraphsTable, codeImportsTable } from './table.ts'
@@ -116,8 +116,9 @@ const codeFilesOn = (tx: DbExecutor, scope: DbScope) => {
               lines = excluded.lines, unresolved = excluded.unresolved, symbols = excluded.symbols,
               build = excluded.build, updated_at = case when f.hash = excluded.hash
                 then f.updated_at else excluded.updated_at end`
-        const written = await rows<{ path: string; changed: boolean }>(
+        const written = await decoded(
           tx,
+          { path: text, changed: flag },
           sql`insert into teamlore.code_files as f (team_id, project_id, private_to, path, language, hash,
               lines, unresolved, symbols, build, updated_at)
             select ${teamId}, ${projectId}, ${privateTo}, path, language, hash, lines, unresolved, symbols,

@@ -4,14 +4,16 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { columnsBut, namesOf, recordsByColumn } from '../sql/column-sets.ts'
+import { decoded, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
 import { commitsOpening } from './opening.ts'
-import { commitsTable } from './table.ts'
+import { commitFilesTable, commitsTable } from './table.ts'
 
 export type NewCommit = IngestCommit & { id: CommitId }
 
-/** Whose commits they are, and who told of them. */
+/** Whose commits they are, and who reported them. */
 export type CommitOrigin = {
   projectId: ProjectId
   privateTo: UserId | null
@@ -23,6 +25,22 @@ const sum = (commit: NewCommit, side: 'added_lines' | 'removed_lines'): number =
     2_000_000_000,
     commit.files.reduce((total, file) => total + file[side], 0),
   )
+
+/** What a machine sends of a commit, and of its files. */
+const COMMIT = columnsBut(
+  commitsTable,
+  'teamId',
+  'projectId',
+  'privateTo',
+  'seenOn',
+  'createdAt',
+  'linkedAt',
+  'documents',
+  'fromOutside',
+  'codeAt',
+  'codeIsCut',
+)
+const FILE = columnsBut(commitFilesTable, 'teamId', 'projectId', 'privateTo', 'indexed')
 
 const newCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
@@ -39,19 +57,13 @@ const newCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
       added_lines: sum(commits[index] as NewCommit, 'added_lines'),
       removed_lines: sum(commits[index] as NewCommit, 'removed_lines'),
     }))
-    const written = await rows<{ id: CommitId }>(
+    const written = await decoded(
       tx,
+      { id: textOf<CommitId>() },
       sql`
-      insert into teamlore.commits (id, team_id, project_id, private_to, sha, parents, tree, patch_id,
-        author_name, author_hash, authored_at, committed_at, branch, subject, trailers, mentions,
-        noted_sessions, file_count, added_lines, removed_lines, seen_on)
-      select id, ${teamId}, ${projectId}, ${privateTo}, sha, parents, tree, patch_id, author_name,
-        author_hash, authored_at, committed_at, branch, subject, trailers, mentions, noted_sessions,
-        file_count, added_lines, removed_lines, ${machineId}
-      from jsonb_to_recordset(${json(records)}) as r(id text, sha text, parents text[], tree text,
-        patch_id text, author_name text, author_hash text, authored_at timestamptz,
-        committed_at timestamptz, branch text, subject text, trailers jsonb, mentions jsonb,
-        noted_sessions jsonb, file_count int, added_lines int, removed_lines int)
+      insert into teamlore.commits (team_id, project_id, private_to, seen_on, ${namesOf(COMMIT)})
+      select ${teamId}, ${projectId}, ${privateTo}, ${machineId}, ${namesOf(COMMIT)}
+      from ${recordsByColumn(COMMIT, records)}
       on conflict (team_id, project_id, sha, private_to) do nothing
       returning id`,
     )
@@ -68,14 +80,10 @@ const newCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
       )
     if (files.length > 0)
       await tx.execute(sql`
-        insert into teamlore.commit_files (team_id, commit_id, position, project_id, private_to, path,
-          old_path, status, is_binary, added_lines, removed_lines, added, removed, authored_at, indexed)
-        select ${teamId}, commit_id, position, ${projectId}, ${privateTo}, path, old_path, status,
-          is_binary, added_lines, removed_lines, added, removed, authored_at,
-          case when cardinality(added) + cardinality(removed) > 0 then 0 end
-        from jsonb_to_recordset(${json(files)}) as r(commit_id text, position int, path text,
-          old_path text, status text, is_binary boolean, added_lines int, removed_lines int,
-          added text[], removed text[], authored_at timestamptz)`)
+        insert into teamlore.commit_files (team_id, project_id, private_to, indexed, ${namesOf(FILE)})
+        select ${teamId}, ${projectId}, ${privateTo},
+          case when cardinality(added) + cardinality(removed) > 0 then 0 end, ${namesOf(FILE)}
+        from ${recordsByColumn(FILE, files)}`)
     return ids
   },
 })
@@ -87,7 +95,7 @@ const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Adds sessions that other programs noted meanwhile with commits that are here, and has those looked at again.
    *
-   * @returns how many commits were told something new.
+   * @returns how many commits had something new.
    */
   async note(
     projectId: ProjectId,
@@ -95,7 +103,7 @@ const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
   ): Promise<number> {
     const records = commits.filter(({ noted_sessions }) => noted_sessions.length > 0)
     if (records.length === 0) return 0
-    const told = await rows(
+    const changed = await rows(
       tx,
       sql`
       update teamlore.commits c
@@ -109,7 +117,7 @@ const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
         and not c.noted_sessions @> r.noted_sessions and jsonb_array_length(c.noted_sessions) < 100
       returning c.id`,
     )
-    return told.length
+    return changed.length
   },
 
   /** Ids by hash, of those among these that are here. */
@@ -138,7 +146,7 @@ const knownCommits = (tx: DbExecutor, { teamId }: DbScope) => ({
     return another === undefined ? found?.id : undefined
   },
 
-  /** Of a pair that is told again, what was told first stays; two never replace each other, so the other way round goes. */
+  /** Of a pair that is sent again, what was sent first stays; two never replace each other, so the other way round goes. */
   async relate(
     relations: readonly {
       commitId: CommitId

@@ -1,11 +1,12 @@
 import type { Commit, CommitEntry } from '@teamlore/shared/commits'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { STANDS } from '../links/standing.ts'
 import { type ProjectFilter, projectsNamed, usersNamed } from '../projects/filter.ts'
 import { projectRef } from '../projects/ref.ts'
+import { decoded, text } from '../sql/decode.ts'
 import {
   afterKey,
   allOf,
@@ -16,6 +17,16 @@ import {
   type PageRequest,
   type TimeKey,
 } from '../sql/page.ts'
+import { commitFilesTable } from './table.ts'
+
+const FILE = {
+  path: commitFilesTable.path,
+  old_path: commitFilesTable.oldPath,
+  status: commitFilesTable.status,
+  is_binary: commitFilesTable.isBinary,
+  added_lines: commitFilesTable.addedLines,
+  removed_lines: commitFilesTable.removedLines,
+}
 
 export type CommitFilter = {
   project?: ProjectFilter | undefined
@@ -49,7 +60,7 @@ const entryColumns = (): SQL => sql`
   ${iso(sql`c.authored_at`)} as authored_at, ${iso(sql`c.committed_at`)} as committed_at,
   ${micros(sql`c.authored_at`)} as at`
 
-/** A member is told by the address of the commit, of which only a hash is here. */
+/** A member is known by the address of the commit, of which only a hash is here. */
 const FROM = sql`
   from teamlore.commits c
   join teamlore.projects p on p.id = c.project_id
@@ -151,8 +162,9 @@ const createNaming = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /** Every commit with this hash, one of each project that has it. */
   async allWith(sha: string): Promise<string[]> {
-    const found = await rows<{ id: string }>(
+    const found = await decoded(
       tx,
+      { id: text },
       sql`
       select c.id from teamlore.commits c join teamlore.projects p on p.id = c.project_id
       where c.team_id = ${teamId} and c.sha = ${sha} order by c.id limit 100`,
@@ -192,12 +204,11 @@ export const createCommitReadModel = (tx: DbExecutor, scope: DbScope) => {
           where c.team_id = ${teamId} and c.id = ${id}`,
       )
       if (row === undefined) return undefined
-      const files = await rows<Commit['files'][number]>(
-        tx,
-        sql`
-        select path, old_path, status, is_binary, added_lines, removed_lines
-        from teamlore.commit_files where team_id = ${teamId} and commit_id = ${id} order by position`,
-      )
+      const files = await tx
+        .select(FILE)
+        .from(commitFilesTable)
+        .where(and(eq(commitFilesTable.teamId, teamId), sql`${commitFilesTable.commitId} = ${id}`))
+        .orderBy(commitFilesTable.position)
       const related = await relationsOf(id)
       const of = (kind: string, isNewer: boolean) =>
         related

@@ -32,7 +32,7 @@ export const commitsTable = teamlore.table(
     documents: integer('documents'),
     /** Private only because its sender stood outside of the project. */
     fromOutside: boolean('from_outside').notNull().default(false),
-    /** When its code was told; null while it was not, or is forgotten. */
+    /** When its code was sent; null while it was not, or is forgotten. */
     codeAt: time('code_at'),
     /** Files were left out of it: of those nothing is known. */
     codeIsCut: boolean('code_is_cut').notNull().default(false),

@@ -5,6 +5,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { OTHER_WORK, SERVED } from '../observations/served.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
+import { projectsTable } from '../projects/table.ts'
 import { allOf, iso, NO_TIME } from '../sql/page.ts'
 import { createBriefMemories } from './brief-memories.ts'
 
@@ -136,12 +137,12 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
 
     /** Names of the projects that a filter means; none when there is no such project. */
     async projectNames(project: ProjectFilter): Promise<string[]> {
-      const found = await rows<{ name: string }>(
-        tx,
-        sql`
-      select name from teamlore.projects where id in ${projectsNamed(teamId, project)}
-      order by name limit 5`,
-      )
+      const found = await tx
+        .select({ name: projectsTable.name })
+        .from(projectsTable)
+        .where(sql`${projectsTable.id} in ${projectsNamed(teamId, project)}`)
+        .orderBy(projectsTable.name)
+        .limit(5)
       return found.map(({ name }) => name)
     },
 

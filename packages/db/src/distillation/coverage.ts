@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { sessionsTable } from '../sessions/table.ts'
+import { decoded, number, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 
 export type KnownObservation = {
@@ -22,8 +23,9 @@ export const createCoverage = (tx: DbExecutor, { teamId }: DbScope) => ({
    * @returns the ordinal of the last message of that stretch.
    */
   async cover(sessionId: SessionId, distiller: DistillerName): Promise<number> {
-    const [row] = await rows<{ last_ordinal: number }>(
+    const [row] = await decoded(
       tx,
+      { last_ordinal: number },
       sql`
       insert into teamlore.distillations (team_id, session_id, distiller, prompts, last_ordinal)
       select ${teamId}, s.id, ${distiller}, s.prompt_count,
@@ -63,8 +65,9 @@ export const createCoverage = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /** Says of the session until this message that the coding agent itself handed over what it found. */
   async coverUntil(sessionId: SessionId, messageId: MessageId): Promise<number> {
-    const [row] = await rows<{ last_ordinal: number }>(
+    const [row] = await decoded(
       tx,
+      { last_ordinal: number },
       sql`
       insert into teamlore.distillations as d (team_id, session_id, distiller, prompts, last_ordinal)
       select ${teamId}, m.session_id, 'agent',
@@ -102,8 +105,9 @@ export const createCoverage = (tx: DbExecutor, { teamId }: DbScope) => ({
     ids: readonly MessageId[],
     by: readonly DistillerName[] = ['model', 'agent'],
   ): Promise<Set<MessageId>> {
-    const found = await rows<{ id: MessageId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<MessageId>() },
       sql`
       select m.id from teamlore.messages m
       where m.team_id = ${teamId} and m.session_id = ${sessionId}

@@ -8,12 +8,13 @@ import type {
   Origin,
   SummaryId,
 } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { observationsTable, summariesTable } from '../observations/table.ts'
 import type { StoredSession } from '../sessions/record.ts'
-import { json } from '../sql/json.ts'
+import { columnsBut, namesOf, recordsOf, setFrom } from '../sql/column-sets.ts'
 
 export type NewObservation = {
   id: ObservationId
@@ -50,74 +51,30 @@ export type NewSummary = {
 
 type Ownership = Pick<StoredSession, 'id' | 'projectId' | 'privateTo'>
 
-const list = (columns: readonly string[], of = ''): SQL =>
-  sql.raw(columns.map((column) => `${of}${column}`).join(', '))
-
-const OBSERVATION = [
-  'project_id',
-  'private_to',
-  'prompt_id',
-  'message_id',
-  'type',
-  'purpose',
-  'title',
-  'subtitle',
-  'narrative',
-  'facts',
-  'concepts',
-  'files_read',
-  'files_modified',
-  'origin',
-  'claim',
-  'confidence',
-  'occurred_at',
-] as const
-
-const SUMMARY = [
-  'project_id',
-  'private_to',
-  'prompt_id',
-  'request',
-  'investigated',
-  'learned',
-  'completed',
-  'next_steps',
-  'notes',
-  'occurred_at',
-] as const
-
-const observationRow = (o: NewObservation) => ({
-  id: o.id,
-  key: o.key,
-  prompt_id: o.promptId,
-  message_id: o.messageId,
-  type: o.type,
-  purpose: o.purpose,
-  title: o.title,
-  subtitle: o.subtitle,
-  narrative: o.narrative,
-  facts: o.facts,
-  concepts: o.concepts,
-  files_read: o.filesRead,
-  files_modified: o.filesModified,
-  origin: o.origin,
-  claim: o.claim,
-  confidence: o.confidence,
-  occurred_at: o.occurredAt,
-})
-
-const summaryRow = (y: NewSummary) => ({
-  id: y.id,
-  prompt_id: y.promptId,
-  prompt_number: y.promptNumber,
-  request: y.request,
-  investigated: y.investigated,
-  learned: y.learned,
-  completed: y.completed,
-  next_steps: y.nextSteps,
-  notes: y.notes,
-  occurred_at: y.occurredAt,
-})
+/** Whose an observation is and which it is, and what becomes of it later. */
+const OBSERVATION = columnsBut(
+  observationsTable,
+  'id',
+  'teamId',
+  'sessionId',
+  'key',
+  'distiller',
+  'documents',
+  'createdAt',
+  'supersededAt',
+  'supersededBy',
+)
+const SUMMARY = columnsBut(
+  summariesTable,
+  'id',
+  'teamId',
+  'sessionId',
+  'promptNumber',
+  'distiller',
+  'documents',
+  'createdAt',
+  'supersededAt',
+)
 
 /**
  * Writes observations and summaries of a session, whether rules found them in it or another memory brought them.
@@ -136,22 +93,17 @@ export const createRecordWriter = (
     by: DistillerName = distiller,
   ): Promise<number> {
     if (observations.length === 0) return 0
+    const columns = { id: observationsTable.id, key: observationsTable.key, ...OBSERVATION }
+    const records = observations.map((one) => ({ ...one, projectId, privateTo }))
     const written = await rows(
       tx,
       sql`
-      insert into teamlore.observations as o
-        (id, team_id, session_id, distiller, key, ${list(OBSERVATION)})
-      select id, ${teamId}, ${id}, ${by}, key, ${projectId}::text, ${privateTo}::text,
-        ${list(OBSERVATION.slice(2))}
-      from jsonb_to_recordset(${json(observations.map(observationRow))}) as r(
-        id text, key text, prompt_id text, message_id text, type text, purpose text, title text, subtitle text,
-        narrative text, facts text[], concepts text[], files_read text[], files_modified text[],
-        origin text, claim jsonb, confidence real, occurred_at timestamptz)
+      insert into teamlore.observations as o (team_id, session_id, distiller, ${namesOf(columns)})
+      select ${teamId}, ${id}, ${by}, ${namesOf(columns)} from ${recordsOf(columns, records)}
       on conflict (session_id, key) do update
-      set (superseded_at, superseded_by, ${list(OBSERVATION)})
-        = (null, null, ${list(OBSERVATION, 'excluded.')})
+      set superseded_at = null, superseded_by = null, ${setFrom(OBSERVATION, 'excluded')}
       where o.superseded_at is not null
-        or (${list(OBSERVATION, 'o.')}) is distinct from (${list(OBSERVATION, 'excluded.')})
+        or (${namesOf(OBSERVATION, 'o')}) is distinct from (${namesOf(OBSERVATION, 'excluded')})
       returning o.id`,
     )
     return written.length
@@ -164,22 +116,19 @@ export const createRecordWriter = (
     by: DistillerName = distiller,
   ): Promise<number> {
     if (summaries.length === 0) return 0
+    const { id: summaryId, promptNumber } = summariesTable
+    const columns = { id: summaryId, promptNumber, ...SUMMARY }
+    const records = summaries.map((one) => ({ ...one, projectId, privateTo }))
     const written = await rows(
       tx,
       sql`
-      insert into teamlore.summaries as y
-        (id, team_id, session_id, distiller, prompt_number, ${list(SUMMARY)})
-      select id, ${teamId}, ${id}, ${by}, prompt_number, ${projectId}::text,
-        ${privateTo}::text, ${list(SUMMARY.slice(2))}
-      from jsonb_to_recordset(${json(summaries.map(summaryRow))}) as r(
-        id text, prompt_number int, prompt_id text, request text, investigated text, learned text,
-        completed text, next_steps text, notes text, occurred_at timestamptz)
+      insert into teamlore.summaries as y (team_id, session_id, distiller, ${namesOf(columns)})
+      select ${teamId}, ${id}, ${by}, ${namesOf(columns)} from ${recordsOf(columns, records)}
       on conflict (session_id, prompt_number) do update
-      set (superseded_at, distiller, ${list(SUMMARY)})
-        = (null, excluded.distiller, ${list(SUMMARY, 'excluded.')})
+      set superseded_at = null, distiller = excluded.distiller, ${setFrom(SUMMARY, 'excluded')}
       where y.distiller in ('extractive', ${by})
-        and (y.superseded_at is not null or (y.distiller, ${list(SUMMARY, 'y.')})
-          is distinct from (excluded.distiller, ${list(SUMMARY, 'excluded.')}))
+        and (y.superseded_at is not null or (y.distiller, ${namesOf(SUMMARY, 'y')})
+          is distinct from (excluded.distiller, ${namesOf(SUMMARY, 'excluded')}))
       returning y.id`,
     )
     return written.length

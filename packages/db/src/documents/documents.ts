@@ -4,8 +4,9 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { DOCUMENTED_TABLES } from '../ids/prefixes.ts'
+import { columnsBut, namesOf, recordsOf, setFrom } from '../sql/column-sets.ts'
 import { memoryFilesWithLost, sessionsWithLost } from './lost.ts'
-import type { documentsTable } from './table.ts'
+import { documentsTable, embeddingQueueTable } from './table.ts'
 
 type DocumentRow = typeof documentsTable.$inferSelect
 
@@ -19,7 +20,7 @@ export type OfItsSource = { readonly [ofItsSource]: true }
 
 /**
  * A document to be written. `tsv` is a tsvector literal as the analyser built it; rows of one
- * source are told apart by `chunk`.
+ * source are distinguished by `chunk`.
  */
 export type NewDocument = Omit<DocumentRow, 'createdAt' | 'status'> & {
   status?: DocumentRow['status']
@@ -27,70 +28,15 @@ export type NewDocument = Omit<DocumentRow, 'createdAt' | 'status'> & {
   embedPriority: number | null
 } & OfItsSource
 
-const toRecord = (document: NewDocument) => ({
-  id: document.id,
-  project_id: document.projectId,
-  session_id: document.sessionId,
-  message_id: document.messageId,
-  private_to: document.privateTo,
-  kind: document.kind,
-  source_id: document.sourceId,
-  chunk: document.chunk,
-  type: document.type,
-  title: document.title,
-  body: document.body,
-  concepts: document.concepts,
-  paths: document.paths,
-  tool: document.tool,
-  git_branch: document.gitBranch,
-  author_id: document.authorId,
-  origin: document.origin,
-  status: document.status ?? 'current',
-  occurred_at: document.occurredAt,
-  tokens: document.tokens,
-  length: document.length,
-  tsv: document.tsv,
-  content_hash: document.contentHash,
-  roles: document.roles,
-  embed_priority: document.embedPriority,
-})
-
-const COLUMNS = [
-  'project_id',
-  'session_id',
-  'message_id',
-  'private_to',
-  'kind',
-  'source_id',
-  'chunk',
-  'type',
-  'title',
-  'body',
-  'concepts',
-  'paths',
-  'tool',
-  'git_branch',
-  'author_id',
-  'origin',
-  'status',
-  'occurred_at',
-  'tokens',
-  'length',
-  'tsv',
-  'content_hash',
-  'roles',
-] as const
+const WRITTEN = columnsBut(documentsTable, 'teamId', 'createdAt')
+const INCOMING = { ...WRITTEN, embedPriority: embeddingQueueTable.priority }
 
 /** What a newer version of a document may change. */
-const CHANGING = COLUMNS.filter((column) => column !== 'source_id' && column !== 'chunk')
-
-const list = (columns: readonly string[], of = ''): SQL =>
-  sql.raw(columns.map((column) => `${of}${column}`).join(', '))
+const CHANGING = columnsBut(documentsTable, 'id', 'teamId', 'sourceId', 'chunk', 'createdAt')
 
 const REPLACE = sql`
-  on conflict (source_id, chunk) do update
-  set (${list(CHANGING)}) = (${list(CHANGING, 'excluded.')})
-  where (${list(CHANGING, 'd.')}) is distinct from (${list(CHANGING, 'excluded.')})`
+  on conflict (source_id, chunk) do update set ${setFrom(CHANGING, 'excluded')}
+  where (${namesOf(CHANGING, 'd')}) is distinct from (${namesOf(CHANGING, 'excluded')})`
 
 const jsonText = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`
 
@@ -111,14 +57,14 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
   const noteCounts = (sources: readonly string[], documents: readonly NewDocument[]) => {
     const counts = new Map(sources.map((id) => [id, 0]))
     for (const { sourceId } of documents) counts.set(sourceId, (counts.get(sourceId) ?? 0) + 1)
-    const told = [...counts].map(([id, count]) => ({ id, documents: count }))
+    const counted = [...counts].map(([id, count]) => ({ id, documents: count }))
     return tx.execute(sql`
-      with told as materialized (select * from jsonb_to_recordset(${jsonText(told)}) as r(id text, documents int))
+      with counted as materialized (select * from jsonb_to_recordset(${jsonText(counted)}) as r(id text, documents int))
       ${sql.join(
         DOCUMENTED_TABLES.map(
           (table) => sql`, ${sql.raw(`of_${table}`)} as (
-          update teamlore.${sql.raw(table)} x set documents = told.documents from told
-          where x.id = told.id and x.team_id = ${teamId} and x.documents is distinct from told.documents)`,
+          update teamlore.${sql.raw(table)} x set documents = counted.documents from counted
+          where x.id = counted.id and x.team_id = ${teamId} and x.documents is distinct from counted.documents)`,
         ),
       )}
       select`)
@@ -130,7 +76,7 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
      * has a place there and a new text. A document that stands already keeps its id, and is touched only when it changed.
      *
      * @param options.sources ids of all the sources this is about, when some have no document any
-     *   more; those of `documents` unless told.
+     *   more; those of `documents` by default.
      * @param options.areNew nothing of these sources is indexed yet, so there is nothing to compare with, and they were written
      *   with the number of their documents.
      */
@@ -145,26 +91,22 @@ export const createDocumentRepository = (tx: DbExecutor, { teamId }: DbScope) =>
         await noteCounts(sources, documents)
       }
       if (documents.length === 0) return
+      const records = documents.map((one) => ({ ...one, status: one.status ?? 'current' }))
       // Without naming what conflicts, which would ask whether the row may be read: it stands for a document of this moment.
       await tx.execute(sql`
       with incoming as (
-        select * from jsonb_to_recordset(${jsonText(documents.map(toRecord))}) as r(
-          id text, project_id text, session_id text, message_id text, private_to text, kind text,
-          source_id text, chunk int, type text, title text, body text, concepts text[], paths text[],
-          tool text, git_branch text, author_id text, origin text, status text,
-          occurred_at timestamptz, tokens int, length int, tsv tsvector, content_hash text,
-          roles text[], embed_priority smallint)
+        select * from ${recordsOf(INCOMING, records)}
       ), written as (
-        insert into teamlore.documents as d (id, team_id, ${list(COLUMNS)})
-        select id, ${teamId}, ${list(COLUMNS)} from incoming
+        insert into teamlore.documents as d (team_id, ${namesOf(WRITTEN)})
+        select ${teamId}, ${namesOf(WRITTEN)} from incoming
         ${areNew ? sql`` : REPLACE}
         returning id, source_id, chunk, content_hash
       )
       insert into teamlore.embedding_queue (document_id, team_id, priority)
-      select w.id, ${teamId}, i.embed_priority
+      select w.id, ${teamId}, i.priority
       from written w join incoming i using (source_id, chunk)
       ${areNew ? sql`` : KNOWN}
-      where i.embed_priority is not null ${areNew ? sql`` : sql`and known.content_hash is distinct from i.content_hash`}
+      where i.priority is not null ${areNew ? sql`` : sql`and known.content_hash is distinct from i.content_hash`}
       on conflict do nothing`)
     },
 

@@ -1,8 +1,9 @@
-import type { CommitId, ProjectId, SessionId, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import type { CommitId, ProjectId, SessionId, TeamId, UserId } from '@teamlore/shared'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { type Decoded, decoded, number, text } from '../sql/decode.ts'
+import { corpusStatsTable, lexemeStatsTable } from './table.ts'
 
 /** Only what ids are made of may stand in the statement that `ts_stat` is given as text. */
 const literalId = (id: string): string => {
@@ -10,7 +11,8 @@ const literalId = (id: string): string => {
   return `'${id}'`
 }
 
-type Portion = { label: string; n: number; length: number; last: string }
+const PORTION = { label: text, n: number, length: number, last: text }
+type Portion = Decoded<typeof PORTION>
 
 /**
  * Among whose words those of `d` are counted: a person's, a restricted project's, those of some roles, or, empty, those that
@@ -19,6 +21,10 @@ type Portion = { label: string; n: number; length: number; last: string }
 const LABEL = `coalesce(d.private_to, p.id, 'roles_' || array_to_string(d.roles, '_'), '')`
 const LABELLED = `teamlore.team_documents d
   left join teamlore.projects p on p.id = d.project_id and p.is_restricted`
+
+/** What is counted of texts that the whole team reads. */
+const isOfTeam = (teamId: TeamId) =>
+  and(eq(corpusStatsTable.teamId, teamId), eq(corpusStatsTable.privateTo, ''))
 
 /** What counting is made of. */
 const createCounter = (tx: DbExecutor, { teamId }: DbScope) => {
@@ -32,24 +38,29 @@ const createCounter = (tx: DbExecutor, { teamId }: DbScope) => {
   }
 
   const addToCorpus = (label: string, n: number, length: number) =>
-    tx.execute(sql`
-      insert into teamlore.corpus_stats as c (team_id, private_to, documents, total_length)
-      values (${teamId}, ${label}, ${n}, ${length})
-      on conflict (team_id, private_to) do update
-        set documents = c.documents + excluded.documents, total_length = c.total_length + excluded.total_length`)
+    tx
+      .insert(corpusStatsTable)
+      .values({ teamId, privateTo: label, documents: n, totalLength: length })
+      .onConflictDoUpdate({
+        target: [corpusStatsTable.teamId, corpusStatsTable.privateTo],
+        set: {
+          documents: sql`${corpusStatsTable.documents} + excluded.documents`,
+          totalLength: sql`${corpusStatsTable.totalLength} + excluded.total_length`,
+        },
+      })
 
   /** One counter at a time, or documents would be counted twice. @returns up to which document they are counted. */
   const lock = async (): Promise<string> => {
-    await tx.execute(
-      sql`insert into teamlore.corpus_stats (team_id, documents, total_length) values (${teamId}, 0, 0)
-      on conflict (team_id, private_to) do nothing`,
-    )
-    const [from] = await rows<{ counted_to: string }>(
-      tx,
-      sql`select counted_to from teamlore.corpus_stats
-      where team_id = ${teamId} and private_to = '' for update`,
-    )
-    return from?.counted_to ?? ''
+    await tx
+      .insert(corpusStatsTable)
+      .values({ teamId, documents: 0, totalLength: 0 })
+      .onConflictDoNothing({ target: [corpusStatsTable.teamId, corpusStatsTable.privateTo] })
+    const [from] = await tx
+      .select({ countedTo: corpusStatsTable.countedTo })
+      .from(corpusStatsTable)
+      .where(isOfTeam(teamId))
+      .for('update')
+    return from?.countedTo ?? ''
   }
 
   /** Counts documents that are counted already among others: `documents` is a condition on `d`. */
@@ -65,11 +76,18 @@ const createCounter = (tx: DbExecutor, { teamId }: DbScope) => {
       select ${teamId}, word, ${to}, ndoc from words order by word
       on conflict (team_id, lexeme, private_to) do update set documents = l.documents + excluded.documents`)
     // A word that nobody has any more is none to suggest.
-    await tx.execute(sql`
-      delete from teamlore.lexeme_stats
-      where team_id = ${teamId} and private_to = ${from} and documents = 0`)
-    const [moved] = await rows<{ n: number; length: number }>(
+    await tx
+      .delete(lexemeStatsTable)
+      .where(
+        and(
+          eq(lexemeStatsTable.teamId, teamId),
+          eq(lexemeStatsTable.privateTo, from),
+          eq(lexemeStatsTable.documents, 0),
+        ),
+      )
+    const [moved] = await decoded(
       tx,
+      { n: number, length: number },
       sql`select count(*) as n, coalesce(sum(d.length), 0)::bigint as length from ${sql.raw(counted)}`,
     )
     await addToCorpus(from, -(moved?.n ?? 0), -(moved?.length ?? 0))
@@ -96,8 +114,9 @@ const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock 
      */
     async countNext({ until, limit }: { until: string; limit: number }): Promise<number> {
       const countedTo = await lock()
-      const portions = await rows<Portion>(
+      const portions = await decoded(
         tx,
+        PORTION,
         sql`
       select label, count(*) as n, sum(length)::bigint as length, max(id) as last from (
         select d.id, d.length, ${sql.raw(LABEL)} as label from ${sql.raw(LABELLED)}
@@ -111,22 +130,24 @@ const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock 
       if (last === undefined) return 0
       const range = `d.id > ${literalId(countedTo)} and d.id <= ${literalId(last)}`
       for (const portion of portions) await countPortion(portion, range)
-      await tx.execute(sql`
-      update teamlore.corpus_stats set counted_to = ${last}, counted_at = now()
-      where team_id = ${teamId} and private_to = ''`)
+      await tx
+        .update(corpusStatsTable)
+        .set({ countedTo: last, countedAt: sql`now()` })
+        .where(isOfTeam(teamId))
       return portions.reduce((sum, { n }) => sum + n, 0)
     },
 
     /** Forgets the counts, so that counting begins anew: removed and rewritten documents leave them a little wrong. */
     async reset(): Promise<void> {
-      await tx.execute(sql`delete from teamlore.lexeme_stats where team_id = ${teamId}`)
-      await tx.execute(sql`delete from teamlore.corpus_stats where team_id = ${teamId}`)
+      await tx.delete(lexemeStatsTable).where(eq(lexemeStatsTable.teamId, teamId))
+      await tx.delete(corpusStatsTable).where(eq(corpusStatsTable.teamId, teamId))
     },
 
     /** How many documents the counts are of, and how many there are. */
     async drift(): Promise<{ counted: number; documents: number }> {
-      const [found] = await rows<{ counted: number; documents: number }>(
+      const [found] = await decoded(
         tx,
+        { counted: number, documents: number },
         sql`
       select coalesce((select sum(documents) from teamlore.corpus_stats where team_id = ${teamId}), 0)::bigint as counted,
         (select count(*) from teamlore.team_documents where team_id = ${teamId}) as documents`,
@@ -140,8 +161,9 @@ const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock 
 const PROJECT = `coalesce((select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted), '')`
 
 const labelsOf = async (tx: DbExecutor, label: string, documents: string): Promise<string[]> => {
-  const found = await rows<{ label: string }>(
+  const found = await decoded(
     tx,
+    { label: text },
     sql`select distinct ${sql.raw(label)} as label from teamlore.team_documents d where ${sql.raw(documents)}`,
   )
   return found.map((row) => row.label)

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, number, orNull, text } from '../sql/decode.ts'
 import { vectorLiteral } from '../sql/vector-literal.ts'
 import { embeddingQueueTable } from './table.ts'
 
@@ -33,8 +34,9 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
   async reuse(space: string, limit: number): Promise<number> {
     // No column by itself, lest a planner without statistics goes through all vectors of the space for each text.
     const isInSpace = sql`v.space || '' = ${space}`
-    const [done] = await rows<{ served: number }>(
+    const [done] = await decoded(
       tx,
+      { served: number },
       sql`
       with waiting as (
         select q.document_id, d.content_hash
@@ -88,8 +90,9 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
         embedding: vectorLiteral(vector),
       })),
     )
-    const [done] = await rows<{ written: number }>(
+    const [done] = await decoded(
       tx,
+      { written: number },
       sql`
       with incoming as (
         select r.document_id, r.content_hash, r.embedding
@@ -127,8 +130,9 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
     { limit, before }: { limit: number; before?: string | undefined },
   ): Promise<{ looked: number; queued: number; last: string | null }> {
     const older = before === undefined ? sql`` : sql`and d.id < ${before}`
-    const [done] = await rows<{ looked: number; queued: number; last: string | null }>(
+    const [done] = await decoded(
       tx,
+      { looked: number, queued: number, last: orNull(text) },
       sql`
       with portion as materialized (
         select d.id, d.kind, d.type, d.content_hash from teamlore.documents d

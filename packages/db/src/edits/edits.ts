@@ -1,21 +1,29 @@
 import type { EditId, IngestEdit, SessionId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope, SessionOwnership } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { columnsBut, namesOf, recordsByColumn } from '../sql/column-sets.ts'
+import { isAmong } from '../sql/lists.ts'
+import { editsTable } from './table.ts'
 
 export type NewEdit = IngestEdit & { id: EditId }
+
+const WRITTEN = columnsBut(editsTable, 'teamId', 'createdAt')
 
 export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Keys among these that stand already. */
   async known(sessionId: SessionId, keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set()
-    const found = await rows<{ key: string }>(
-      tx,
-      sql`
-      select key from teamlore.edits where team_id = ${teamId} and session_id = ${sessionId}
-        and key = any(array(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)))`,
-    )
+    const found = await tx
+      .select({ key: editsTable.key })
+      .from(editsTable)
+      .where(
+        and(
+          eq(editsTable.teamId, teamId),
+          eq(editsTable.sessionId, sessionId),
+          isAmong(editsTable.key, keys),
+        ),
+      )
     return new Set(found.map(({ key }) => key))
   },
 
@@ -29,14 +37,8 @@ export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     }))
     await tx.execute(sql`
       with written as (
-      insert into teamlore.edits (id, team_id, session_id, private_to, key, message_key, tool_call_id,
-        ts, path, operation, added_lines, removed_lines, added, removed)
-      select id, ${teamId}, session_id, private_to, key, message_key, tool_call_id,
-        ts, path, operation, added_lines, removed_lines, added, removed
-      from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r(
-        id text, session_id text, private_to text, key text, message_key text, tool_call_id text,
-        ts timestamptz, path text, operation text, added_lines int, removed_lines int, added text[],
-        removed text[])
+      insert into teamlore.edits (team_id, ${namesOf(WRITTEN)})
+      select ${teamId}, ${namesOf(WRITTEN)} from ${recordsByColumn(WRITTEN, records)}
       on conflict (session_id, key) do nothing
       returning session_id, ts, path, added, removed, created_at)
       insert into teamlore.edit_lines (team_id, key, session_id, name, at)

@@ -26,7 +26,7 @@ describe('the lock of a data directory', () => {
   const startHolder = () => {
     const child = spawn(process.execPath, ['--import', 'tsx', lockingChild, folder])
     let output = ''
-    const told = new Promise<string>((resolve) => {
+    const said = new Promise<string>((resolve) => {
       child.stdout.on('data', (chunk) => {
         output += String(chunk)
         if (output.includes('\n')) resolve(output.trim())
@@ -38,7 +38,7 @@ describe('the lock of a data directory', () => {
       child.kill('SIGKILL')
       await exited
     }
-    return { pid: child.pid, told, kill }
+    return { pid: child.pid, said, kill }
   }
 
   test('is refused to a second holder, naming process and directory', async () => {
@@ -56,7 +56,7 @@ describe('the lock of a data directory', () => {
 
   test('of another living process is respected, and taken over once that process was killed', async () => {
     const holder = startHolder()
-    expect(await holder.told).toBe('locked')
+    expect(await holder.said).toBe('locked')
     await expect(lockDirectory(folder)).rejects.toThrow(`already open in process ${holder.pid}.`)
     await holder.kill()
     const lock = await lockDirectory(folder)
@@ -66,13 +66,13 @@ describe('the lock of a data directory', () => {
 
   test('of a killed process goes to exactly one of many that want it at once', async () => {
     const dead = startHolder()
-    await dead.told
+    await dead.said
     await dead.kill()
     const holders = Array.from({ length: 6 }, startHolder)
-    const told = await Promise.all(holders.map((holder) => holder.told))
+    const lines = await Promise.all(holders.map((holder) => holder.said))
     await Promise.all(holders.map((holder) => holder.kill()))
-    expect(told.filter((line) => line === 'locked')).toHaveLength(1)
-    expect(told.filter((line) => line.includes('already open in process'))).toHaveLength(5)
+    expect(lines.filter((line) => line === 'locked')).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('already open in process'))).toHaveLength(5)
   })
 
   test('that somebody took since it was seen as stale is left alone', () => {

@@ -20,7 +20,7 @@ describe('the embedded engine on disk', () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  test('keeps what it was told, and refuses to be opened twice', async () => {
+  test('keeps what was written, and refuses to be opened twice', async () => {
     const engine = await openEngine({ kind: 'embedded', dataDir })
     await engine.db.execute(sql`create table public.kept as select 42 as a`)
     await expect(openEngine({ kind: 'embedded', dataDir })).rejects.toThrow(
@@ -103,7 +103,7 @@ describe('the embedded engine', () => {
     const onFatal = (error: Error): void => {
       fatal = error
     }
-    // The stack that a thread has unless told otherwise.
+    // The stack that a thread has unless another is named.
     const thread = await startDatabaseThread(
       { searchPath: ['public'] },
       { ...noHooks, onFatal },

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate as runDrizzleMigrations } from 'drizzle-orm/pglite/migrator'
 import { type DatabaseThread, type Hooks, startDatabaseThread } from './database-thread.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { ensureRoomToOpen } from './disk-room.ts'
+import { ensureSpaceToOpen } from './disk-space.ts'
 import {
   type DbExecutor,
   type EmbeddedConfig,
@@ -45,10 +45,10 @@ const inMemory = ({ template }: MemoryConfig): Place => {
 const onDisk = async ({
   dataDir,
   reserveBytes,
-  opensWithoutRoom = false,
+  opensWithoutSpace = false,
 }: EmbeddedConfig): Promise<Place> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  if (!opensWithoutRoom) ensureRoomToOpen(dataDir, { reserveBytes })
+  if (!opensWithoutSpace) ensureSpaceToOpen(dataDir, { reserveBytes })
   const lock = await lockDirectory(dataDir)
   const clusterDir = join(dataDir, 'cluster')
   const unfinished = join(dataDir, 'cluster.unfinished')

@@ -3,11 +3,11 @@ import type { Lane } from './session-turns.ts'
 import type { QueryFunction } from './transaction-runner.ts'
 import type { OnTurn } from './turn-watch.ts'
 
-/** A pool or an open transaction: repositories cannot tell, so they cannot leak out of one. */
+/** A pool or an open transaction: repositories see no difference, so they cannot leak out of one. */
 export type DbExecutor = PgDatabase<PgQueryResultHKT, Record<string, unknown>>
 
 type CommonConfig = {
-  /** A transaction that asks nothing for so long is rolled back; 60,000 unless told. */
+  /** A transaction that asks nothing for so long is rolled back; 60,000 by default. */
   idleTransactionMs?: number
   /** Wraps what asks a session of the database, once for each session; for who wants to look on. */
   wrapQuery?: ((query: QueryFunction) => QueryFunction) | undefined
@@ -17,13 +17,13 @@ export type EmbeddedConfig = CommonConfig & {
   kind: 'embedded'
   /** Directory that belongs to the engine alone: holds the cluster and the lock file. */
   dataDir: string
-  /** Bytes of its disk that stay free: without, nothing is written and reading goes on. By the size of the disk unless told. */
+  /** Bytes of its disk that stay free: without, nothing is written and reading goes on. By the size of the disk by default. */
   reserveBytes?: number
-  /** Opens it without room, too, for reading. */
-  opensWithoutRoom?: boolean
+  /** Opens it without space, too, for reading. */
+  opensWithoutSpace?: boolean
   /** Called once when the database thread dies by itself; every later query is rejected. */
   onFatal?: (error: Error) => void
-  /** Told of every turn on the one session, when it has ended. */
+  /** Called for every turn on the one session, when it has ended. */
   onTurn?: OnTurn
 }
 
@@ -40,7 +40,7 @@ export type MemoryConfig = CommonConfig & {
 export type PostgresConfig = CommonConfig & {
   kind: 'postgres'
   url: string
-  /** Connections in the pool; 10 unless told. */
+  /** Connections in the pool; 10 by default. */
   max?: number
 }
 
@@ -51,7 +51,7 @@ export type EngineConfig = EmbeddedConfig | MemoryConfig | PostgresConfig
 export type Unlisten = () => Promise<void>
 
 export type MigrateOptions = {
-  /** Folder with `NNNN_what.sql` files and drizzle's `meta/_journal.json`; the package's own unless told. */
+  /** Folder with `NNNN_what.sql` files and drizzle's `meta/_journal.json`; the package's own by default. */
   migrationsFolder?: string
 }
 

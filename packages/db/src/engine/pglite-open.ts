@@ -76,7 +76,7 @@ export const openPglite = async (start: ThreadStart): Promise<OpenPglite> => {
         }),
   })
   const fsync = clusterDir === undefined ? { calls: 0 } : installFsync(pglite)
-  // Raw timestamps then read the same as on a server that is told the same.
+  // Raw timestamps then read the same as on a server that is set up the same.
   // A vector index that does not fit while it is built takes ten times as long; nothing takes more than it needs.
   await pglite.exec(
     `SET search_path TO ${start.searchPath.join(', ')}; SET TimeZone TO 'UTC'; SET maintenance_work_mem TO '512MB'`,

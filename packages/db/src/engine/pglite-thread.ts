@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type PGlite, type QueryOptions, type Results, types } from '@electric-sql/pglite'
-import { createDiskRoom, type DiskRoom } from './disk-room.ts'
+import { createDiskSpaceGuard, type DiskSpaceGuard } from './disk-space.ts'
 import { type OpenPglite, openPglite } from './pglite-open.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import {
@@ -108,11 +108,11 @@ const isBroken = (error: unknown): boolean => {
 const perform = async (
   open: Opened,
   command: ThreadCommand,
-  room: DiskRoom | undefined,
+  space: DiskSpaceGuard | undefined,
 ): Promise<unknown> => {
   switch (command.op) {
     case 'query':
-      room?.ensureFor(command.text)
+      space?.ensureFor(command.text)
       return runQuery(open, command)
     case 'dump':
       return new Uint8Array(await (await open.pglite.dumpDataDir('none')).arrayBuffer())
@@ -133,14 +133,15 @@ const serve = async (port: NonNullable<typeof parentPort>, start: ThreadStart): 
     prepared: createPreparedStatements(pglite),
   }
   const { clusterDir, reserveBytes } = start
-  const room = clusterDir === undefined ? undefined : createDiskRoom(clusterDir, { reserveBytes })
+  const space =
+    clusterDir === undefined ? undefined : createDiskSpaceGuard(clusterDir, { reserveBytes })
   open.pglite.onNotification((channel, payload) => send({ kind: 'notification', channel, payload }))
   // One after the other and in the order asked: transactions rely on it.
   let line: Promise<void> = Promise.resolve()
   port.on('message', (request: ThreadRequest) => {
     line = line.then(async () => {
       try {
-        send({ kind: 'reply', id: request.id, value: await perform(open, request, room) })
+        send({ kind: 'reply', id: request.id, value: await perform(open, request, space) })
       } catch (error) {
         if (isBroken(error)) send({ kind: 'broken', error: toPlainError(error) })
         send({ kind: 'refusal', id: request.id, error: toPlainError(error) })

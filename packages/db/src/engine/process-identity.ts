@@ -9,7 +9,7 @@ import { isRunning } from '@teamlore/shared/is-running'
  */
 export type ProcessIdentity = {
   pid: number
-  /** When the process started, in whatever unit the system counts; empty where it cannot be told. */
+  /** When the process started, in whatever unit the system counts; empty where it is not known. */
   startTime: string
   /** Boot and pid namespace: pids may be compared only within the same world. */
   world: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPace } from './query-pace.ts'
 
-/** Queries that are answered when the test says so; `sent` tells which went out. */
+/** Queries that are answered when the test says so; `sent` names those that went out. */
 const wire = () => {
   const pace = createPace()
   const sent: string[] = []

@@ -40,7 +40,7 @@ export const sqlstate = (error: unknown): string | undefined => {
 export const databaseMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const wrapped = 'query' in error && 'params' in error && error.cause instanceof Error
-  const told = wrapped && error.cause instanceof Error ? error.cause.message : error.message
+  const message = wrapped && error.cause instanceof Error ? error.cause.message : error.message
   const code = sqlstate(error)
-  return code === undefined ? told : `${told} (SQLSTATE ${code})`
+  return code === undefined ? message : `${message} (SQLSTATE ${code})`
 }

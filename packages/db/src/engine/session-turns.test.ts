@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns, type Lane } from './session-turns.ts'
 
-/** Who came, in their order; each takes as long as it is told on a clock that only moves so. */
+/** Who came, in their order; each takes as long as it is given on a clock that only moves so. */
 const createWorld = () => {
   let now = 0
   const calls: { at: number; call: () => void }[] = []

@@ -16,7 +16,7 @@ export const createSeenTexts = () => {
 
 /**
  * Says which statements of one connection are worth preparing by name: those that come again. A prepared one is asked in
- * one round trip and parsed once; any other takes a round trip more, for the server to tell the types of its parameters.
+ * one round trip and parsed once; any other takes a round trip more, for the server to say the types of its parameters.
  */
 export const createStatementHabits = () => {
   const comesAgain = createSeenTexts()

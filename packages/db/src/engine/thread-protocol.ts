@@ -12,7 +12,7 @@ export type ThreadStart = {
   /** Tar to start a new cluster from. */
   template?: string
   searchPath: readonly string[]
-  /** Bytes of its disk that stay free; by the size of the disk unless told. */
+  /** Bytes of its disk that stay free; by the size of the disk by default. */
   reserveBytes?: number | undefined
 }
 

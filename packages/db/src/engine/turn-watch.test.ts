@@ -37,7 +37,7 @@ test('a transaction is one turn, of the work and in the lane that asked for it',
   expect(found[0]?.statements).toBe(4)
 })
 
-test('waiting and the slowest statement are told apart from the rest', async () => {
+test('waiting and the slowest statement are distinguished from the rest', async () => {
   let now = 0
   const watch = createTurnWatch(
     (turn) => void turns.push(turn),

@@ -26,7 +26,7 @@ const knownOf = async (engine: Engine) =>
     )
   )[0]
 
-/** Sessions tell the server what they changed a little later. */
+/** Sessions report to the server what they changed a little later. */
 const changesAreCounted = (engine: Engine, changes: number) =>
   vi.waitFor(
     async () => {

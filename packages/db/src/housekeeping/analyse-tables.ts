@@ -8,7 +8,7 @@ export type AnalysedTable = { table: string; ms: number }
 /** As PostgreSQL's own autovacuum has it: so many rows and such a part of the table must have changed. */
 const CHANGED_ROWS = 50
 const CHANGED_SHARE = 0.1
-/** Growth in pages tells of changes nobody counted: the embedded engine forgets its counters when it stops. */
+/** Growth in pages shows changes nobody counted: the embedded engine forgets its counters when it stops. */
 const GROWN_PAGES = 8
 const GROWN_SHARE = 0.2
 

@@ -2,7 +2,7 @@ import { type IdKind, KINDS, kindOfId, type OpenableId, PRESENT_KINDS } from '@t
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, text } from '../sql/decode.ts'
 
 /** Tables whose rows people open by a shortened id; of what a search finds none may be missing. */
 const TABLES = {
@@ -47,8 +47,9 @@ export const createIdPrefixReader = (tx: DbExecutor, { teamId }: DbScope) => ({
   async resolve(kind: ResolvableKind, prefix: string): Promise<ResolvedId> {
     if (kindOfId(prefix) !== kind || !/^[a-z]+_[0-9a-z]+$/.test(prefix)) return { found: 'none' }
     if (looksWhole(prefix)) return { found: 'one', id: prefix }
-    const found = await rows<{ id: string }>(
+    const found = await decoded(
       tx,
+      { id: text },
       sql`
       select id from teamlore.${sql.identifier(TABLES[kind])}
       where team_id = ${teamId} and id >= ${prefix} and id < ${`${prefix}~`}${

@@ -4,6 +4,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { STANDS } from '../links/standing.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
+import { decoded, number, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { iso } from '../sql/page.ts'
 
@@ -43,8 +44,9 @@ export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
     ...createSurvival(tx, teamId),
 
     async coverage(filter: InsightFilter): Promise<{ all: number; with_session: number }> {
-      const [found] = await rows<{ all: number; with_session: number }>(
+      const [found] = await decoded(
         tx,
+        { all: number, with_session: number },
         sql`with c as (${commitsIn(filter)})
           select count(*)::int as "all", count(*) filter (where exists (select from teamlore.session_links l
             where l.commit_id = c.id and ${WROTE}))::int as with_session from c`,
@@ -67,15 +69,16 @@ export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
       counted(filter, sql`m.name`, sql`cross join lateral unnest(s.models) as m(name)`),
 
     hotFiles: (filter: InsightFilter, limit: number) =>
-      rows<{
-        path: string
-        project: string
-        commits: number
-        with_session: number
-        added_lines: number
-        removed_lines: number
-      }>(
+      decoded(
         tx,
+        {
+          path: text,
+          project: text,
+          commits: number,
+          with_session: number,
+          added_lines: number,
+          removed_lines: number,
+        },
         sql`with c as (${commitsIn(filter)})
           select f.path, p.name as project, count(*)::int as commits,
             count(*) filter (where exists (select from teamlore.session_links l
@@ -87,8 +90,9 @@ export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
 
     /** Who worked in which folder: the member whose session wrote a commit, or its author as git has them. */
     people: (filter: InsightFilter, { folders, each }: { folders: number; each: number }) =>
-      rows<{ folder: string; person: string; commits: number; lines: number; last_at: string }>(
+      decoded(
         tx,
+        { folder: text, person: text, commits: number, lines: number, last_at: text },
         sql`with c as (${commitsIn(filter)}),
           worked as (
             select coalesce(substring(f.path from '^((?:[^/]+/){1,3})'), './') as folder,
@@ -128,8 +132,9 @@ export const createInsightReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
 const createMark = (tx: DbExecutor, teamId: string) => ({
   /** What all figures rest on, as far as the reader sees it; cheap, and another where anything of it changed. */
   async mark(): Promise<{ access: string; data: string }> {
-    const [found] = await rows<{ access: string; data: string }>(
+    const [found] = await decoded(
       tx,
+      { access: text, data: text },
       sql`select
         (select md5(coalesce(string_agg(p.id || ' ' || p.links_from, ',' order by p.id), ''))
           from teamlore.projects p where p.team_id = ${teamId}) as access,

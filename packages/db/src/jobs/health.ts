@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, number, orNull } from '../sql/decode.ts'
 
 export type TeamBacklog = {
   outbox: { waiting: number; oldest_seconds: number | null }
@@ -19,8 +20,9 @@ export type TeamProgress = {
 /** What of a team is still on its way, whether or not a worker is there to take it. */
 export const createJobHealthReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   async backlog(): Promise<TeamBacklog> {
-    const [row] = await rows<{ waiting: number; oldest: number | null; documents: number }>(
+    const [row] = await decoded(
       tx,
+      { waiting: number, oldest: orNull(number), documents: number },
       sql`
       select o.waiting, o.oldest,
         (select count(*) from teamlore.embedding_queue where team_id = ${teamId}) as documents

@@ -13,7 +13,7 @@ export type OutboxEvent =
   | { type: 'documents.queued'; payload: Record<string, never> }
   | { type: 'job.retry'; payload: { job_id: string; name: string } }
 
-/** What open dashboards are told at once, as it is sent to /v1/events. `privateTo`: only this user may hear it. */
+/** What open dashboards are sent at once, as it is sent to /v1/events. `privateTo`: only this user may hear it. */
 export type LiveNotice = {
   type: 'session.updated' | 'session.distilled'
   sessionId: string

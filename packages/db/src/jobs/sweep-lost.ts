@@ -2,7 +2,7 @@ import type { MemoryFileId, SessionId, TeamId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import { memoryFilesWithLost, sessionsWithLost } from '../documents/lost.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, orNull, textOf } from '../sql/decode.ts'
 
 /** Sessions that are looked through at once, however little is in them. */
 const MAX_SESSIONS = sql.raw('2000')
@@ -21,8 +21,9 @@ export const createLostSweepRepository = (tx: DbExecutor) => ({
     after: SessionId | null
     messages: number
   }): Promise<{ lost: { teamId: TeamId; sessionId: SessionId }[]; last: SessionId | null }> {
-    const portion = await rows<{ id: SessionId }>(
+    const portion = await decoded(
       tx,
+      { id: textOf<SessionId>() },
       sql`
       select id from (
         select id, sum(message_count) over (order by id) - message_count as before from (
@@ -34,8 +35,9 @@ export const createLostSweepRepository = (tx: DbExecutor) => ({
     if (last === null) return { lost: [], last }
     const among = sql`
       select id, kind from teamlore.sessions where id > ${after ?? ''} and id <= ${last}`
-    const found = await rows<{ team_id: TeamId; id: SessionId }>(
+    const found = await decoded(
       tx,
+      { team_id: textOf<TeamId>(), id: textOf<SessionId>() },
       sql`
       select s.team_id, s.id from (${sessionsWithLost(among)}) l
       join teamlore.sessions s on s.id = l.id order by s.id`,
@@ -58,8 +60,9 @@ export const createLostSweepRepository = (tx: DbExecutor) => ({
     lost: { teamId: TeamId; memoryFileId: MemoryFileId }[]
     last: MemoryFileId | null
   }> {
-    const [portion] = await rows<{ last: MemoryFileId | null }>(
+    const [portion] = await decoded(
       tx,
+      { last: orNull(textOf<MemoryFileId>()) },
       sql`
       select max(id) as last from (
         select id from teamlore.memory_files where id > ${after ?? ''} order by id limit ${limit}) next`,
@@ -67,8 +70,9 @@ export const createLostSweepRepository = (tx: DbExecutor) => ({
     const last = portion?.last ?? null
     if (last === null) return { lost: [], last }
     const among = sql`select * from teamlore.memory_files where id > ${after ?? ''} and id <= ${last}`
-    const found = await rows<{ team_id: TeamId; id: MemoryFileId }>(
+    const found = await decoded(
       tx,
+      { team_id: textOf<TeamId>(), id: textOf<MemoryFileId>() },
       sql`
       select f.team_id, f.id from (${memoryFilesWithLost(among)}) l
       join teamlore.memory_files f on f.id = l.id order by f.id`,

@@ -1,7 +1,8 @@
 import type { BookId, ProjectId, SessionId, TeamId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, textOf } from '../sql/decode.ts'
+import { teamsTable } from '../teams/table.ts'
 import { createLostSweepRepository } from './sweep-lost.ts'
 
 /** Documents that are looked at to see whether a team's have doubled. */
@@ -10,8 +11,9 @@ const MAX_TWICE = sql.raw('10000')
 const createBookSweep = (tx: DbExecutor) => ({
   /** Lorebooks of all teams. */
   async books(): Promise<{ teamId: TeamId; bookId: BookId }[]> {
-    const found = await rows<{ team_id: TeamId; id: BookId }>(
+    const found = await decoded(
       tx,
+      { team_id: textOf<TeamId>(), id: textOf<BookId>() },
       sql`select team_id, id from teamlore.books where generation > 0 order by id`,
     )
     return found.map(({ team_id, id }) => ({ teamId: team_id, bookId: id }))
@@ -24,7 +26,7 @@ export const createSweepRepository = (tx: DbExecutor) => ({
   ...createBookSweep(tx),
 
   async teams(): Promise<TeamId[]> {
-    const found = await rows<{ id: TeamId }>(tx, sql`select id from teamlore.teams order by id`)
+    const found = await tx.select({ id: teamsTable.id }).from(teamsTable).orderBy(teamsTable.id)
     return found.map(({ id }) => id)
   },
 
@@ -39,8 +41,9 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     seconds: number
     limit: number
   }): Promise<{ teamId: TeamId; sessionId: SessionId }[]> {
-    const found = await rows<{ team_id: TeamId; id: SessionId }>(
+    const found = await decoded(
       tx,
+      { team_id: textOf<TeamId>(), id: textOf<SessionId>() },
       sql`
       select team_id, id from teamlore.sessions
       where distilled = 'pending'
@@ -56,8 +59,9 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     { idleMinutes, minPrompts }: { idleMinutes: number; minPrompts: number },
     limit: number,
   ): Promise<{ teamId: TeamId; sessionId: SessionId }[]> {
-    const found = await rows<{ team_id: TeamId; id: SessionId }>(
+    const found = await decoded(
       tx,
+      { team_id: textOf<TeamId>(), id: textOf<SessionId>() },
       sql`
       select s.team_id, s.id from teamlore.sessions s
       left join teamlore.distillations d on d.session_id = s.id and d.distiller = 'model'
@@ -85,8 +89,9 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     turns: number
     limit: number
   }): Promise<{ teamId: TeamId; projectId: ProjectId }[]> {
-    const found = await rows<{ team_id: TeamId; id: ProjectId }>(
+    const found = await decoded(
       tx,
+      { team_id: textOf<TeamId>(), id: textOf<ProjectId>() },
       sql`
       select s.team_id, s.project_id as id from teamlore.sessions s
       left join teamlore.memory_curations c on c.session_id = s.id
@@ -103,8 +108,9 @@ export const createSweepRepository = (tx: DbExecutor) => ({
    * documents even so many more change little about the words.
    */
   async teamsToCount(): Promise<TeamId[]> {
-    const found = await rows<{ id: TeamId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<TeamId>() },
       sql`
       select t.id from teamlore.teams t
       cross join lateral (
@@ -125,8 +131,9 @@ export const createSweepRepository = (tx: DbExecutor) => ({
  * `rests_on_narrower` says so within a team alone.
  */
 const teamsWithMemories = async (tx: DbExecutor, isDue: SQL): Promise<TeamId[]> => {
-  const found = await rows<{ id: TeamId }>(
+  const found = await decoded(
     tx,
+    { id: textOf<TeamId>() },
     sql`
       select t.id from teamlore.teams t left join teamlore.model_settings k on k.team_id = t.id
       where coalesce(k.is_enabled, true) and exists (select from teamlore.memories m
@@ -165,8 +172,9 @@ const createTeamSweeps = (tx: DbExecutor) => ({
 
   /** Teams with documents in the embedding queue. */
   async teamsToEmbed(): Promise<TeamId[]> {
-    const found = await rows<{ id: TeamId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<TeamId>() },
       sql`
       select t.id from teamlore.teams t
       where exists (select from teamlore.embedding_queue q where q.team_id = t.id) order by t.id`,

@@ -1,7 +1,7 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, text } from '../sql/decode.ts'
 import { isoOf } from '../sql/page.ts'
 import type { ReportedDeadJob, ReportedEmbedding, ReportedJob } from './table.ts'
 import { workerReportsTable } from './table.ts'
@@ -68,8 +68,9 @@ export const createWorkerReportRepository = (tx: DbExecutor) => ({
     const isOpenTo = (user: string) => sql`exists (select from teamlore.project_access a
       where a.project_id = p.id and a.user_id = ${user})`
     const wanted = sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)`
-    const found = await rows<{ id: string }>(
+    const found = await decoded(
       tx,
+      { id: text },
       sql`
       with closed as (
         select p.id from teamlore.projects p where p.team_id = ${teamId} and p.is_restricted

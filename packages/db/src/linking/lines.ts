@@ -9,7 +9,7 @@ import { at, COMMON_LINE, type FoundLine, MOST_PLACES, ms } from './linking.type
 /** Where lines are. */
 export const lineReads = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
-   * Sessions that wrote these lines, and commits that have them. Of a line that everybody in the project writes it is told that it
+   * Sessions that wrote these lines, and commits that have them. Of a line that everybody in the project writes it is said that it
    * is one. Most lines have few places: these are counted in the index alone. Only of others is it asked whose the places are.
    */
   places: (

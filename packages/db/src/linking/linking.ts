@@ -1,15 +1,26 @@
 import type { CommitId, ProjectId, SessionId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { sessionLinksTable } from '../links/table.ts'
 import type { MessageSlice } from '../messages/messages.ts'
+import { decoded, number, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
-import { textsIn } from '../sql/lists.ts'
+import { isAmong, textArray } from '../sql/lists.ts'
 import { lineReads } from './lines.ts'
 import type { GitBlock, InferredRow } from './linking.types.ts'
 import { placesOfSessions } from './places.ts'
-import { commitReads, originalReads, sessionReads } from './reads.ts'
+import { commitReads, originalReads, sessionReads, writtenLineReads } from './reads.ts'
+
+const STANDING = {
+  /** Those asked for have one. */
+  commit_id: sql<CommitId>`${sessionLinksTable.commitId}`,
+  session_id: sessionLinksTable.sessionId,
+  relation: sessionLinksTable.relation,
+  confidence: sql<number>`${sessionLinksTable.confidence}::float8`,
+  reasons: sessionLinksTable.reasons,
+}
 
 /** Links that were inferred. */
 const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -19,10 +30,18 @@ const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
     links: readonly InferredRow[],
     model: string,
   ): Promise<void> {
-    await tx.execute(sql`
-      delete from teamlore.session_links l
-      where l.team_id = ${teamId} and l.commit_id = ${commit.id} and l.created_by = 'auto' and not l.is_rejected
-        and l.session_id <> all(array(select jsonb_array_elements_text(${json(links.map((link) => link.session_id))})))`)
+    const sessions = textArray(links.map((link) => link.session_id))
+    await tx
+      .delete(sessionLinksTable)
+      .where(
+        and(
+          eq(sessionLinksTable.teamId, teamId),
+          eq(sessionLinksTable.commitId, commit.id),
+          eq(sessionLinksTable.createdBy, 'auto'),
+          not(sessionLinksTable.isRejected),
+          sql`${sessionLinksTable.sessionId} <> all(${sessions})`,
+        ),
+      )
     if (links.length > 0)
       await tx.execute(sql`
         insert into teamlore.session_links as l (id, team_id, session_id, type, commit_id, target, relation,
@@ -53,12 +72,16 @@ const linkWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
   > =>
     ids.length === 0
       ? Promise.resolve([])
-      : rows(
-          tx,
-          sql`select commit_id, session_id, relation, confidence::float8 as confidence, reasons
-            from teamlore.session_links
-            where team_id = ${teamId} and commit_id = ${textsIn(ids)} and not is_rejected`,
-        ),
+      : tx
+          .select(STANDING)
+          .from(sessionLinksTable)
+          .where(
+            and(
+              eq(sessionLinksTable.teamId, teamId),
+              isAmong(sessionLinksTable.commitId, ids),
+              not(sessionLinksTable.isRejected),
+            ),
+          ),
 })
 
 /** Files whose lines are looked at for one portion. */
@@ -72,8 +95,9 @@ const lineWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
    * @returns how many lines it looked at; 0 when none is left.
    */
   async indexLines(projectId: ProjectId, most: number): Promise<number> {
-    const [told] = await rows<{ n: number }>(
+    const [looked] = await decoded(
       tx,
+      { n: number },
       sql`
       with next as materialized (
         select f.commit_id, f.position, f.path, f.authored_at, f.added || f.removed as prints, f.indexed,
@@ -102,7 +126,7 @@ const lineWrites = (tx: DbExecutor, { teamId }: DbScope) => ({
         returning t.upto - t.indexed as n)
       select coalesce(sum(n), 0)::int as n from noted`,
     )
-    return told?.n ?? 0
+    return looked?.n ?? 0
   },
 })
 
@@ -150,8 +174,9 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
   ): Promise<ProjectId | undefined> {
     const numbers = pullRequests.flatMap((url) => /\d{1,7}$/.exec(url)?.[0] ?? [])
     const named = `[#!](${numbers.join('|')})\\M`
-    const [found] = await rows<{ project_id: ProjectId }>(
+    const [found] = await decoded(
       tx,
+      { project_id: textOf<ProjectId>() },
       sql`
       with own as (select s.id, s.project_id from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}
           and s.project_id is not null),
@@ -189,6 +214,7 @@ export const createLinkingRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...originalReads(tx, scope),
   ...lineReads(tx, scope),
   ...sessionReads(tx, scope),
+  ...writtenLineReads(tx, scope),
   ...linkWrites(tx, scope),
   ...lineWrites(tx, scope),
   ...sessionNotes(tx, scope),

@@ -40,7 +40,7 @@ export type LinkableFile = { commit_id: CommitId; path: string; added: string[];
 export type FoundLine = {
   print: string
   is_added: boolean
-  /** Everybody writes it: then this is all that is told of it. */
+  /** Everybody writes it: then this is all that is said of it. */
   is_common: boolean
   is_landed: boolean
   of: string
@@ -96,7 +96,7 @@ export const AUTHOR = sql`coalesce(c.author_hash, md5(c.author_name))`
 export const COMMIT = sql`c.id, c.sha, to_jsonb(c.parents) as parents, c.patch_id, ${ms(sql`c.authored_at`)} as authored_ms,
   ${ms(sql`c.committed_at`)} as committed_ms, c.subject, c.branch, ${AUTHOR} as author, c.mentions, c.noted_sessions, c.trailers`
 
-/** A line that so many sessions and commits of a project have is written by everybody and tells nothing. */
+/** A line that so many sessions and commits of a project have is written by everybody and says nothing. */
 export const COMMON_LINE = 200
 /** So many places of a line are looked at in each table, the newest: one session may have many, as may other projects. */
 export const MOST_PLACES = 2 * COMMON_LINE

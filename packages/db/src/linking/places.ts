@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import type { PlaceLink, SessionPlaces } from './linking.types.ts'
 
@@ -18,7 +19,7 @@ export const placesOfSessions = (tx: DbExecutor, { teamId }: DbScope) => ({
       with own as (
         select s.id, s.git_branch, s.pull_requests, p.name from teamlore.sessions s
         join teamlore.projects p on p.id = s.project_id where s.team_id = ${teamId} and s.id = ${sessionId}),
-      told as (
+      named as (
         select m.git_branch as branch, min(m.ordinal) as first from teamlore.messages m
         where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.git_branch is not null group by 1),
       written as (
@@ -26,12 +27,12 @@ export const placesOfSessions = (tx: DbExecutor, { teamId }: DbScope) => ({
         join teamlore.messages m on m.session_id = e.session_id and m.key = e.message_key
         where e.team_id = ${teamId} and e.session_id = ${sessionId} and m.git_branch is not null group by 1),
       branches as (
-        select told.branch, told.first, coalesce(written.edits, 0) as edits
-        from told left join written on written.branch = told.branch
+        select named.branch, named.first, coalesce(written.edits, 0) as edits
+        from named left join written on written.branch = named.branch
         union all
         select own.git_branch, 0, (select count(*)::int from teamlore.edits e
           where e.team_id = ${teamId} and e.session_id = ${sessionId})
-        from own where own.git_branch is not null and not exists (select from told))
+        from own where own.git_branch is not null and not exists (select from named))
       select own.name as project, own.pull_requests, coalesce((
         select jsonb_agg(jsonb_build_object('branch', b.branch, 'edits', b.edits) order by b.first)
         from (select * from branches where branch not in ('', 'HEAD') order by first limit ${MOST_BRANCHES}) b), '[]') as branches
@@ -50,8 +51,9 @@ export const placesOfSessions = (tx: DbExecutor, { teamId }: DbScope) => ({
     links: readonly (PlaceLink & { id: SessionLinkId })[],
   ): Promise<string[]> {
     if (links.length === 0) return []
-    const saved = await rows<{ type: string; target: string }>(
+    const saved = await decoded(
       tx,
+      { type: text, target: text },
       sql`
       insert into teamlore.session_links as l (id, team_id, session_id, type, target, relation, confidence, reasons, created_by)
       select id, ${teamId}, ${sessionId}, type, target, relation, confidence, reasons, 'auto'

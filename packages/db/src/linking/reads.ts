@@ -1,8 +1,9 @@
 import type { CommitId, ProjectId, SessionId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, number, orNull, text, textOf } from '../sql/decode.ts'
 import { textsIn } from '../sql/lists.ts'
 import {
   AUTHOR,
@@ -15,6 +16,7 @@ import {
   type PastCommit,
   type SessionGitRow,
 } from './linking.types.ts'
+import { editLinesTable } from './table.ts'
 
 /** A hash as far as anybody wrote it down: seven digits or more. */
 const beginningsOf = (sha: string): string[] =>
@@ -42,8 +44,9 @@ export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
   async count(projectId: ProjectId): Promise<number> {
     const some = (table: SQL) =>
       sql`(select count(*) from (select from ${table} where team_id = ${teamId} and project_id = ${projectId} limit ${MOST_COUNTED}) counted)`
-    const [found] = await rows<{ n: number }>(
+    const [found] = await decoded(
       tx,
+      { n: number },
       sql`select ${some(sql`teamlore.commits`)} + ${some(sql`teamlore.sessions`)} as n`,
     )
     return found?.n ?? 0
@@ -54,14 +57,15 @@ export const commitReads = (tx: DbExecutor, { teamId }: DbScope) => ({
     projectId: ProjectId,
     { from, until }: { from: number; until: number },
   ): Promise<PastCommit[]> {
-    const [found] = await rows<{ told: string | null }>(
+    const [found] = await decoded(
       tx,
-      sql`select string_agg(concat_ws(' ', c.id, c.sha, ${ms(sql`c.authored_at`)}, ${ms(sql`c.committed_at`)}, ${AUTHOR}, array_to_string(c.parents, ' ')), E'\n') as told
+      { lines: orNull(text) },
+      sql`select string_agg(concat_ws(' ', c.id, c.sha, ${ms(sql`c.authored_at`)}, ${ms(sql`c.committed_at`)}, ${AUTHOR}, array_to_string(c.parents, ' ')), E'\n') as lines
         from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId}
           and c.authored_at between ${at(from)} and ${at(until)}`,
     )
-    return (found?.told ?? '').split('\n').flatMap((line): PastCommit[] => {
+    return (found?.lines ?? '').split('\n').flatMap((line): PastCommit[] => {
       const [id = '', sha = '', authored, committed, author = '', ...parents] = line.split(' ')
       const times = { authored_ms: Number(authored), committed_ms: Number(committed) }
       return id === '' ? [] : [{ id: id as CommitId, sha, parents, author, ...times }]
@@ -84,8 +88,9 @@ export const originalReads = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Commits of the project with the same patch. */
   async withPatch(projectId: ProjectId, patchId: string | null): Promise<CommitId[]> {
     if (patchId === null) return []
-    const found = await rows<{ id: CommitId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<CommitId>() },
       sql`select c.id from teamlore.commits c
         where c.team_id = ${teamId} and c.project_id = ${projectId} and c.patch_id = ${patchId} limit 100`,
     )
@@ -164,18 +169,6 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
       group by 1, 2`,
     ),
 
-  /** Lines a session wrote, by key, with how many commits have them; so many at most. */
-  writtenBy: (
-    sessionId: string,
-    { from, until }: { from: number; until: number },
-  ): Promise<{ key: string; name: number; at_ms: number }[]> =>
-    rows(
-      tx,
-      sql`select e.key::text as key, e.name, ${ms(sql`max(e.at)`)} as at_ms from teamlore.edit_lines e
-        where e.team_id = ${teamId} and e.session_id = ${sessionId} and e.at between ${at(from)} and ${at(until)}
-        group by e.key, e.name order by e.key limit 3000`,
-    ),
-
   /**
    * Sessions that go by one of these ids, those of the project that name this pull request of it, and those that another program
    * linked with the commit. `opened` is the reason of a link to a pull request that the session opened itself.
@@ -223,4 +216,30 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
             exists (select from linked where linked.session_id = s.id) as is_linked_elsewhere
           from found join teamlore.sessions s on s.id = found.id order by s.id limit 100`,
     ),
+})
+
+/** Lines that a session wrote. */
+export const writtenLineReads = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Lines a session wrote, by key, with how many commits have them; so many at most. */
+  writtenBy: (
+    sessionId: string,
+    { from, until }: { from: number; until: number },
+  ): Promise<{ key: string; name: number; at_ms: number }[]> =>
+    tx
+      .select({
+        key: sql<string>`${editLinesTable.key}::text`,
+        name: editLinesTable.name,
+        at_ms: sql<number>`${ms(sql`max(${editLinesTable.at})`)}`,
+      })
+      .from(editLinesTable)
+      .where(
+        and(
+          eq(editLinesTable.teamId, teamId),
+          sql`${editLinesTable.sessionId} = ${sessionId}`,
+          sql`${editLinesTable.at} between ${at(from)} and ${at(until)}`,
+        ),
+      )
+      .groupBy(editLinesTable.key, editLinesTable.name)
+      .orderBy(editLinesTable.key)
+      .limit(3000),
 })

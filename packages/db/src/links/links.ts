@@ -1,9 +1,10 @@
-import type { SessionId, SessionLinkId, UserId } from '@teamlore/shared'
+import type { CommitId, SessionId, SessionLinkId, UserId } from '@teamlore/shared'
 import type { LinkType } from '@teamlore/shared/commits'
 import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { json } from '../sql/json.ts'
+import { asInserted } from '../sql/columns.ts'
+import { sessionLinksTable } from './table.ts'
 
 export type JudgedLink = {
   id: SessionLinkId
@@ -20,14 +21,38 @@ export const createSessionLinkRepository = (tx: DbExecutor, { teamId }: DbScope)
     { id, sessionId, userId, type, target, commitId }: JudgedLink,
     { reasons, isRejected }: { reasons: readonly string[]; isRejected: boolean },
   ) =>
-    tx.execute(sql`
-      insert into teamlore.session_links as l (id, team_id, session_id, type, commit_id, target, relation, confidence,
-        reasons, created_by, user_id, is_rejected)
-      values (${id}, ${teamId}, ${sessionId}, ${type}, ${commitId}, ${target}, 'wrote', 1, ${json(reasons)}, 'user',
-        ${userId}, ${isRejected})
-      on conflict (session_id, type, target) do update
-      set confidence = 1, relation = 'wrote', reasons = excluded.reasons, created_by = 'user', user_id = excluded.user_id,
-        commit_id = excluded.commit_id, is_rejected = excluded.is_rejected, updated_at = now()`)
+    tx
+      .insert(sessionLinksTable)
+      .values({
+        id,
+        teamId,
+        sessionId,
+        type,
+        commitId: commitId as CommitId | null,
+        target,
+        relation: 'wrote',
+        confidence: 1,
+        reasons: [...reasons],
+        createdBy: 'user',
+        userId,
+        isRejected,
+      })
+      .onConflictDoUpdate({
+        target: [sessionLinksTable.sessionId, sessionLinksTable.type, sessionLinksTable.target],
+        set: {
+          ...asInserted(
+            sessionLinksTable,
+            'confidence',
+            'relation',
+            'reasons',
+            'createdBy',
+            'userId',
+            'commitId',
+            'isRejected',
+          ),
+          updatedAt: sql`now()`,
+        },
+      })
   return {
     /** A link that a person made, or made certain. */
     async confirm(link: JudgedLink & { reasons: readonly string[] }): Promise<void> {

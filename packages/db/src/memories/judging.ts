@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, textOf } from '../sql/decode.ts'
 import { isOpenMemory } from './open.ts'
 import { memoriesTable } from './table.ts'
 
@@ -24,8 +25,9 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, scope: DbScope) =>
 const createComparisons = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Active memories that were not compared as they stand and may be changed, in their order in time. */
   async due(limit: number): Promise<MemoryId[]> {
-    const found = await rows<{ id: MemoryId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<MemoryId>() },
       sql`select m.id from teamlore.memories m
         where m.team_id = ${teamId} and m.status = 'active' and m.judged_version is distinct from m.version
           and ${isOpenMemory(sql`m`)} and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour'
@@ -86,20 +88,21 @@ const createComparisons = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /**
    * Active memories of the same project and the same eyes that may rest on what was replaced: those near it, or near what took its
-   * place, that held by then; nearest first. What was told of before, settled by a person, or said or confirmed since, is left out.
+   * place, that held by then; nearest first. What was said of it before, settled by a person, or said or confirmed since, is left out.
    */
   async nearChange(
     { older, newer }: ReplacedMemory,
     { least, limit }: { least: number; limit: number },
   ): Promise<MemoryId[]> {
-    const found = await rows<{ id: MemoryId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<MemoryId>() },
       sql`with changed as (select * from teamlore.memories where team_id = ${teamId} and id = ${older}),
         took_place as (select valid_from from teamlore.memories where team_id = ${teamId} and id = ${newer}),
-        told as materialized (select v.space, v.embedding ${vectorsOf(sql`any(array[${older}::text, ${newer}::text])`)}),
+        change_vectors as materialized (select v.space, v.embedding ${vectorsOf(sql`any(array[${older}::text, ${newer}::text])`)}),
         others as (
           select o.id, o.project_id, o.private_to, (
-            select max((select max(1 - (v.embedding <=> t.embedding)) from told t where t.space = v.space))::float8
+            select max((select max(1 - (v.embedding <=> t.embedding)) from change_vectors t where t.space = v.space))::float8
             ${vectorsOf(sql`o.id`)}) as similarity
           from changed c join took_place n on true
           join teamlore.memories o on o.team_id = ${teamId} and o.id <> ${newer} and o.status = 'active'

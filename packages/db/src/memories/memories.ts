@@ -1,14 +1,18 @@
 import type { MemoryId, ProjectId, UserId } from '@teamlore/shared'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
+import { projectsTable } from '../projects/table.ts'
+import { columnsBut, namesOf } from '../sql/column-sets.ts'
+import { decoded, jsonOf, orNull, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
 import { membershipsTable } from '../teams/table.ts'
 import type { LivingMemory, MemoryRow, MemoryVersionRow } from './memories.types.ts'
 import { createMemoryPartRepository } from './parts.ts'
+import { memoriesTable, memoryVersionsTable } from './table.ts'
 
 const TIMES = [
   'valid_from',
@@ -31,35 +35,18 @@ const withIsoTimes = <T extends object>(row: T): T => {
   return copy as T
 }
 
-const COLUMNS = [
-  'project_id',
-  'private_to',
-  'kind',
-  'status',
-  'statement',
-  'reason',
-  'rejected',
-  'slots',
-  'questions',
-  'origin',
-  'confidence',
-  'confidence_parts',
-  'author_id',
-  'assignee_id',
-  'version',
-  'valid_from',
-  'recorded_at',
-  'confirmed_at',
-  'created_at',
-  'successor_id',
-  'stale_since',
-  'stale_reason',
-  'reviewed_by',
-  'reviewed_at',
-  'review_reason',
-] as const satisfies readonly (keyof MemoryRow)[]
-
-const columns = sql.raw(COLUMNS.join(', '))
+/** What a memory is and says; how far jobs came with it is noted elsewhere. */
+const columns = namesOf(
+  columnsBut(
+    memoriesTable,
+    'id',
+    'teamId',
+    'documents',
+    'judgedVersion',
+    'dependantsVersion',
+    'questionedVersion',
+  ),
+)
 
 const anyOf = (ids: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${json(ids)})))`
@@ -91,8 +78,9 @@ const createMemoryRows = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** These, nobody else's to change until the transaction ends. */
   async lock(ids: readonly string[]): Promise<MemoryRow[]> {
     if (ids.length === 0) return []
-    const found = await rows<{ m: MemoryRow }>(
+    const found = await decoded(
       tx,
+      { m: jsonOf<MemoryRow>() },
       sql`select row_to_json(m) as m from teamlore.memories m
         where m.team_id = ${teamId} and m.id = ${anyOf(ids)} order by m.id for update`,
     )
@@ -111,16 +99,29 @@ const createMemoryRows = (tx: DbExecutor, { teamId }: DbScope) => ({
     memory: MemoryRow,
     made: Pick<MemoryVersionRow, 'recorded_by' | 'change' | 'note' | 'valid_from'>,
   ): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.memory_versions set valid_to = greatest(valid_from, ${made.valid_from}::timestamptz)
-      where team_id = ${teamId} and memory_id = ${memory.id} and valid_to is null`)
-    await tx.execute(sql`
-      insert into teamlore.memory_versions (memory_id, version, team_id, private_to, kind, status,
-        statement, reason, rejected, slots, questions, valid_from, recorded_at, recorded_by, change, note)
-      values (${memory.id}, ${memory.version}, ${teamId}, ${memory.private_to}, ${memory.kind},
-        ${memory.status}, ${memory.statement}, ${memory.reason}, ${json(memory.rejected)},
-        ${json(memory.slots)}, ${json(memory.questions)}, ${made.valid_from}::timestamptz, ${memory.recorded_at}::timestamptz,
-        ${made.recorded_by}, ${made.change}, ${made.note})`)
+    const { validFrom, validTo, memoryId } = memoryVersionsTable
+    await tx
+      .update(memoryVersionsTable)
+      .set({ validTo: sql`greatest(${validFrom}, ${made.valid_from}::timestamptz)` })
+      .where(and(eq(memoryVersionsTable.teamId, teamId), eq(memoryId, memory.id), isNull(validTo)))
+    await tx.insert(memoryVersionsTable).values({
+      memoryId: memory.id,
+      version: memory.version,
+      teamId,
+      privateTo: memory.private_to,
+      kind: memory.kind,
+      status: memory.status,
+      statement: memory.statement,
+      reason: memory.reason,
+      rejected: memory.rejected,
+      slots: memory.slots,
+      questions: memory.questions,
+      validFrom: sql`${made.valid_from}::timestamptz`,
+      recordedAt: sql`${memory.recorded_at}::timestamptz`,
+      recordedBy: made.recorded_by,
+      change: made.change,
+      note: made.note,
+    })
   },
 })
 
@@ -128,8 +129,9 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Every version of these, the oldest first. */
   async versionsOf(ids: readonly string[]): Promise<MemoryVersionRow[]> {
     if (ids.length === 0) return []
-    const found = await rows<{ v: MemoryVersionRow }>(
+    const found = await decoded(
       tx,
+      { v: jsonOf<MemoryVersionRow>() },
       sql`select row_to_json(v) as v from teamlore.memory_versions v
         where v.team_id = ${teamId} and v.memory_id = ${anyOf(ids)}
         order by v.valid_from, v.recorded_at, v.memory_id, v.version`,
@@ -145,8 +147,9 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
     projectId: ProjectId | null
     privateTo: UserId | null
   }): Promise<LivingMemory[]> {
-    const found = await rows<{ m: LivingMemory }>(
+    const found = await decoded(
       tx,
+      { m: jsonOf<LivingMemory>() },
       sql`select json_build_object('id', m.id, 'kind', m.kind, 'status', m.status, 'statement', m.statement,
           'reason', m.reason, 'slots', m.slots, 'origin', m.origin, 'valid_from', m.valid_from,
           'version', m.version, 'private_to', m.private_to, 'paths', (select coalesce(json_agg(a.path), '[]')
@@ -164,11 +167,13 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
   async projectsNamed(
     project: ProjectFilter,
   ): Promise<{ id: ProjectId; name: string; is_private: boolean }[]> {
-    return rows(
-      tx,
-      sql`select id, name, default_visibility = 'private' as is_private from teamlore.projects
-        where team_id = ${teamId} and id in ${projectsNamed(teamId, project)} order by id limit 5`,
-    )
+    const { id, name, defaultVisibility } = projectsTable
+    return tx
+      .select({ id, name, is_private: sql<boolean>`${defaultVisibility} = 'private'` })
+      .from(projectsTable)
+      .where(and(eq(projectsTable.teamId, teamId), sql`${id} in ${projectsNamed(teamId, project)}`))
+      .orderBy(id)
+      .limit(5)
   },
 
   /** Of these, who is a member of the team. */
@@ -185,8 +190,9 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
 const createThreadReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** All whose place this one took, one after the other, itself among them. */
   async chainBelow(id: string): Promise<MemoryId[]> {
-    const found = await rows<{ id: MemoryId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<MemoryId>() },
       sql`with recursive chain as (
           select m.id from teamlore.memories m where m.team_id = ${teamId} and m.id = ${id}
           union select m.id from teamlore.memories m join chain c on m.successor_id = c.id
@@ -212,8 +218,9 @@ const createThreadReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /** What holds in the place of this one now: itself, where nothing took its place. */
   async headOf(id: string): Promise<MemoryId> {
-    const found = await rows<{ id: MemoryId; successor_id: MemoryId | null }>(
+    const found = await decoded(
       tx,
+      { id: textOf<MemoryId>(), successor_id: orNull(textOf<MemoryId>()) },
       sql`with recursive chain as (
           select m.id, m.successor_id from teamlore.memories m where m.team_id = ${teamId} and m.id = ${id}
           union select m.id, m.successor_id from teamlore.memories m join chain c on m.id = c.successor_id

@@ -1,8 +1,9 @@
 import type { MemoryId } from '@teamlore/shared'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
 import { isoOf } from '../sql/page.ts'
@@ -95,13 +96,24 @@ const createAnchors = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   /**
-   * Somebody says that it still holds: what changed since is as it should be. What is gone stays unknown, as nobody can tell any more.
+   * Somebody says that it still holds: what changed since is as it should be. What is gone stays unknown, as nobody knows any more.
    */
   async clearAnchors(id: MemoryId): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.memory_anchors set state = case when state = 'broken' then 'unknown' else 'fresh' end,
-        changed_at = null, told_at = null
-      where team_id = ${teamId} and memory_id = ${id} and state in ('dirty','broken')`)
+    const { state } = memoryAnchorsTable
+    await tx
+      .update(memoryAnchorsTable)
+      .set({
+        state: sql`case when ${state} = 'broken' then 'unknown' else 'fresh' end`,
+        changedAt: null,
+        reportedAt: null,
+      })
+      .where(
+        and(
+          eq(memoryAnchorsTable.teamId, teamId),
+          eq(memoryAnchorsTable.memoryId, id),
+          inArray(state, ['dirty', 'broken']),
+        ),
+      )
   },
 
   async anchorsOf(ids: readonly string[]): Promise<(MemoryAnchorRow & { memory_id: MemoryId })[]> {
@@ -214,8 +226,9 @@ const createBases = (tx: DbExecutor, { teamId }: DbScope) => ({
    */
   async settleBases(id: MemoryId, isHeld = false): Promise<boolean> {
     const [from, to] = isHeld ? ['dismissed', 'held'] : ['held', 'dismissed']
-    const settled = await rows<{ to_id: string }>(
+    const settled = await decoded(
       tx,
+      { to_id: text },
       sql`update teamlore.memory_relations r set status = ${to}
         where r.team_id = ${teamId} and r.from_id = ${id} and r.type = 'rests_on' and r.status = ${from}
           and exists (select from teamlore.memories b where b.id = r.to_id and b.status = 'superseded')

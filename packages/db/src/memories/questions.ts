@@ -2,7 +2,7 @@ import type { MemoryId } from '@teamlore/shared'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, textOf } from '../sql/decode.ts'
 import { isOpenMemory } from './open.ts'
 import { memoriesTable, memoryVersionsTable } from './table.ts'
 
@@ -10,8 +10,9 @@ import { memoriesTable, memoryVersionsTable } from './table.ts'
 export const createMemoryQuestionRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Active memories without questions of which nobody was asked as they stand, and that may be changed; the newest first. */
   async due(limit: number): Promise<MemoryId[]> {
-    const found = await rows<{ id: MemoryId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<MemoryId>() },
       sql`select m.id from teamlore.memories m
         where m.team_id = ${teamId} and m.status = 'active' and m.questions = '[]'::jsonb
           and m.questioned_version is distinct from m.version and ${isOpenMemory(sql`m`)}

@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
+import { decoded, number, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { allOf } from '../sql/page.ts'
 import { hasChangedBasis } from './bases.ts'
@@ -137,8 +138,9 @@ const createCurations = (tx: DbExecutor, { teamId }: DbScope) => ({
     projectId: ProjectId,
     { idleSeconds, turns, limit }: { idleSeconds: number; turns: number; limit: number },
   ): Promise<SessionId[]> {
-    const found = await rows<{ id: SessionId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<SessionId>() },
       sql`select s.id from teamlore.sessions s
         left join teamlore.memory_curations c on c.session_id = s.id
         where s.team_id = ${teamId} and s.project_id = ${projectId} and s.distilled = 'done'
@@ -175,8 +177,9 @@ const createQueue = (tx: DbExecutor, { teamId }: DbScope) => ({
           where r.from_id = m.id and r.status = 'proposed')
         or ${hasChangedBasis(sql`m`)}))`,
     ])
-    const found = await rows<{ id: MemoryId; total: number }>(
+    const found = await decoded(
       tx,
+      { id: textOf<MemoryId>(), total: number },
       sql`select m.id, count(*) over () as total from teamlore.memories m where ${conditions}
         order by (m.status = 'draft') desc, m.recorded_at desc, m.id desc limit ${limit}`,
     )

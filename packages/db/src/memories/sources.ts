@@ -8,12 +8,17 @@ import type {
   SessionId,
   UserId,
 } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { memoryFilesTable } from '../memory-files/table.ts'
 import type { MessageSlice } from '../messages/messages.ts'
+import { observationsTable } from '../observations/table.ts'
+import { decoded, jsonOf, number, orNull, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
+import { isAmong } from '../sql/lists.ts'
+import { isoOf } from '../sql/page.ts'
 
 /** A message that a memory rests on, and whose it is. */
 export type MemorySource = {
@@ -28,23 +33,40 @@ export type MemorySource = {
   time: string | null
 }
 
+type ToolCall = Extract<Block, { type: 'tool_call' }>
+
 /** What was done near a message: paths of edits, and tool calls that may have read something. */
 export type WorkNear = {
   edits: { path: string; ordinal: number }[]
-  calls: { block: Extract<Block, { type: 'tool_call' }>; ordinal: number; cwd: string | null }[]
+  calls: { block: ToolCall; ordinal: number; cwd: string | null }[]
 }
 
-/** Files in which a project tells people and agents how it is, as tool calls name them. */
+/** Files in which a project says to people and agents how it is, as tool calls name them. */
 const GUIDES =
   '(readme|agents|claude|contributing|gemini)[a-z.]*\\.(md|mdx|rst|txt|mdc)|\\.cursorrules|copilot-instructions'
 
 /** Of one text that an agent was given. */
 const MAX_GIVEN_CHARS = 40_000
 
+const FINDING = {
+  session_id: observationsTable.sessionId,
+  project_id: observationsTable.projectId,
+  message_id: observationsTable.messageId,
+  type: observationsTable.type,
+  title: observationsTable.title,
+  subtitle: observationsTable.subtitle,
+  narrative: observationsTable.narrative,
+  files: observationsTable.filesModified,
+  origin: observationsTable.origin,
+  claim: observationsTable.claim,
+  time: isoOf(observationsTable.occurredAt),
+}
+
 /** What the memories of a session can be traced to; what the asker may not see is left out. */
 export const createMemorySourceRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createSources(tx, scope),
   ...createGiven(tx, scope),
+  ...createFindings(tx, scope),
 })
 
 const createSources = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -67,14 +89,16 @@ const createSources = (tx: DbExecutor, { teamId }: DbScope) => ({
   ): Promise<WorkNear> {
     const within = sql`g.team_id = ${teamId} and g.session_id = ${session_id}
       and g.ordinal between ${ordinal - span} and ${ordinal + span}`
-    const edits = await rows<{ path: string; ordinal: number }>(
+    const edits = await decoded(
       tx,
+      { path: text, ordinal: number },
       sql`select distinct e.path, g.ordinal from teamlore.edits e
         join teamlore.messages g on g.session_id = e.session_id and g.key = e.message_key
         where ${within} order by g.ordinal, e.path limit 200`,
     )
-    const calls = await rows<WorkNear['calls'][number]>(
+    const calls = await decoded(
       tx,
+      { block: jsonOf<ToolCall>(), ordinal: number, cwd: orNull(text) },
       sql`select b.block, g.ordinal, g.cwd from teamlore.messages g, jsonb_array_elements(g.blocks) as b(block)
         where ${within} and b.block->>'type' = 'tool_call' order by g.ordinal limit 200`,
     )
@@ -83,14 +107,21 @@ const createSources = (tx: DbExecutor, { teamId }: DbScope) => ({
 })
 
 const createGiven = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** The texts in which a project tells people and agents how it is, as they lie on machines now. */
+  /** The texts in which a project says to people and agents how it is, as they lie on machines now. */
   async guidesOf(projectId: ProjectId | null): Promise<string[]> {
-    const found = await rows<{ text: string }>(
-      tx,
-      sql`select left(f.text, ${MAX_GIVEN_CHARS}) as text from teamlore.memory_files f
-        where f.team_id = ${teamId} and f.gone_at is null and f.project_id = ${projectId}
-        order by f.modified_at desc limit 20`,
-    )
+    const whole = memoryFilesTable.text
+    const found = await tx
+      .select({ text: sql<string>`left(${whole}, ${MAX_GIVEN_CHARS}::int)` })
+      .from(memoryFilesTable)
+      .where(
+        and(
+          eq(memoryFilesTable.teamId, teamId),
+          isNull(memoryFilesTable.goneAt),
+          sql`${memoryFilesTable.projectId} = ${projectId}`,
+        ),
+      )
+      .orderBy(desc(memoryFilesTable.modifiedAt))
+      .limit(20)
     return found.map(({ text }) => text)
   },
 
@@ -99,8 +130,9 @@ const createGiven = (tx: DbExecutor, { teamId }: DbScope) => ({
     sessionId: SessionId,
     { after, messages }: { after: number; messages: number },
   ): Promise<number | undefined> {
-    const [found] = await rows<{ last: number | null }>(
+    const [found] = await decoded(
       tx,
+      { last: orNull(number) },
       sql`select max(n.ordinal) as last from (
         select g.ordinal from teamlore.messages g
         where g.session_id = ${sessionId} and g.ordinal > ${after} order by g.ordinal, g.id limit ${messages}) n`,
@@ -110,8 +142,9 @@ const createGiven = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /** Tool calls of a slice that read a guide or asked Teamlore. */
   async callsForTexts(sessionId: SessionId, { after, last }: MessageSlice): Promise<string[]> {
-    const found = await rows<{ id: string | null }>(
+    const found = await decoded(
       tx,
+      { id: orNull(text) },
       sql`select b.block->>'id' as id from teamlore.messages g, jsonb_array_elements(g.blocks) as b(block)
         where g.team_id = ${teamId} and g.session_id = ${sessionId}
           and g.ordinal > ${after} and g.ordinal <= ${last} and b.block->>'type' = 'tool_call'
@@ -126,8 +159,9 @@ const createGiven = (tx: DbExecutor, { teamId }: DbScope) => ({
     sessionId: SessionId,
     { after, last, calls, limit }: MessageSlice & { calls: readonly string[]; limit: number },
   ): Promise<string[]> {
-    const found = await rows<{ text: string | null }>(
+    const found = await decoded(
       tx,
+      { text: orNull(text) },
       sql`select left(b.block->>'text', ${MAX_GIVEN_CHARS}) as text
         from teamlore.messages g, jsonb_array_elements(g.blocks) as b(block)
         where g.team_id = ${teamId} and g.session_id = ${sessionId}
@@ -139,7 +173,9 @@ const createGiven = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
     return found.flatMap(({ text }) => text ?? [])
   },
+})
 
+const createFindings = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Findings of these sessions, with the words they rest on. */
   async findings(sessions: readonly SessionId[]): Promise<
     {
@@ -156,15 +192,19 @@ const createGiven = (tx: DbExecutor, { teamId }: DbScope) => ({
       time: string | null
     }[]
   > {
-    return rows(
-      tx,
-      sql`select o.session_id, o.project_id, o.message_id, o.type, o.title, o.subtitle, o.narrative,
-          to_json(o.files_modified) as files, o.origin, o.claim,
-          to_char(o.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time
-        from teamlore.observations o
-        where o.team_id = ${teamId} and o.session_id = any(array(select jsonb_array_elements_text(${json(sessions)})))
-          and o.purpose = 'finding' and o.superseded_at is null
-        order by o.occurred_at nulls last, o.id limit 2000`,
-    )
+    const { occurredAt, supersededAt } = observationsTable
+    return tx
+      .select(FINDING)
+      .from(observationsTable)
+      .where(
+        and(
+          eq(observationsTable.teamId, teamId),
+          isAmong(observationsTable.sessionId, sessions),
+          eq(observationsTable.purpose, 'finding'),
+          isNull(supersededAt),
+        ),
+      )
+      .orderBy(sql`${occurredAt} nulls last`, observationsTable.id)
+      .limit(2000)
   },
 })

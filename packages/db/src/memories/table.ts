@@ -94,7 +94,7 @@ export const memoryAnchorsTable = teamlore.table(
     state: text('state').$type<AnchorState>().notNull(),
     isInherited: boolean('is_inherited').notNull(),
     changedAt: time('changed_at'),
-    toldAt: time('told_at'),
+    reportedAt: time('reported_at'),
   },
   (t) => [primaryKey({ columns: [t.memoryId, t.position] })],
 )

@@ -1,5 +1,5 @@
 import type { MemoryFile, MemoryFileEntry } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -15,6 +15,10 @@ import {
   type PageRequest,
   type TimeKey,
 } from '../sql/page.ts'
+import { memoryFilesTable } from './table.ts'
+
+/** Of one text that is compared. */
+const MAX_CHARS = sql.raw('20000')
 
 export type MemoryFileFilter = {
   project?: ProjectFilter | undefined
@@ -92,7 +96,7 @@ export const createMemoryFileReadModel = (tx: DbExecutor, { teamId }: DbScope) =
 
   /**
    * What stood in the memory files of a project before a moment, as far as this user may read it; of long ones their
-   * beginnings. Without a moment nothing: nobody can tell what came first.
+   * beginnings. Without a moment nothing: nobody knows what came first.
    */
   async textsBefore({
     projectId,
@@ -104,16 +108,22 @@ export const createMemoryFileReadModel = (tx: DbExecutor, { teamId }: DbScope) =
     before: Date | null
   }): Promise<string[]> {
     if (before === null) return []
-    const found = await rows<{ text: string }>(
-      tx,
-      sql`
-      select left(f.text, 20000) as text from teamlore.memory_files f
-      where f.team_id = ${teamId} and f.gone_at is null
-        and (f.project_id = ${projectId} or (f.project_id is null and f.private_to = ${userId}))
-        and (f.private_to is null or f.private_to = ${userId})
-        and f.modified_at < ${before.toISOString()}::timestamptz
-      order by f.modified_at desc, f.id limit 20`,
-    )
+    const f = memoryFilesTable
+    const isOwn = sql`${f.privateTo} = ${userId}`
+    const found = await tx
+      .select({ text: sql<string>`left(${f.text}, ${MAX_CHARS})` })
+      .from(memoryFilesTable)
+      .where(
+        and(
+          eq(f.teamId, teamId),
+          isNull(f.goneAt),
+          or(sql`${f.projectId} = ${projectId}`, and(isNull(f.projectId), isOwn)),
+          or(isNull(f.privateTo), isOwn),
+          lt(f.modifiedAt, before),
+        ),
+      )
+      .orderBy(desc(f.modifiedAt), f.id)
+      .limit(20)
     return found.map(({ text }) => text)
   },
 })

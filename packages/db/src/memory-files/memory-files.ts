@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import { hasLost } from '../documents/lost.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
 import { memoryFileCopiesTable, memoryFileReportsTable, memoryFilesTable } from './table.ts'
@@ -144,8 +145,9 @@ const createCopies = (tx: DbExecutor, { teamId }: DbScope) => ({
         ${machineId}, r.modified_at, ${at}, ${at}
       from ${reported}
       on conflict (team_id, project_id, path, private_to, machine_id) do nothing`)
-    const has = await rows<{ id: MemoryFileId }>(
+    const has = await decoded(
       tx,
+      { id: textOf<MemoryFileId>() },
       sql`
       insert into teamlore.memory_file_copies (team_id, machine_id, root_path, path, memory_file_id,
         private_to, seen_at, ${FOLLOWING})

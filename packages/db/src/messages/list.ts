@@ -1,11 +1,13 @@
 import type { Block, Message, MessageKind, MessageRole, Usage } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { toUsage } from '../sessions/rows.ts'
+import { decoded, flag } from '../sql/decode.ts'
 import { allOf, iso } from '../sql/page.ts'
 import { previewBlock } from './preview.ts'
+import { messagesTable } from './table.ts'
 
 /** A place in a transcript. `backward`: the page that ends before it; `inclusive`: the message itself comes too. */
 export type MessageKey = {
@@ -92,8 +94,9 @@ export const createMessageReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
   const existsBefore = async (request: MessageListRequest, first: MessageRow | undefined) => {
     if (first === undefined) return false
     const before = fromHere({ ordinal: first.ordinal, id: first.id, backward: true })
-    const [found] = await rows<{ found: boolean }>(
+    const [found] = await decoded(
       tx,
+      { found: flag },
       sql`select exists (
         select from teamlore.messages m where ${inSession(request)} and ${before}) as found`,
     )
@@ -126,12 +129,15 @@ export const createMessageReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
 
     /** Where a message stands in this session, to begin a page at it; undefined when it is not of this session. */
     async placeOf(sessionId: string, messageId: string): Promise<MessageKey | undefined> {
-      const [row] = await rows<{ ordinal: number }>(
-        tx,
-        sql`
-        select ordinal from teamlore.messages
-        where team_id = ${teamId} and session_id = ${sessionId} and id = ${messageId}`,
-      )
+      const [row] = await tx
+        .select({ ordinal: messagesTable.ordinal })
+        .from(messagesTable)
+        .where(
+          and(
+            eq(messagesTable.teamId, teamId),
+            sql`${messagesTable.sessionId} = ${sessionId} and ${messagesTable.id} = ${messageId}`,
+          ),
+        )
       return row && { ordinal: row.ordinal, id: messageId, backward: false, inclusive: true }
     },
 

@@ -1,15 +1,17 @@
 import type { CommitId, MemoryId, ProjectId, SessionId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { STANDS } from '../links/standing.ts'
-import type { MemorySignalType } from '../memories/table.ts'
 import type { MessageSlice } from '../messages/messages.ts'
+import { decoded, text, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { textsIn } from '../sql/lists.ts'
 import { iso } from '../sql/page.ts'
+import { pullRequests } from './pull-requests.ts'
 import { saidAround } from './said-around.ts'
+import { commitRelationsTable } from './table.ts'
 
 export type { SaidMessage } from './said-around.ts'
 
@@ -41,11 +43,11 @@ export type OpenOutcome = {
   paths: string[]
 }
 
-/** A memory that a session was told, or that rests on it. */
+/** A memory that a session was given, or that rests on it. */
 export type HeardMemory = {
   id: MemoryId
   statement: string
-  /** Place of the message in which it was first told, or on which it rests. */
+  /** Place of the message in which it was first given, or on which it rests. */
   since: number
   /** Messages it rests on. */
   resting: string[]
@@ -131,9 +133,18 @@ const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
       { commit_id, other_id, kind }: Pick<OpenOutcome, 'commit_id' | 'other_id' | 'kind'>,
       { memoryId, at }: { memoryId: string | null; at: Date },
     ): Promise<void> {
-      await tx.execute(sql`
-        update teamlore.commit_relations set drawn_at = ${at.toISOString()}, memory_id = ${memoryId}
-        where team_id = ${teamId} and commit_id = ${commit_id} and other_id = ${other_id} and kind = ${kind}`)
+      const r = commitRelationsTable
+      await tx
+        .update(commitRelationsTable)
+        .set({ drawnAt: at, memoryId })
+        .where(
+          and(
+            eq(r.teamId, teamId),
+            eq(r.commitId, commit_id),
+            eq(r.otherId, other_id),
+            eq(r.kind, kind),
+          ),
+        )
     },
   }
 }
@@ -172,8 +183,9 @@ const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Of these, memories of the team that rest on what fewer people read. */
   async restingOnNarrower(ids: readonly MemoryId[]): Promise<MemoryId[]> {
     if (ids.length === 0) return []
-    const found = await rows<{ id: MemoryId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<MemoryId>() },
       sql`select m.id from teamlore.memories m
         where m.team_id = ${teamId} and m.id = ${textsIn(ids)} and m.private_to is null
           and teamlore.rests_on_narrower(m.id, m.project_id)`,
@@ -183,8 +195,9 @@ const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /** The project of a session, where not everybody in the team may read it. */
   async restrictedProjectOf(sessionId: SessionId): Promise<ProjectId | null> {
-    const [found] = await rows<{ id: ProjectId }>(
+    const [found] = await decoded(
       tx,
+      { id: textOf<ProjectId>() },
       sql`select p.id from teamlore.sessions s join teamlore.projects p on p.id = s.project_id and p.is_restricted
         where s.team_id = ${teamId} and s.id = ${sessionId}`,
     )
@@ -209,8 +222,9 @@ const saidIn = (tx: DbExecutor, { teamId }: DbScope) => {
 
     /** What the agent said last before a message, as far as nobody else spoke between. */
     async answerBefore(sessionId: SessionId, ordinal: number): Promise<string> {
-      const [found] = await rows<{ text: string }>(
+      const [found] = await decoded(
         tx,
+        { text },
         sql`select right(t.text, ${CHARS}) as text from teamlore.messages m
           cross join lateral (select ${textOf(sql`m`)} as text) t
           where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.kind = 'assistant'
@@ -257,51 +271,6 @@ const saidIn = (tx: DbExecutor, { teamId }: DbScope) => {
       ),
   }
 }
-
-/** What a pull request brought, and what was drawn from it. */
-const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
-  ofPullRequest: (
-    projectId: ProjectId,
-    { shas, branch }: { shas: readonly string[]; branch: string | undefined },
-  ): Promise<{ id: CommitId; sha: string; at: string }[]> =>
-    rows(
-      tx,
-      sql`select c.id, c.sha, ${iso(sql`c.authored_at`)} as at from teamlore.commits c
-        where c.team_id = ${teamId} and c.project_id = ${projectId} and cardinality(c.parents) < 2
-          and ${shas.length > 0 ? sql`c.sha = ${textsIn(shas)}` : sql`c.branch = ${branch ?? ''}`}
-        order by c.authored_at, c.id limit 500`,
-    ),
-
-  /** Files that commits touched most. */
-  async pathsOf(ids: readonly CommitId[]): Promise<string[]> {
-    if (ids.length === 0) return []
-    const found = await rows<{ path: string }>(
-      tx,
-      sql`select path from teamlore.commit_files
-        where team_id = ${teamId} and commit_id = ${textsIn(ids)}
-        group by path order by sum(added_lines + removed_lines) desc, path limit 10`,
-    )
-    return found.map(({ path }) => path)
-  },
-
-  /** Graveyard entries of a pull request, in whatever state. */
-  gravesOf: (projectId: ProjectId, url: string): Promise<{ id: MemoryId; status: string }[]> =>
-    rows(
-      tx,
-      sql`select m.id, m.status from teamlore.memories m
-        where m.team_id = ${teamId} and m.project_id = ${projectId} and m.kind = 'graveyard'
-          and exists (select from teamlore.memory_evidence e
-            where e.memory_id = m.id and e.team_id = ${teamId} and e.kind = 'document' and e.ref = ${url})
-        order by m.id limit 20`,
-    ),
-
-  signalled: (type: MemorySignalType, source: string): Promise<{ id: MemoryId }[]> =>
-    rows(
-      tx,
-      sql`select memory_id as id from teamlore.memory_signals
-        where team_id = ${teamId} and type = ${type} and source = ${source} order by memory_id limit 500`,
-    ),
-})
 
 /** What became of work, for those who draw conclusions from it. */
 export const createOutcomeRepository = (tx: DbExecutor, scope: DbScope) => ({

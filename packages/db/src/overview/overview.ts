@@ -1,10 +1,12 @@
 import type { Project, Stats, TeamRole, UserId } from '@teamlore/shared'
 import type { UserKind } from '@teamlore/shared/people'
-import { sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { isKnown } from '../projects/filter.ts'
+import { sessionsTable } from '../sessions/table.ts'
+import { decoded, orNull, text, textOf } from '../sql/decode.ts'
 import { allOf, cutPage, type IdKey, iso, type PageOf, type PageRequest } from '../sql/page.ts'
 
 /** Rows in descending order of id that come after `key`. */
@@ -129,14 +131,15 @@ const createTeamReads = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
 
   /** The team and the user of this scope, with the machine when there is one. */
   async whoAmI(machineId: string | null) {
-    const [row] = await rows<{
-      team_name: string
-      user_name: string
-      email: string | null
-      kind: UserKind
-      machine_name: string | null
-    }>(
+    const [row] = await decoded(
       tx,
+      {
+        team_name: text,
+        user_name: text,
+        email: orNull(text),
+        kind: textOf<UserKind>(),
+        machine_name: orNull(text),
+      },
       sql`
       select t.name as team_name, u.name as user_name, u.email, u.kind, m.name as machine_name
       from teamlore.teams t
@@ -164,12 +167,13 @@ const createTeamReads = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
         (select count(*) from teamlore.projects p where p.team_id = ${teamId} and ${isKnown}) as projects
       from teamlore.sessions where team_id = ${teamId}`,
     )
-    const tools = await rows<Stats['tools'][number]>(
-      tx,
-      sql`
-      select tool, count(*) as sessions from teamlore.sessions
-      where team_id = ${teamId} and started_by = 'person' group by tool order by count(*) desc, tool`,
-    )
+    const { tool, startedBy } = sessionsTable
+    const tools = await tx
+      .select({ tool, sessions: count() })
+      .from(sessionsTable)
+      .where(and(eq(sessionsTable.teamId, teamId), eq(startedBy, 'person')))
+      .groupBy(tool)
+      .orderBy(desc(count()), tool)
     return {
       sessions: 0,
       messages: 0,

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, textOf } from '../sql/decode.ts'
 import { membershipsTable, teamsTable } from '../teams/table.ts'
 import { ADDRESS, BY_DIRECTORY } from './address.ts'
 import { invitationsTable, usersTable } from './table.ts'
@@ -71,8 +72,9 @@ const createMembers = (tx: DbExecutor, { teamId }: DbScope) => {
 
     /** Whom this member made a way in for that may still be open. */
     async givenTo(id: UserId): Promise<UserId[]> {
-      const found = await rows<{ user_id: UserId }>(
+      const found = await decoded(
         tx,
+        { user_id: textOf<UserId>() },
         sql`
         select user_id from teamlore.api_keys
         where team_id = ${teamId} and created_by = ${id} and revoked_at is null

@@ -85,7 +85,7 @@ const TRACES: [string, (userId: UserId) => Promise<unknown>][] = [
     },
   ],
   [
-    'anything that the audit events tell of them',
+    'anything that the audit events say of them',
     (userId) =>
       asSystem(({ auditOf }) =>
         auditOf(team.teamId).add({ id: newId.event(), action: 'sign_in.succeeded', userId }),

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, flag } from '../sql/decode.ts'
 import { projectsTable } from './table.ts'
 
 export type StoredProject = {
@@ -78,8 +79,9 @@ const createLookups = (tx: DbExecutor) => ({
 
   /** Whether the last part of its name is that of a folder, in whichever case. */
   async isCalledLike(id: ProjectId, folder: string): Promise<boolean> {
-    const [row] = await rows<{ is_so: boolean }>(
+    const [row] = await decoded(
       tx,
+      { is_so: flag },
       sql`select teamlore.is_called_like(${id}, ${folder}) as is_so`,
     )
     return row?.is_so === true

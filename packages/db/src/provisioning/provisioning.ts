@@ -1,5 +1,5 @@
 import type { GroupId, TeamId, UserId } from '@teamlore/shared'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { isoOf } from '../sql/page.ts'
@@ -9,11 +9,11 @@ import {
   provisionedUsersTable,
 } from './table.ts'
 
-/** Somebody a directory told of. */
+/** Somebody a directory reported. */
 export type ProvisionedUser = {
   userId: UserId
   userName: string
-  /** What it called them last, and their address; null of who was told of before both were kept. */
+  /** What it called them last, and their address; null of who was reported before both were kept. */
   name: string | null
   email: string | null
   /** Whether their account was made for this directory. */
@@ -48,7 +48,7 @@ const iso = (moment: string | Date) => new Date(moment).toISOString()
 const MOST = 10_000
 
 type Team = { teamId: TeamId }
-type Told = Pick<ProvisionedUser, 'userName' | 'email' | 'externalId'>
+type Reported = Pick<ProvisionedUser, 'userName' | 'email' | 'externalId'>
 
 const usersOn = (tx: DbExecutor, { teamId }: Team) => {
   const users = async (condition?: SQL): Promise<ProvisionedUser[]> => {
@@ -88,19 +88,27 @@ const usersOn = (tx: DbExecutor, { teamId }: Team) => {
      * Whom the directory deleted that had this address: they come back as who they were. A user name is given again to others, so
      * that it counts only where an address is missing and the directory's own id says the same.
      */
-    async formerUser({ userName, email, externalId }: Told): Promise<UserId | undefined> {
-      const [row] = await rows<{ user_id: UserId }>(
-        tx,
-        sql`
-        select user_id from teamlore.provisioned_users
-        where team_id = ${teamId} and removed_at is not null
-          and (lower(email) = lower(${email}::text)
-            or lower(user_name) = lower(${userName}) and external_id = ${externalId}::text
-              and (email is null or ${email}::text is null))
-        order by lower(email) is not distinct from lower(${email}::text) desc, removed_at desc, user_id
-        limit 1`,
-      )
-      return row?.user_id
+    async formerUser({ userName, email, externalId }: Reported): Promise<UserId | undefined> {
+      const p = provisionedUsersTable
+      const [row] = await tx
+        .select({ userId: p.userId })
+        .from(provisionedUsersTable)
+        .where(
+          and(
+            eq(p.teamId, teamId),
+            isNotNull(p.removedAt),
+            sql`(lower(${p.email}) = lower(${email}::text)
+              or lower(${p.userName}) = lower(${userName}) and ${p.externalId} = ${externalId}::text
+                and (${p.email} is null or ${email}::text is null))`,
+          ),
+        )
+        .orderBy(
+          sql`lower(${p.email}) is not distinct from lower(${email}::text) desc`,
+          desc(p.removedAt),
+          p.userId,
+        )
+        .limit(1)
+      return row?.userId
     },
   }
 }
@@ -128,15 +136,17 @@ const userChangesOn = (tx: DbExecutor, { teamId }: Team) => ({
 
   /** How many there are, and when one was last reported. */
   async userFigures(): Promise<{ active: number; inactive: number; lastAt: string | null }> {
-    const [row] = await rows<{ active: number; all: number; last_at: string | Date | null }>(
-      tx,
-      sql`
-      select count(*)::int as "all", (count(*) filter (where active))::int as active,
-        max(updated_at) as last_at
-      from teamlore.provisioned_users where team_id = ${teamId} and removed_at is null`,
-    )
-    const { active = 0, all = 0, last_at: lastAt = null } = row ?? {}
-    return { active, inactive: all - active, lastAt: lastAt === null ? null : iso(lastAt) }
+    const p = provisionedUsersTable
+    const [row] = await tx
+      .select({
+        all: count(),
+        active: sql<number>`(count(*) filter (where ${p.active}))::int`,
+        lastAt: max(p.updatedAt),
+      })
+      .from(provisionedUsersTable)
+      .where(and(eq(p.teamId, teamId), isNull(p.removedAt)))
+    const { active = 0, all = 0, lastAt = null } = row ?? {}
+    return { active, inactive: all - active, lastAt: lastAt?.toISOString() ?? null }
   },
 
   /** Of who is deleted names, address and the directory's id stay, so that who is named again is who they were. */

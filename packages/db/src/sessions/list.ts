@@ -17,7 +17,7 @@ import {
   type TimeKey,
 } from '../sql/page.ts'
 import { type SessionListRow, sessionRowsOf, toSession, UNTITLED } from './rows.ts'
-import type { SessionSource } from './table.ts'
+import { type SessionSource, sessionsTable } from './table.ts'
 
 export type SessionFilter = {
   project?: ProjectFilter | undefined
@@ -63,7 +63,6 @@ const conditionsOf = (teamId: string, filter: SessionFilter): (SQL | undefined)[
   when(filter.after, (after) => sql`s.activity_at >= ${after}::timestamptz`),
 ]
 
-type DetailRow = { pull_requests: SessionDetail['pull_requests']; source: Partial<SessionSource> }
 type ChildRow = SessionDetail['children'][number]
 type FileRow = SessionDetail['files'][number]
 
@@ -139,10 +138,10 @@ export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
     const own = sql`select * from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${id}`
     const [row] = await rows<SessionListRow>(tx, sessionRowsOf(own))
     if (row === undefined) return undefined
-    const [detail] = await rows<DetailRow>(
-      tx,
-      sql`select pull_requests, source from teamlore.sessions where id = ${id}`,
-    )
+    const [detail] = await tx
+      .select({ pull_requests: sessionsTable.pullRequests, source: sessionsTable.source })
+      .from(sessionsTable)
+      .where(sql`${sessionsTable.id} = ${id}`)
     const children = await rows<ChildRow>(tx, childrenOf(id))
     const files = await rows<FileRow>(tx, filesOf(id))
     return {

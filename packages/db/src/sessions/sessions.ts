@@ -1,31 +1,28 @@
 import type { MachineId, SessionId, Usage, UserId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import { WRITES } from '../edits/written.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { namesOf, recordsOf } from '../sql/column-sets.ts'
+import { decoded, number, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
+import { textArray } from '../sql/lists.ts'
 import { NO_TIME } from '../sql/page.ts'
 import {
   type CountedSession,
-  SESSION_COLUMNS,
   type SessionCopy,
   type SessionFields,
-  type SessionRow,
+  STORED,
   type StoredSession,
   type ToolsOwnName,
   toSessionRecord,
-  toStoredSession,
+  WRITTEN,
 } from './record.ts'
-
-const textArray = (values: readonly string[]): SQL =>
-  sql`array(select jsonb_array_elements_text(${json(values)}))`
+import { sessionsTable } from './table.ts'
 
 /** History is not active now because it arrives now: it is as old as what is known of it. Without a time it comes last. */
 const lastActive = ({ startedAt, endedAt }: Pick<SessionFields, 'startedAt' | 'endedAt'>): SQL =>
   sql`coalesce(${endedAt}::timestamptz, ${startedAt}::timestamptz, ${NO_TIME})`
-
-const textsOf = (values: readonly string[]): SQL => sql`jsonb_array_elements_text(${json(values)})`
 
 const namedBy = (sessions: readonly ToolsOwnName[]): SQL => {
   const names = sessions.map(({ tool, nativeId }) => ({ tool, native_id: nativeId }))
@@ -92,9 +89,10 @@ const hide = async (
       update teamlore.${sql.identifier(table)} set private_to = ${userId}
       where team_id = ${teamId} and session_id = ${id}`)
   }
-  await tx.execute(sql`
-    update teamlore.sessions set private_to = ${userId}
-    where team_id = ${teamId} and id = ${id}`)
+  await tx
+    .update(sessionsTable)
+    .set({ privateTo: userId })
+    .where(and(eq(sessionsTable.teamId, teamId), eq(sessionsTable.id, id)))
 }
 
 export const createSessionRepository = (tx: DbExecutor, scope: DbScope) => ({
@@ -102,43 +100,52 @@ export const createSessionRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createSessionWriter(tx, scope),
 })
 
+const isOne = (teamId: DbScope['teamId'], id: SessionId) =>
+  and(eq(sessionsTable.teamId, teamId), eq(sessionsTable.id, id))
+
+/** A session of the team that is one of those named, `r`. */
+const isNamed = (teamId: DbScope['teamId']) =>
+  and(
+    eq(sessionsTable.teamId, teamId),
+    sql`${sessionsTable.tool} = r.tool and ${sessionsTable.nativeId} = r.native_id`,
+  )
+
 const createSessionReader = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Those of these sessions that stand on one of these machines. */
   async findAll(
     machineIds: readonly MachineId[],
     sessions: readonly ToolsOwnName[],
   ): Promise<StoredSession[]> {
-    const found = await rows<SessionRow>(
-      tx,
-      sql`
-      select ${SESSION_COLUMNS} from ${namedBy(sessions)} cross join ${textsOf(machineIds)} as m(id)
-      join teamlore.sessions s on s.team_id = ${teamId} and s.machine_id = m.id
-        and s.tool = r.tool and s.native_id = r.native_id`,
-    )
-    return found.map((row) => toStoredSession(row, teamId))
+    return tx
+      .select(STORED)
+      .from(sessionsTable)
+      .innerJoin(
+        // Joined rather than compared with a list: every name is looked up on every machine by one index.
+        sql`(${namedBy(sessions)} cross join jsonb_array_elements_text(${json(machineIds)}) as m(id))`,
+        and(isNamed(teamId), sql`${sessionsTable.machineId} = m.id`),
+      )
   },
 
   async findById(id: SessionId): Promise<StoredSession | undefined> {
-    const [row] = await rows<SessionRow>(
-      tx,
-      sql`select ${SESSION_COLUMNS} from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${id}`,
-    )
-    return row && toStoredSession(row, teamId)
+    const [session] = await tx.select(STORED).from(sessionsTable).where(isOne(teamId, id))
+    return session
   },
 
   /** Those of these sessions that stand on any machine of the user, of each the one that came first. */
   async findAllOfUser(userId: UserId, sessions: readonly ToolsOwnName[]): Promise<StoredSession[]> {
-    const found = await rows<SessionRow>(
-      tx,
-      sql`
-      select distinct on (s.tool, s.native_id) ${SESSION_COLUMNS} from ${namedBy(sessions)}
-      join teamlore.sessions s on s.team_id = ${teamId}
-        and s.machine_id = any (array(select m.id from teamlore.machines m
-          where m.team_id = ${teamId} and m.user_id = ${userId}))
-        and s.tool = r.tool and s.native_id = r.native_id
-      order by s.tool, s.native_id, s.created_at, s.id`,
-    )
-    return found.map((row) => toStoredSession(row, teamId))
+    const { tool, nativeId, machineId, createdAt, id } = sessionsTable
+    return tx
+      .selectDistinctOn([tool, nativeId], STORED)
+      .from(sessionsTable)
+      .innerJoin(
+        namedBy(sessions),
+        and(
+          isNamed(teamId),
+          sql`${machineId} = any (array(select m.id from teamlore.machines m
+            where m.team_id = ${teamId} and m.user_id = ${userId}))`,
+        ),
+      )
+      .orderBy(tool, nativeId, createdAt, id)
   },
 
   /**
@@ -146,19 +153,13 @@ const createSessionReader = (tx: DbExecutor, { teamId }: DbScope) => ({
    * them, so that what is written after them is as open as they are.
    */
   async copiesOf(userId: UserId, sessions: readonly ToolsOwnName[]): Promise<SessionCopy[]> {
-    const found = await rows<{ tool: string; native_id: string; is_private: boolean }>(
-      tx,
-      sql`
-      select s.tool, s.native_id, s.private_to is not null as is_private from ${namedBy(sessions)}
-      join teamlore.sessions s on s.team_id = ${teamId} and s.native_id = r.native_id
-        and s.tool = r.tool and s.user_id = ${userId}
-      order by s.id for key share of s`,
-    )
-    return found.map(({ tool, native_id, is_private }) => ({
-      tool,
-      nativeId: native_id,
-      isPrivate: is_private,
-    }))
+    const { tool, nativeId, privateTo } = sessionsTable
+    return tx
+      .select({ tool, nativeId, isPrivate: sql<boolean>`${privateTo} is not null` })
+      .from(sessionsTable)
+      .innerJoin(namedBy(sessions), and(isNamed(teamId), eq(sessionsTable.userId, userId)))
+      .orderBy(sessionsTable.id)
+      .for('key share')
   },
 
   /** What these sessions of the user started, and that in turn, as far as the team reads it, on whichever machine. */
@@ -169,8 +170,9 @@ const createSessionReader = (tx: DbExecutor, { teamId }: DbScope) => ({
           where m.team_id = ${teamId} and m.user_id = ${userId}))
         and s.tool = ${sql.raw(parent)}.tool and s.parent_native_id = ${sql.raw(parent)}.native_id
         and s.user_id = ${userId} and s.private_to is null`
-    const found = await rows<{ id: SessionId }>(
+    const found = await decoded(
       tx,
+      { id: textOf<SessionId>() },
       sql`
       with recursive below as (
         select s.id, s.tool, s.native_id from ${namedBy(sessions)} ${below('r')}
@@ -189,10 +191,10 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
     machineId: MachineId,
     { forgetsProject }: { forgetsProject: boolean },
   ): Promise<void> {
-    await tx.execute(sql`
-      update teamlore.sessions set machine_id = ${machineId},
-        project_id = case when ${forgetsProject} then null else project_id end
-      where team_id = ${teamId} and id = ${id}`)
+    await tx
+      .update(sessionsTable)
+      .set({ machineId, projectId: forgetsProject ? null : undefined })
+      .where(isOne(teamId, id))
   },
 
   /**
@@ -209,13 +211,12 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /** Waits for whoever is writing this session and keeps others waiting to the end of the transaction. */
   async lock(id: SessionId): Promise<StoredSession | undefined> {
-    const [row] = await rows<SessionRow>(
-      tx,
-      sql`
-      select ${SESSION_COLUMNS} from teamlore.sessions s
-      where s.team_id = ${teamId} and s.id = ${id} for no key update`,
-    )
-    return row && toStoredSession(row, teamId)
+    const [session] = await tx
+      .select(STORED)
+      .from(sessionsTable)
+      .where(isOne(teamId, id))
+      .for('no key update')
+    return session
   },
 
   /**
@@ -225,23 +226,14 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
    * @returns ids of those inserted; the others were there already, or came in at this moment.
    */
   async insert(sessions: readonly CountedSession[]): Promise<Set<SessionId>> {
-    const inserted = await rows<{ id: SessionId }>(
+    const records = sessions.map((session) => toSessionRecord(session, teamId))
+    const inserted = await decoded(
       tx,
+      { id: textOf<SessionId>() },
       sql`
-      insert into teamlore.sessions (id, team_id, machine_id, user_id, project_id, tool, native_id,
-        kind, started_by, parent_native_id, private_to, title, cwd, git_branch, git_head, tool_version, models,
-        pull_requests, source, started_at, ended_at, activity_at, message_count, prompt_count,
-        edit_count, usage)
-      select id, ${teamId}, machine_id, user_id, project_id, tool, native_id,
-        kind, started_by, parent_native_id, private_to, title, cwd, git_branch, git_head, tool_version, models,
-        pull_requests, source, started_at, ended_at, coalesce(ended_at, started_at, ${NO_TIME}),
-        message_count, prompt_count, edit_count, usage
-      from jsonb_to_recordset(${json(sessions.map(toSessionRecord))}) as r(
-        id text, machine_id text, user_id text, project_id text, tool text, native_id text,
-        kind text, started_by text, parent_native_id text, private_to text, title text, cwd text, git_branch text,
-        git_head text, tool_version text, models text[], pull_requests jsonb, source jsonb,
-        started_at timestamptz, ended_at timestamptz, message_count int, prompt_count int,
-        edit_count int, usage jsonb, place int)
+      insert into teamlore.sessions (activity_at, ${namesOf(WRITTEN)})
+      select coalesce(ended_at, started_at, ${NO_TIME}), ${namesOf(WRITTEN)}
+      from ${recordsOf(WRITTEN, records)}
       order by place
       on conflict (team_id, machine_id, tool, native_id) do nothing
       returning id`,
@@ -252,7 +244,7 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Writes the session's fields. Prompts without a time are listed as of its beginning, where that moves.
    * `awaitsDistilling`: what it holds has changed, so it is to be distilled (again). `added`: what was inserted, where more
-   * follows at once; unless told, all its rows are counted anew, which takes the longer the longer it is.
+   * follows at once; without it, all its rows are counted anew, which takes the longer the longer it is.
    *
    * @returns how many messages it holds.
    */
@@ -269,8 +261,9 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
       added?: CountedSession['counts'] | undefined
     },
   ): Promise<number> {
-    const [row] = await rows<{ message_count: number }>(
+    const [row] = await decoded(
       tx,
+      { message_count: number },
       sql`
       ${movesBeginning ? datedFrom(id, fields) : sql``}
       update teamlore.sessions set

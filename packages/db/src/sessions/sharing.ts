@@ -1,9 +1,12 @@
 import type { SessionId, UserId } from '@teamlore/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
+import { documentsTable } from '../documents/table.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, flag, number, text, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
+import { isAmong } from '../sql/lists.ts'
+import { sessionsTable } from './table.ts'
 
 export type SharedKind =
   | 'sessions'
@@ -78,8 +81,9 @@ const createFamilies = (tx: DbExecutor, { teamId, userId }: DbScope) => {
      * visibility.
      */
     async family(id: SessionId): Promise<SessionId[]> {
-      const found = await rows<{ id: SessionId }>(
+      const found = await decoded(
         tx,
+        { id: textOf<SessionId>() },
         sql`
         with recursive family as (
           select s.id, s.tool, s.native_id, s.private_to from teamlore.sessions s
@@ -101,13 +105,16 @@ const createFamilies = (tx: DbExecutor, { teamId, userId }: DbScope) => {
 
     /** Keeps others from writing these, or anything that follows from them, to the end of the transaction. */
     async hold(sessions: readonly SessionId[]): Promise<void> {
-      await tx.execute(sql`
-        select from teamlore.sessions where team_id = ${teamId} and id = any(${ids(sessions)})
-        order by id for update`)
+      await tx
+        .select({ id: sessionsTable.id })
+        .from(sessionsTable)
+        .where(and(eq(sessionsTable.teamId, teamId), isAmong(sessionsTable.id, sessions)))
+        .orderBy(sessionsTable.id)
+        .for('update')
     },
 
     async memoriesOf(sessions: readonly SessionId[]): Promise<string[]> {
-      const found = await rows<{ id: string }>(tx, sql`${ownMemories(sessions)} order by m.id`)
+      const found = await decoded(tx, { id: text }, sql`${ownMemories(sessions)} order by m.id`)
       return found.map(({ id }) => id)
     },
   }
@@ -121,8 +128,9 @@ const createShown = (tx: DbExecutor, { teamId }: DbScope) => ({
     const of = (table: string, where: SQL = sql`true`) =>
       sql`(select count(*) from teamlore.${sql.identifier(table)} x
         where x.team_id = ${teamId} and x.session_id = any(${ids(sessions)}) and ${where})`
-    const [row] = await rows<Omit<Record<SharedKind, number>, 'sessions' | 'memories'>>(
+    const [row] = await decoded(
       tx,
+      { messages: number, prompts: number, edits: number, observations: number, summaries: number },
       sql`select ${of('messages')} as messages, ${of('messages', sql`x.kind = 'human'`)} as prompts,
         ${of('edits')} as edits, ${of('observations', sql`x.superseded_at is null`)} as observations,
         ${of('summaries', sql`x.superseded_at is null`)} as summaries`,
@@ -135,8 +143,9 @@ const createShown = (tx: DbExecutor, { teamId }: DbScope) => ({
     sessions: readonly SessionId[],
     memories: readonly string[],
   ): Promise<{ kind: TitledKind; id: string; title: string }[]> {
-    const found = await rows<{ kind: TitledKind; id: string; title: string }>(
+    const found = await decoded(
       tx,
+      { kind: textOf<TitledKind>(), id: text, title: text },
       sql`
       (select 'sessions' as kind, id, coalesce(title, '') as title from teamlore.sessions
         where team_id = ${teamId} and id = any(${ids(sessions)}) order by id limit ${TITLES})
@@ -163,8 +172,9 @@ const createShown = (tx: DbExecutor, { teamId }: DbScope) => ({
 
 const createDraws = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
   async draws(sessions: readonly SessionId[], own: readonly string[]): Promise<Draws> {
-    const [row] = await rows<Draws>(
+    const [row] = await decoded(
       tx,
+      { readers: number, links: number, memories: number, isUnknown: flag },
       sql`
       select
         (select count(distinct r.user_id) from teamlore.session_reads r
@@ -217,9 +227,17 @@ const createSharing = (tx: DbExecutor, { teamId, userId }: DbScope) => {
       from teamlore.memories a, teamlore.memories b
       where r.team_id = ${teamId} and a.id = r.from_id and b.id = r.to_id
         and (r.from_id = any(${ids(memories)}) or r.to_id = any(${ids(memories)}))`)
-    await tx.execute(sql`
-      update teamlore.documents set private_to = ${privateTo}
-      where team_id = ${teamId} and starts_with(source_id, 'mem_') and source_id = any(${ids(memories)})`)
+    const { sourceId } = documentsTable
+    await tx
+      .update(documentsTable)
+      .set({ privateTo })
+      .where(
+        and(
+          eq(documentsTable.teamId, teamId),
+          sql`starts_with(${sourceId}, 'mem_')`,
+          isAmong(sourceId, memories),
+        ),
+      )
   }
 
   return {
@@ -233,10 +251,16 @@ const createSharing = (tx: DbExecutor, { teamId, userId }: DbScope) => {
       privateTo: UserId | null,
     ): Promise<void> {
       const setSessions = () =>
-        tx.execute(sql`
-          update teamlore.sessions set private_to = ${privateTo},
-            reads_since = case when ${privateTo}::text is null then now() else reads_since end
-          where team_id = ${teamId} and id = any(${ids(sessions)}) and user_id = ${userId}`)
+        tx
+          .update(sessionsTable)
+          .set({ privateTo, readsSince: privateTo === null ? sql`now()` : undefined })
+          .where(
+            and(
+              eq(sessionsTable.teamId, teamId),
+              isAmong(sessionsTable.id, sessions),
+              sql`${sessionsTable.userId} = ${userId}`,
+            ),
+          )
       if (privateTo === null) await setSessions()
       else await setMemories(memories, privateTo)
       for (const table of OF_SESSIONS)

@@ -36,7 +36,7 @@ export const createSharedCodeReadModel = (tx: DbExecutor, { teamId }: DbScope) =
     c.team_id = ${teamId} and c.project_id = ${projectId} and c.private_to is null`
 
   return {
-    /** The commit that begins so; else the newest of the default branch, of which the code graph or its name tells which it is. */
+    /** The commit that begins so; else the newest of the default branch, of which the code graph or its name says which it is. */
     async tip(projectId: ProjectId, sha: string | undefined): Promise<CodeTip | undefined> {
       const which =
         sha === undefined

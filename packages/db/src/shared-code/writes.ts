@@ -4,8 +4,13 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { columnsBut, namesOf, recordsByColumn } from '../sql/column-sets.ts'
+import { decoded, number, text, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { textsIn } from '../sql/lists.ts'
+import { commitCodeTable } from './table.ts'
+
+const CODE = columnsBut(commitCodeTable, 'teamId', 'projectId')
 
 /** The text of code, of projects that share it. What is private to somebody is never among it. */
 export const createSharedCodeRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -28,8 +33,9 @@ export const createSharedCodeRepository = (tx: DbExecutor, { teamId }: DbScope) 
   /** Of these commits those that are here and whose code is not. */
   async wanted(projectId: ProjectId, shas: readonly string[]): Promise<string[]> {
     if (shas.length === 0) return []
-    const found = await rows<{ sha: string }>(
+    const found = await decoded(
       tx,
+      { sha: text },
       sql`
       select c.sha from teamlore.commits c
       where c.team_id = ${teamId} and c.project_id = ${projectId} and c.private_to is null
@@ -39,8 +45,9 @@ export const createSharedCodeRepository = (tx: DbExecutor, { teamId }: DbScope) 
   },
 
   async lacking(projectId: ProjectId): Promise<number> {
-    const [found] = await rows<{ n: number }>(
+    const [found] = await decoded(
       tx,
+      { n: number },
       sql`
       select count(*)::int as n from teamlore.commits c
       where c.team_id = ${teamId} and c.project_id = ${projectId} and c.private_to is null and c.code_at is null`,
@@ -52,8 +59,9 @@ export const createSharedCodeRepository = (tx: DbExecutor, { teamId }: DbScope) 
   async keep(projectId: ProjectId, commits: readonly SharedCommit[], at: Date): Promise<number> {
     if (commits.length === 0) return 0
     const cut = commits.flatMap(({ sha, is_cut }) => (is_cut ? [sha] : []))
-    const taken = await rows<{ id: CommitId; sha: string }>(
+    const taken = await decoded(
       tx,
+      { id: textOf<CommitId>(), sha: text },
       sql`
       update teamlore.commits c set code_at = ${at.toISOString()}::timestamptz,
         code_is_cut = c.sha = any(array(select jsonb_array_elements_text(${json(cut)})))
@@ -68,10 +76,8 @@ export const createSharedCodeRepository = (tx: DbExecutor, { teamId }: DbScope) 
     const known = records.filter(({ commit_id }) => commit_id !== undefined)
     if (known.length > 0)
       await tx.execute(sql`
-        insert into teamlore.commit_code (team_id, project_id, commit_id, position, path, old_path, status, hunks)
-        select ${teamId}, ${projectId}, commit_id, position, path, old_path, status, hunks
-        from jsonb_to_recordset(${json(known)}) as r(commit_id text, position int, path text,
-          old_path text, status text, hunks jsonb)`)
+        insert into teamlore.commit_code (team_id, project_id, ${namesOf(CODE)})
+        select ${teamId}, ${projectId}, ${namesOf(CODE)} from ${recordsByColumn(CODE, known)}`)
     return taken.length
   },
 })

@@ -1,10 +1,13 @@
 import type { BrowserId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 import type { Device } from '@teamlore/shared/sign-in'
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { iso } from '../sql/page.ts'
-import { isOfGiver, isStillGiven, madeBy } from './giver.ts'
+import { usersTable } from '../people/table.ts'
+import { decoded, textOf } from '../sql/decode.ts'
+import { iso, isoOf } from '../sql/page.ts'
+import { teamsTable } from '../teams/table.ts'
+import { isFromGrantor, isGrantValid, madeBy } from './grantor.ts'
 import { browserSessionsTable, signInLinksTable } from './table.ts'
 
 export type NewBrowserSession = {
@@ -72,6 +75,7 @@ const toVisitor = (row: VisitorRow): BrowserVisitor => ({
 /** Signed-in browsers. They belong to a person, whichever of their teams they stand in. */
 export const createBrowserSessionRepository = (tx: DbExecutor) => ({
   ...createTokens(tx),
+  ...createHomeTeam(tx),
 
   /** Every browser in which this person is signed in, the latest first; `boundTo`: those alone that stay in this team. */
   async listOf(
@@ -81,44 +85,63 @@ export const createBrowserSessionRepository = (tx: DbExecutor) => ({
     now: Date,
     idleSince: Date,
   ): Promise<Device[]> {
-    return rows<Device>(
-      tx,
-      sql`
-      select b.id, b.agent, json_build_object('id', t.id, 'name', t.name) as team,
-        ${iso(sql`b.created_at`)} as created_at, ${iso(sql`b.last_seen_at`)} as last_seen_at,
-        ${iso(sql`b.expires_at`)} as expires_at, coalesce(b.id = ${current}, false) as is_current,
-        ${madeBy(sql`b.given_by`, sql`g.name`)} as made_by
-      from teamlore.browser_sessions b join teamlore.teams t on t.id = b.team_id
-      left join teamlore.users g on g.id = b.given_by
-      where b.user_id = ${userId} and b.expires_at > ${at(now)} and b.last_seen_at > ${at(idleSince)}
-        and ${isWithin(boundTo)}
-      order by b.last_seen_at desc, b.id desc limit 200`,
-    )
+    const b = browserSessionsTable
+    return tx
+      .select({
+        id: b.id,
+        agent: b.agent,
+        team: { id: teamsTable.id, name: teamsTable.name },
+        created_at: isoOf(b.createdAt),
+        last_seen_at: isoOf(b.lastSeenAt),
+        expires_at: isoOf(b.expiresAt),
+        is_current: sql<boolean>`coalesce(${b.id} = ${current}, false)`,
+        made_by: sql<Device['made_by']>`${madeBy(b.givenBy, usersTable.name)}`,
+      })
+      .from(browserSessionsTable)
+      .innerJoin(teamsTable, eq(teamsTable.id, b.teamId))
+      .leftJoin(usersTable, eq(usersTable.id, b.givenBy))
+      .where(
+        and(
+          eq(b.userId, userId),
+          gt(b.expiresAt, now),
+          gt(b.lastSeenAt, idleSince),
+          isWithin(boundTo),
+        ),
+      )
+      .orderBy(desc(b.lastSeenAt), desc(b.id))
+      .limit(200)
   },
 
-  /** @returns false when this person has no such browser, or `giver` did not let it in. */
+  /** @returns false when this person has no such browser, or `grantor` did not let it in. */
   async endOf(userId: UserId, reach: Reach, id: string): Promise<boolean> {
-    const ended = await rows(
-      tx,
-      sql`delete from teamlore.browser_sessions b
-        where b.user_id = ${userId} and b.id = ${id} and ${isReached(reach)} returning b.id`,
-    )
+    const ended = await tx
+      .delete(browserSessionsTable)
+      .where(
+        and(
+          eq(browserSessionsTable.userId, userId),
+          sql`${browserSessionsTable.id} = ${id}`,
+          isReached(reach),
+        ),
+      )
+      .returning({ id: browserSessionsTable.id })
     return ended.length > 0
   },
 
   async endAllOf(userId: UserId, reach: Reach): Promise<number> {
-    const ended = await rows(
-      tx,
-      sql`delete from teamlore.browser_sessions b
-        where b.user_id = ${userId} and ${isReached(reach)} returning b.id`,
-    )
+    const ended = await tx
+      .delete(browserSessionsTable)
+      .where(and(eq(browserSessionsTable.userId, userId), isReached(reach)))
+      .returning({ id: browserSessionsTable.id })
     return ended.length
   },
+})
 
+const createHomeTeam = (tx: DbExecutor) => ({
   /** The team a person was in last, if they are still a member of it; else the one they joined first. */
   async homeTeamOf(userId: UserId): Promise<{ teamId: TeamId; role: TeamRole } | undefined> {
-    const [row] = await rows<{ team_id: TeamId; role: TeamRole }>(
+    const [row] = await decoded(
       tx,
+      { team_id: textOf<TeamId>(), role: textOf<TeamRole>() },
       sql`
       select m.team_id, m.role from teamlore.memberships m
       left join (
@@ -133,13 +156,15 @@ export const createBrowserSessionRepository = (tx: DbExecutor) => ({
 })
 
 /** What may be ended from where somebody is. */
-type Reach = { boundTo: TeamId | null; giver: UserId | null }
+type Reach = { boundTo: TeamId | null; grantor: UserId | null }
 
-const isReached = ({ boundTo, giver }: Reach) =>
-  sql`${isWithin(boundTo)} and ${isOfGiver(sql`b.given_by`, giver)}`
+const isReached = ({ boundTo, grantor }: Reach) =>
+  and(isWithin(boundTo), isFromGrantor(browserSessionsTable.givenBy, grantor))
 
 const isWithin = (boundTo: TeamId | null) =>
-  sql`(${boundTo}::text is null or b.is_bound and b.team_id = ${boundTo})`
+  boundTo === null
+    ? undefined
+    : and(eq(browserSessionsTable.isBound, true), eq(browserSessionsTable.teamId, boundTo))
 
 const createTokens = (tx: DbExecutor) => ({
   /** Also forgets what ended, so that the tables do not grow for ever. */
@@ -173,7 +198,7 @@ const createTokens = (tx: DbExecutor) => ({
         join teamlore.memberships m on m.team_id = b.team_id and m.user_id = b.user_id
         where (b.token_hash = ${hash} or b.next_hash = ${hash} or b.previous_hash = ${hash})
           and b.expires_at > ${at(now)} and b.last_seen_at > ${at(idleSince)}
-          and ${isStillGiven(sql`b`, sql`b.given_by`)}
+          and ${isGrantValid(sql`b`, sql`b.given_by`)}
       ), noted as (
         update teamlore.browser_sessions b set last_seen_at = ${at(now)} from held
         where b.id = held.id and ${isNoted} and held.last_seen_at < ${at(now)} - interval '1 minute'

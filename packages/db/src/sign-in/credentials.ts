@@ -2,7 +2,8 @@ import type { ApiKeyId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/sh
 import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { isStillGiven } from './giver.ts'
+import { decoded, flag, orNull, textOf } from '../sql/decode.ts'
+import { isGrantValid } from './grantor.ts'
 
 export type KeyHolder = {
   keyId: ApiKeyId
@@ -65,18 +66,19 @@ const createKeyLookup = (tx: DbExecutor) => ({
     { isNoted = true } = {},
   ): Promise<KeyHolder | undefined> {
     const moment = sql`${now.toISOString()}::timestamptz`
-    const [row] = await rows<{
-      id: ApiKeyId
-      team_id: TeamId
-      user_id: UserId
-      machine_id: MachineId | null
-      role: TeamRole
-      member_role: TeamRole
-      created_by: UserId | null
-      is_service: boolean
-      is_operators: boolean
-    }>(
+    const [row] = await decoded(
       tx,
+      {
+        id: textOf<ApiKeyId>(),
+        team_id: textOf<TeamId>(),
+        user_id: textOf<UserId>(),
+        machine_id: orNull(textOf<MachineId>()),
+        role: textOf<TeamRole>(),
+        member_role: textOf<TeamRole>(),
+        created_by: orNull(textOf<UserId>()),
+        is_service: flag,
+        is_operators: flag,
+      },
       sql`
       with held as (
         select k.id, k.team_id, k.user_id, k.machine_id, k.role, k.last_used_at,
@@ -86,7 +88,7 @@ const createKeyLookup = (tx: DbExecutor) => ({
         join teamlore.users u on u.id = k.user_id
         where k.key_hash = ${keyHash} and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > ${moment})
-          and ${isStillGiven(sql`k`, sql`k.created_by`)}
+          and ${isGrantValid(sql`k`, sql`k.created_by`)}
       ), noted as (
         update teamlore.api_keys k set last_used_at = ${moment} from held
         where k.id = held.id and ${isNoted}
@@ -129,7 +131,7 @@ const createBrowserLookup = (tx: DbExecutor) => ({
       )
       select used.team_id, used.user_id, m.role, used.most, used.is_bound, used.given_by from used
       join teamlore.memberships m on m.team_id = used.team_id and m.user_id = used.user_id
-      where ${isStillGiven(sql`used`, sql`used.given_by`)}`,
+      where ${isGrantValid(sql`used`, sql`used.given_by`)}`,
     )
     return row && toVisitor(row)
   },
@@ -150,8 +152,9 @@ const createBrowserLookup = (tx: DbExecutor) => ({
   async removeBrowserSession(
     tokenHash: string,
   ): Promise<{ teamId: TeamId; userId: UserId } | undefined> {
-    const [row] = await rows<{ team_id: TeamId; user_id: UserId }>(
+    const [row] = await decoded(
       tx,
+      { team_id: textOf<TeamId>(), user_id: textOf<UserId>() },
       sql`
       delete from teamlore.browser_sessions b where ${isOf(tokenHash)}
       returning team_id, user_id`,

@@ -98,7 +98,7 @@ const createRequests = (tx: DbExecutor) => ({
 })
 
 const createPolls = (tx: DbExecutor) => ({
-  /** Notes the poll, and tells when the one before it was. */
+  /** Notes the poll, and returns when the one before it was. */
   async poll(deviceHash: string, now: Date): Promise<PolledCode | undefined> {
     const [row] = await rows<PolledRow>(
       tx,

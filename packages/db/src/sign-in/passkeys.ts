@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../sql/page.ts'
-import { isStillGiven, madeBy } from './giver.ts'
+import { isGrantValid, madeBy } from './grantor.ts'
 import { passkeysTable } from './table.ts'
 
 export type StoredPasskey = {
@@ -63,7 +63,7 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
       select id, credential_id, user_id, bound_team_id, most, given_by, name, public_key,
         counter::float8 as counter, transports
       from (select *, bound_team_id as team_id from teamlore.passkeys) p
-      where credential_id = ${credentialId} and ${isStillGiven(sql`p`, sql`p.given_by`)}`,
+      where credential_id = ${credentialId} and ${isGrantValid(sql`p`, sql`p.given_by`)}`,
     )
     return (
       row && {
@@ -89,10 +89,10 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
     await tx.update(passkeysTable).set({ counter, lastUsedAt: now }).where(eq(passkeysTable.id, id))
   },
 
-  /** @returns false when this person has no such passkey, or `giver` did not give it. */
+  /** @returns false when this person has no such passkey, or `grantor` did not give it. */
   async removeOf(
     userId: UserId,
-    { boundTo, giver }: { boundTo: TeamId | null; giver: UserId | null },
+    { boundTo, grantor }: { boundTo: TeamId | null; grantor: UserId | null },
     id: string,
   ): Promise<boolean> {
     const removed = await tx
@@ -102,7 +102,7 @@ export const createPasskeyRepository = (tx: DbExecutor) => ({
           eq(passkeysTable.userId, userId),
           eq(passkeysTable.id, id),
           boundTo === null ? undefined : eq(passkeysTable.boundTeamId, boundTo),
-          giver === null ? undefined : eq(passkeysTable.givenBy, giver),
+          grantor === null ? undefined : eq(passkeysTable.givenBy, grantor),
         ),
       )
       .returning({ id: passkeysTable.id })

@@ -2,7 +2,7 @@ import type { ListTotal } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, number } from '../sql/decode.ts'
 
 /** Where a page begins in a list ordered by (time, id), newest first; what has no time comes last. */
 export type TimeKey = {
@@ -28,8 +28,9 @@ export const countRows = async (
   { isCounted = false }: PageRequest<unknown>,
 ): Promise<ListTotal | null> => {
   if (!isCounted) return null
-  const [found] = await rows<{ n: number }>(
+  const [found] = await decoded(
     tx,
+    { n: number },
     sql`select count(*) as n from (select 1 ${from} limit ${MOST_COUNTED + 1}) counted`,
   )
   const n = found?.n ?? 0

@@ -59,14 +59,14 @@ export const describeGuards = (engine: () => Engine, open: OpenEngine): void => 
     expect(inside).toMatchObject({ message: expect.stringContaining('$2 is undefined') })
   })
 
-  test('what the database said can be told without the parameters', async () => {
+  test('what the database said can be logged without the parameters', async () => {
     const error = await engine()
       .db.execute(sql`select ${'secret'}::int`)
       .catch((caught: unknown) => caught)
     expect(String(error)).toContain('secret')
-    const told = databaseMessage(error)
-    expect(told).toContain('22P02')
-    expect(told).not.toContain('select')
+    const message = databaseMessage(error)
+    expect(message).toContain('22P02')
+    expect(message).not.toContain('select')
   })
 
   test('a transaction that sits idle is rolled back, so that the others can go on', async () => {

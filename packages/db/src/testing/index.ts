@@ -1,5 +1,5 @@
 export { mistakenEngine } from './mistaken-engine.ts'
-export { relationsThatTell } from './rows-told.ts'
+export { relationsWith } from './rows-with-word.ts'
 export { createServerDatabase, type ServerDatabase } from './server-database.ts'
 export { createOwnTestDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
 export { testServers } from './test-env.ts'

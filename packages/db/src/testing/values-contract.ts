@@ -177,7 +177,7 @@ export const describeValues = (engine: () => Engine): void => {
     expect(await db.$count(samples)).toBe(2)
   })
 
-  test('a failing query tells its SQLSTATE', async () => {
+  test('a failing query has its SQLSTATE', async () => {
     const { db } = engine()
     const stateOf = (query: string) => db.execute(sql.raw(query)).then(() => undefined, sqlstate)
     expect(await stateOf('select * from missing_table')).toBe('42P01')

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { UNTITLED } from '../sessions/rows.ts'
+import { sessionsTable } from '../sessions/table.ts'
 import { textArray } from '../sql/lists.ts'
 import { allOf, fromMicros, iso, micros } from '../sql/page.ts'
 import type {
@@ -169,12 +170,11 @@ export const createTimelineReadModel = (tx: DbExecutor, { teamId }: DbScope) => 
 
   /** When something of a session may have happened that has no time of its own: when the session began, else arrived. */
   async timeOfSession(id: string): Promise<number | undefined> {
-    const [found] = await rows<{ at: number }>(
-      tx,
-      sql`
-      select ${micros(sql`coalesce(started_at, created_at)`)} as at from teamlore.sessions
-      where team_id = ${teamId} and id = ${id}`,
-    )
+    const { startedAt, createdAt } = sessionsTable
+    const [found] = await tx
+      .select({ at: sql<number>`${micros(sql`coalesce(${startedAt}, ${createdAt})`)}` })
+      .from(sessionsTable)
+      .where(and(eq(sessionsTable.teamId, teamId), sql`${sessionsTable.id} = ${id}`))
     return found?.at
   },
 

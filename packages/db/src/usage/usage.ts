@@ -1,5 +1,5 @@
 import type { SessionId } from '@teamlore/shared'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
@@ -63,6 +63,7 @@ const TODAY = sql`created_at >= date_trunc('day', now() at time zone 'UTC') at t
 export const createUsageRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createUsageSettings(tx, scope),
   ...createCalls(tx, scope),
+  ...createAttempts(tx, scope),
   ...createAccount(tx, scope),
 })
 
@@ -125,33 +126,6 @@ const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
     return known?.answer
   },
 
-  /** How often it was tried for nothing with these settings, by processes that were killed too, and whether somebody is at it. */
-  async attempts(key: string, setup: string): Promise<{ failed: number; running: number }> {
-    const [row] = await rows<{ failed: number; running: number }>(
-      tx,
-      sql`
-      select count(*) filter (where ${TODAY} and ${countsFor(teamId, setup)}
-          and (state = 'failed' or state = 'running' and created_at <= now() - ${RUNNING}))::int as failed,
-        count(*) filter (where state = 'running' and created_at > now() - ${RUNNING})::int as running
-      from teamlore.usage_events where team_id = ${teamId} and key = ${key}`,
-    )
-    return row ?? { failed: 0, running: 0 }
-  },
-
-  /** The last calls that ended with these settings, the newest first, and how many seconds ago that was. */
-  lastCalls(
-    setup: string,
-    limit: number,
-  ): Promise<{ state: 'done' | 'failed'; reason: string | null; secondsAgo: number }[]> {
-    return rows(
-      tx,
-      sql`
-      select state, reason, extract(epoch from now() - finished_at)::float8 as "secondsAgo"
-      from teamlore.usage_events where team_id = ${teamId} and state <> 'running' and ${countsFor(teamId, setup)}
-      order by finished_at desc, id desc limit ${limit}`,
-    )
-  },
-
   async begin(event: NewUsage): Promise<void> {
     await tx.insert(usageEventsTable).values({ ...event, teamId, state: 'running' })
   },
@@ -183,32 +157,76 @@ const createCalls = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 })
 
+/** What was asked of a model before, and how that went. */
+const createAttempts = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** How often it was tried for nothing with these settings, by processes that were killed too, and whether somebody is at it. */
+  async attempts(key: string, setup: string): Promise<{ failed: number; running: number }> {
+    const [row] = await tx
+      .select({
+        failed: sql<number>`count(*) filter (where ${TODAY} and ${countsFor(teamId, setup)}
+          and (state = 'failed' or state = 'running' and created_at <= now() - ${RUNNING}))::int`,
+        running: sql<number>`count(*) filter (where state = 'running' and created_at > now() - ${RUNNING})::int`,
+      })
+      .from(usageEventsTable)
+      .where(and(eq(usageEventsTable.teamId, teamId), eq(usageEventsTable.key, key)))
+    return row ?? { failed: 0, running: 0 }
+  },
+
+  /** The last calls that ended with these settings, the newest first, and how many seconds ago that was. */
+  lastCalls(
+    setup: string,
+    limit: number,
+  ): Promise<{ state: 'done' | 'failed'; reason: string | null; secondsAgo: number }[]> {
+    const { id, state, reason, finishedAt } = usageEventsTable
+    return tx
+      .select({
+        state: sql<'done' | 'failed'>`${state}`,
+        reason,
+        secondsAgo: sql<number>`extract(epoch from now() - ${finishedAt})::float8`,
+      })
+      .from(usageEventsTable)
+      .where(
+        and(eq(usageEventsTable.teamId, teamId), ne(state, 'running'), countsFor(teamId, setup)),
+      )
+      .orderBy(desc(finishedAt), desc(id))
+      .limit(limit)
+  },
+})
+
 const createAccount = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What today has cost, with the estimates of what runs. */
   async today(): Promise<{ tokens: number; costMicros: number }> {
-    const [row] = await rows<{ tokens: number; cost: number }>(
-      tx,
-      sql`
-      select coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens,
-        coalesce(sum(cost_micros), 0)::float8 as cost
-      from teamlore.usage_events where team_id = ${teamId} and ${TODAY}`,
-    )
-    return { tokens: row?.tokens ?? 0, costMicros: row?.cost ?? 0 }
+    const { inputTokens, outputTokens, costMicros } = usageEventsTable
+    const [row] = await tx
+      .select({
+        tokens: sql<number>`coalesce(sum(${inputTokens} + ${outputTokens}), 0)::float8`,
+        costMicros: sql<number>`coalesce(sum(${costMicros}), 0)::float8`,
+      })
+      .from(usageEventsTable)
+      .where(and(eq(usageEventsTable.teamId, teamId), TODAY))
+    return row ?? { tokens: 0, costMicros: 0 }
   },
 
   /** By day, purpose and model, the newest day first. */
   sums(days: number): Promise<UsageSum[]> {
-    return rows<UsageSum>(
-      tx,
-      sql`
-      select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, purpose, model,
-        count(*)::int as calls, count(*) filter (where state = 'failed')::int as failed,
-        sum(input_tokens)::float8 as "inputTokens", sum(output_tokens)::float8 as "outputTokens",
-        sum(cost_micros)::float8 as "costMicros"
-      from teamlore.usage_events
-      where team_id = ${teamId} and created_at > now() - ${days}::int * interval '1 day'
-      group by 1, 2, 3 order by 1 desc, 2, 3`,
-    )
+    const u = usageEventsTable
+    return tx
+      .select({
+        day: sql<string>`to_char(${u.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`,
+        purpose: u.purpose,
+        model: u.model,
+        calls: count(),
+        failed: sql<number>`count(*) filter (where ${u.state} = 'failed')::int`,
+        inputTokens: sql<number>`sum(${u.inputTokens})::float8`,
+        outputTokens: sql<number>`sum(${u.outputTokens})::float8`,
+        costMicros: sql<number | null>`sum(${u.costMicros})::float8`,
+      })
+      .from(usageEventsTable)
+      .where(
+        and(eq(u.teamId, teamId), sql`${u.createdAt} > now() - ${days}::int * interval '1 day'`),
+      )
+      .groupBy(sql`1, 2, 3`)
+      .orderBy(sql`1 desc, 2, 3`)
   },
 
   /** The newest calls first. Of sessions that the asker may not see there is the cost, and no name. */

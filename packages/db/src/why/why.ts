@@ -1,5 +1,6 @@
 import type { ProjectId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { codeFilesTable } from '../code/table.ts'
 import type { DbScope } from '../db-scope.ts'
 import { WRITES } from '../edits/written.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -179,7 +180,7 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
   },
 
-  /** What these files were called before, the latest name first, and until when; as far as commits tell. */
+  /** What these files were called before, the latest name first, and until when; as far as commits say. */
   earlierNames(projectId: ProjectId, paths: readonly string[]): Promise<EarlierName[]> {
     return rows<EarlierName>(
       tx,
@@ -199,11 +200,11 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   /** Every path of the project that anything is known of. */
   async paths(projectId: ProjectId): Promise<string[]> {
-    const found = await rows<{ path: string }>(
-      tx,
-      sql`select path from teamlore.code_files
-        where team_id = ${teamId} and project_id = ${projectId} limit ${MAX_PATHS}`,
-    )
+    const found = await tx
+      .select({ path: codeFilesTable.path })
+      .from(codeFilesTable)
+      .where(and(eq(codeFilesTable.teamId, teamId), eq(codeFilesTable.projectId, projectId)))
+      .limit(MAX_PATHS)
     return found.map(({ path }) => path)
   },
 })

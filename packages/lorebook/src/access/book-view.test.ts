@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  answerEntity,
+  answerGraph,
+  answerHits,
+  answerList,
+  answerRelationships,
+  answerState,
+  answerTimeline,
   openBook,
-  tellEntity,
-  tellGraph,
-  tellHits,
-  tellList,
-  tellRelationships,
-  tellState,
-  tellTimeline,
 } from '../answers/answers.ts'
 import { gatherEvidence } from '../answers/evidence.ts'
 import type { Book } from '../book.types.ts'
@@ -71,16 +71,16 @@ const everythingSaid = (view: Book, words: readonly string[]): string => {
   const open = openBook(view)
   return JSON.stringify([
     view,
-    tellList(open, {}),
-    tellGraph(open, {}),
+    answerList(open, {}),
+    answerGraph(open, {}),
     view.entities.map((one) => [
-      tellEntity(open, one),
-      tellRelationships(open, one, { depth: 5 }),
+      answerEntity(open, one),
+      answerRelationships(open, one, { depth: 5 }),
       gatherEvidence(open, one, words.join(' ')),
-      view.project.layers.map(({ name }) => tellState(open, one, name)),
+      view.project.layers.map(({ name }) => answerState(open, one, name)),
     ]),
-    view.project.layers.map(({ name }) => tellTimeline(open, { layer: name })),
-    words.map((word) => tellHits(open, word, {})),
+    view.project.layers.map(({ name }) => answerTimeline(open, { layer: name })),
+    words.map((word) => answerHits(open, word, {})),
     EXPORT_FORMATS.map((format) => exportBook({ ...view, ...selectBook(view) }, format)),
     checkBook(view, []),
     unlinkedNames(view),
@@ -165,7 +165,7 @@ describe('a book as a role sees it', () => {
         const book = ingest([...made.map(thingFile), ...made.map(eventFile)])
         for (const role of BOOK_ROLES) {
           const { hidden, secrets } = secretsOf(made, role)
-          // What nobody tells of in a file is known by who names it.
+          // What nobody writes of in a file is known by who names it.
           const view = viewOfBook(book, role)
           const said = everythingSaid(view, ['xq', ...secrets.slice(0, 5)]).toLowerCase()
           for (const secret of secrets)
@@ -212,7 +212,7 @@ describe('a book as a role sees it', () => {
     const view = viewOfBook(book, 'viewer')
     const [a] = view.entities.filter(({ name }) => name === 'A')
     if (a === undefined) throw new Error('A is missing.')
-    expect(tellState(openBook(view), a, 'log').current).toMatchObject({ mood: 'wild' })
+    expect(answerState(openBook(view), a, 'log').current).toMatchObject({ mood: 'wild' })
   })
 })
 

@@ -149,7 +149,7 @@ const shownEvent = (event: BookEvent, byKey: Map<string, Entity>, shown: Shown):
 
 /**
  * A book as a role sees it: without the layers, entities, properties and relationships that need more, and without a trace
- * of them. Every door asks such a view, so none can say more than another. What was wrong with the files is not told to whom
+ * of them. Every door asks such a view, so none can say more than another. What was wrong with the files is not shown to whom
  * something is hidden: reports name what they speak of.
  */
 export const viewOfBook = (book: Book, role: BookRole): Book => {
@@ -163,19 +163,19 @@ export const viewOfBook = (book: Book, role: BookRole): Book => {
       .filter(({ needs }) => !sees(role, needs))
       .map(({ name }) => name),
   )
-  const told = book.entities.filter(
+  const described = book.entities.filter(
     (entity) => entity.source !== null && layers.has(entity.layer) && sees(role, needed(entity)),
   )
-  const tellers = new Set(told.map(({ key }) => key))
+  const writers = new Set(described.map(({ key }) => key))
   // What has no file is known by who names it.
   const named = new Set(
     book.edges
       .filter(({ relationship }) => !relationships.has(relationship))
-      .flatMap(({ from, to }) => (tellers.has(from) ? [to] : tellers.has(to) ? [from] : [])),
+      .flatMap(({ from, to }) => (writers.has(from) ? [to] : writers.has(to) ? [from] : [])),
   )
   const kept = book.entities.filter(
     ({ key, source, layer }) =>
-      tellers.has(key) || (source === null && layers.has(layer) && named.has(key)),
+      writers.has(key) || (source === null && layers.has(layer) && named.has(key)),
   )
   const keys = new Set(kept.map(({ key }) => key))
   const properties = hiddenProperties(book.schema, schema)

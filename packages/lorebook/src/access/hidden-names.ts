@@ -8,7 +8,7 @@ export const HIDDEN = '[hidden]'
 
 const namesOf = ({ name, aliases }: Entity): string[] => [name, ...aliases].map(nameKey)
 
-/** Names that only hidden entities bear, so that naming them tells of those. */
+/** Names that only hidden entities bear, so that naming them names those. */
 export const newHiddenNames = (shown: readonly Entity[], hidden: readonly Entity[]) => {
   const known = new Set(shown.flatMap(namesOf))
   const secret = new Set(hidden.flatMap(namesOf).filter((name) => !known.has(name)))

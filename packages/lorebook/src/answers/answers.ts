@@ -31,7 +31,7 @@ const nameOf = ({ graph }: OpenBook, key: string): string => graph.byKey.get(key
 
 const sourceOf = ({ source }: Entity): string | null => source?.path ?? null
 
-export const tellEntity = (open: OpenBook, entity: Entity) => ({
+export const answerEntity = (open: OpenBook, entity: Entity) => ({
   name: entity.name,
   type: entity.type,
   layer: entity.layer,
@@ -46,7 +46,7 @@ export const tellEntity = (open: OpenBook, entity: Entity) => ({
   ],
 })
 
-export const tellRelationships = (open: OpenBook, entity: Entity, query: RelationshipQuery) =>
+export const answerRelationships = (open: OpenBook, entity: Entity, query: RelationshipQuery) =>
   relationshipsOf(open.graph, entity.key, query).map(
     ({ hop, from, to, relationship, direction, edge }) => ({
       hop,
@@ -60,7 +60,7 @@ export const tellRelationships = (open: OpenBook, entity: Entity, query: Relatio
     }),
   )
 
-export const tellList = (
+export const answerList = (
   { graph }: OpenBook,
   filter: { type?: string | undefined; layer?: string | undefined; tag?: string | undefined },
 ) =>
@@ -72,7 +72,7 @@ export const tellList = (
     is_stale: entity.source?.stale !== undefined,
   }))
 
-const tellEvent = (open: OpenBook, event: BookEvent) => ({
+const answerEvent = (open: OpenBook, event: BookEvent) => ({
   name: nameOf(open, event.key),
   layer: event.layer,
   session: event.session,
@@ -90,7 +90,7 @@ const tellEvent = (open: OpenBook, event: BookEvent) => ({
   source_file: event.file,
 })
 
-export const tellState = (open: OpenBook, entity: Entity, layer: string, asOf: AsOf = {}) => {
+export const answerState = (open: OpenBook, entity: Entity, layer: string, asOf: AsOf = {}) => {
   const state = currentState(open.book, entity, layer, asOf)
   return {
     name: state.entity.name,
@@ -100,7 +100,7 @@ export const tellState = (open: OpenBook, entity: Entity, layer: string, asOf: A
     date: asOf.date ?? null,
     base: state.base,
     events: state.events.map(({ event, consequences }) =>
-      tellEvent(open, { ...event, consequences }),
+      answerEvent(open, { ...event, consequences }),
     ),
     current: state.current,
     provenance: Object.fromEntries(
@@ -112,10 +112,10 @@ export const tellState = (open: OpenBook, entity: Entity, layer: string, asOf: A
   }
 }
 
-export const tellTimeline = (open: OpenBook, query: TimelineQuery) =>
-  timelineOf(open.book, query).map((event) => tellEvent(open, event))
+export const answerTimeline = (open: OpenBook, query: TimelineQuery) =>
+  timelineOf(open.book, query).map((event) => answerEvent(open, event))
 
-export const tellHits = (
+export const answerHits = (
   open: OpenBook,
   query: string,
   filter: { layer?: string | undefined; type?: string | undefined; limit?: number | undefined },
@@ -130,7 +130,7 @@ export const tellHits = (
   }))
 
 /** The picture of a book or a part of it: who is connected with whom. The best connected come first, `limit` at most. */
-export const tellGraph = (
+export const answerGraph = (
   open: OpenBook,
   { limit, ...selection }: Selection & { limit?: number | undefined },
 ) => {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../json.types.ts'
 import { nameKey } from '../names.ts'
 import { wordsOf } from '../search/words.ts'
 import { eventsOfLayer } from '../state/event-order.ts'
-import { type OpenBook, tellRelationships, tellTimeline } from './answers.ts'
+import { answerRelationships, answerTimeline, type OpenBook } from './answers.ts'
 
 /** What a book says that bears on a claim. It gathers; whether it contradicts, the reader judges. */
 export type Evidence = {
@@ -122,7 +122,7 @@ const isNamed = ({ name, aliases }: Entity, called: string): boolean =>
 const eventEvidence = (open: OpenBook, entity: Entity, claim: Claim): Evidence[] =>
   open.book.project.layers
     .filter(({ name }) => eventsOfLayer(open.book, name).some((event) => event.layer === name))
-    .flatMap(({ name }) => tellTimeline(open, { layer: name, entity: entity.key }))
+    .flatMap(({ name }) => answerTimeline(open, { layer: name, entity: entity.key }))
     .map((event) => {
       const changes = event.consequences.map(
         ({ entity: whose, property, change, value }) =>
@@ -200,11 +200,11 @@ export const gatherEvidence = (
 ): Evidence[] => {
   const words = new Set(wordsOf(sentence))
   const claim = { words, sentence }
-  const relationships = tellRelationships(open, entity, { depth: 1 }).map(
+  const relationships = answerRelationships(open, entity, { depth: 1 }).map(
     ({ from, relationship, name, source_file, line }): Evidence => ({
       kind: 'relationship',
       text: `${from} ${relationship} ${name}`,
-      // A denied relationship, or one told of while the claim names another end for it.
+      // A denied relationship, or one stated while the claim names another end for it.
       may_conflict: denies(name, words),
       source_file,
       line,

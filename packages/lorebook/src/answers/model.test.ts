@@ -12,14 +12,14 @@ import {
   RELATIONSHIPS,
 } from '../testing/two-books.ts'
 import {
+  answerEntity,
+  answerHits,
+  answerList,
+  answerRelationships,
+  answerState,
+  answerTimeline,
   type OpenBook,
   openBook,
-  tellEntity,
-  tellHits,
-  tellList,
-  tellRelationships,
-  tellState,
-  tellTimeline,
 } from './answers.ts'
 
 const DEFAULTS: Record<string, string> = {
@@ -102,13 +102,13 @@ const agrees = (name: 'services' | 'novel', domain: Domain): void => {
   const model = modelOf(domain, RELATIONSHIPS[name])
   const { facts, happenings } = domain
   expect(
-    tellList(book, {})
+    answerList(book, {})
       .map((one) => one.name)
       .sort(),
   ).toEqual([...facts, ...happenings].map((one) => one.name).sort())
   for (const tag of ['tag0', 'TAG3'])
     expect(
-      tellList(book, { tag })
+      answerList(book, { tag })
         .map((one) => one.name)
         .sort(),
     ).toEqual(
@@ -119,7 +119,7 @@ const agrees = (name: 'services' | 'novel', domain: Domain): void => {
     )
   for (const fact of facts) {
     const entity = keyOf(book, fact.aliases[0] ?? fact.name.toUpperCase())
-    expect(tellEntity(book, entity)).toMatchObject({
+    expect(answerEntity(book, entity)).toMatchObject({
       name: fact.name,
       type: fact.type,
       tags: fact.tags,
@@ -128,12 +128,12 @@ const agrees = (name: 'services' | 'novel', domain: Domain): void => {
     for (const depth of [1, 2, 5])
       expect(
         new Set(
-          tellRelationships(book, entity, { depth })
+          answerRelationships(book, entity, { depth })
             .map((hop) => hop.name)
             .filter((one) => one !== fact.name),
         ),
       ).toEqual(model.reached(fact.name, depth))
-    const outgoing = tellRelationships(book, entity, { direction: 'outgoing' })
+    const outgoing = answerRelationships(book, entity, { direction: 'outgoing' })
       .filter(({ direction }) => direction === 'outgoing')
       .map(({ relationship, name: other }) => JSON.stringify([relationship, other]))
     expect(outgoing.sort()).toEqual(
@@ -143,15 +143,15 @@ const agrees = (name: 'services' | 'novel', domain: Domain): void => {
         .sort(),
     )
     for (const session of [0, Math.floor(happenings.length / 2), happenings.length])
-      expect(tellState(book, entity, 'happened', { session }).current).toEqual(
+      expect(answerState(book, entity, 'happened', { session }).current).toEqual(
         model.stateOf(fact.name, session),
       )
     expect(
-      tellTimeline(book, { layer: 'happened', entity: entity.key }).map((one) => one.name),
+      answerTimeline(book, { layer: 'happened', entity: entity.key }).map((one) => one.name),
     ).toEqual(
       happenings.filter(({ affects }) => affects.includes(fact.name)).map((one) => one.name),
     )
-    expect(tellHits(book, `number${facts.indexOf(fact)}`, { limit: 1 })[0]?.name).toBe(fact.name)
+    expect(answerHits(book, `number${facts.indexOf(fact)}`, { limit: 1 })[0]?.name).toBe(fact.name)
   }
 }
 

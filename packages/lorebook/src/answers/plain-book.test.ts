@@ -10,14 +10,14 @@ import { moreNotes } from '../testing/more-notes.ts'
 import { type PlainBook, plainBook } from '../testing/plain-book.ts'
 import { type PlainNote, readFolder } from '../testing/plain-notes.ts'
 import {
+  answerEntity,
+  answerHits,
+  answerList,
+  answerRelationships,
+  answerState,
+  answerTimeline,
   type OpenBook,
   openBook,
-  tellEntity,
-  tellHits,
-  tellList,
-  tellRelationships,
-  tellState,
-  tellTimeline,
 } from './answers.ts'
 
 const MADE = 140
@@ -86,9 +86,9 @@ const QUESTIONS: Record<string, (both: Both, pick: (limit: number) => number) =>
   entity: (both, pick) => {
     const name = both.names[pick(both.names.length)] ?? ''
     const { type, layer, tags, properties, body, path } = noteOf(both, name)
-    const told = tellEntity(both.book, entityOf(both, name.toUpperCase()))
-    expect(told).toMatchObject({ type, layer, tags, body, source_file: path })
-    expect(told.properties).toEqual(properties)
+    const answer = answerEntity(both.book, entityOf(both, name.toUpperCase()))
+    expect(answer).toMatchObject({ type, layer, tags, body, source_file: path })
+    expect(answer.properties).toEqual(properties)
   },
   list: (both, pick) => {
     const { schema, project, notes } = both.plain
@@ -105,7 +105,7 @@ const QUESTIONS: Record<string, (both: Both, pick: (limit: number) => number) =>
     )
     expect(
       sorted(
-        tellList(both.book, { type, layer, tag }).map((one) => [
+        answerList(both.book, { type, layer, tag }).map((one) => [
           end(one),
           one.type,
           one.is_placeholder,
@@ -123,7 +123,7 @@ const QUESTIONS: Record<string, (both: Both, pick: (limit: number) => number) =>
       direction: (['outgoing', 'incoming', 'both'] as const)[pick(3)] ?? 'both',
       type: pick(2) === 0 ? undefined : words[pick(words.length)],
     }
-    const hops = tellRelationships(both.book, entityOf(both, name), query)
+    const hops = answerRelationships(both.book, entityOf(both, name), query)
     const expected = [...both.plain.around(noteOf(both, name), query.depth, query)]
     const ends = (one: string, other: string) => [one, other].sort().join(' – ')
     expect(sorted(hops.map((hop) => [hop.hop, ends(hop.from, hop.name)]))).toEqual(
@@ -147,7 +147,7 @@ const QUESTIONS: Record<string, (both: Both, pick: (limit: number) => number) =>
     const name = both.names[pick(both.names.length)] ?? ''
     const layer = both.plain.project.layers[pick(both.plain.project.layers.length)]?.name ?? ''
     const session = pick(2) === 0 ? undefined : pick(32)
-    const { base, current } = tellState(both.book, entityOf(both, name), layer, { session })
+    const { base, current } = answerState(both.book, entityOf(both, name), layer, { session })
     expect({ base, current }).toEqual(both.plain.state(noteOf(both, name), layer, session))
   },
   timeline: (both, pick) => {
@@ -157,14 +157,14 @@ const QUESTIONS: Record<string, (both: Both, pick: (limit: number) => number) =>
       pick(2) === 0 ? undefined : pick(15),
       pick(2) === 0 ? undefined : 5 + pick(25),
     ]
-    const told = tellTimeline(both.book, {
+    const answer = answerTimeline(both.book, {
       layer,
       fromSession: from,
       toSession: to,
       entity: name === undefined ? undefined : entityOf(both, name).key,
     })
     const entity = name === undefined ? undefined : noteOf(both, name)
-    expect(told.map(end)).toEqual(both.plain.timeline(layer, { entity, from, to }).map(end))
+    expect(answer.map(end)).toEqual(both.plain.timeline(layer, { entity, from, to }).map(end))
   },
   search: (both, pick) => {
     const note = both.plain.notes[pick(both.plain.notes.length)]
@@ -175,7 +175,7 @@ const QUESTIONS: Record<string, (both: Both, pick: (limit: number) => number) =>
     const expected = both.plain.notes.filter(({ name, aliases, tags, body }) =>
       has([name, ...aliases, ...tags, body].join('\n')),
     )
-    const hits = tellHits(both.book, word, { limit: 1_000 })
+    const hits = answerHits(both.book, word, { limit: 1_000 })
     const found = new Set(hits.map(end))
     for (const one of expected)
       expect([word, end(one), found.has(end(one))]).toEqual([word, end(one), true])

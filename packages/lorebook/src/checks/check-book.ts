@@ -6,7 +6,7 @@ import { layerProblems } from './check-layers.ts'
 import { nameProblems } from './check-names.ts'
 import { orphanProblems } from './check-orphans.ts'
 
-/** All that can be said of a book: what reading it told, and what only the whole shows. In reading order. */
+/** All that can be said of a book: what reading it found, and what only the whole shows. In reading order. */
 export const checkBook = (book: Book, files: readonly string[]): Problem[] =>
   inReadingOrder([
     ...book.problems,

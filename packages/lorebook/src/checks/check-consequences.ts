@@ -11,7 +11,7 @@ const unknownProperty = ({ event, consequence, type, entity }: About): Problem[]
     ...type.properties,
     ...type.field_mappings.map(({ field }) => ({ name: field })),
   ].map(({ name }) => name)
-  // What the entity's own note says is a property too; its note was told of it already.
+  // What the entity's own note says is a property too; its note was reported already.
   if (
     known.includes(consequence.property) ||
     Object.hasOwn(entity.properties, consequence.property)
@@ -43,7 +43,7 @@ const wrongValue = ({ event, consequence, type, entity }: About): Problem[] => {
   ]
 }
 
-const told = ({ entities, events, schema }: Book): About[] => {
+const stated = ({ entities, events, schema }: Book): About[] => {
   const byKey = new Map(entities.map((entity) => [entity.key, entity]))
   const types = new Map(schema.entity_types.map((type) => [type.name, type]))
   return events.flatMap((event) =>
@@ -91,7 +91,7 @@ const contradictions = (all: readonly About[]): Problem[] => {
 
 /** Consequences that the schema does not allow, and such as contradict each other. */
 export const consequenceProblems = (book: Book): Problem[] => {
-  const all = told(book)
+  const all = stated(book)
   return [
     ...all.flatMap((about) => [...unknownProperty(about), ...wrongValue(about)]),
     ...contradictions(all),

@@ -52,7 +52,7 @@ const candidatePairs = (entities: readonly Entity[]): [Entity, Entity][] => {
 
 const isSameName = (a: Entity, b: Entity): boolean => nameKey(a.name) === nameKey(b.name)
 
-/** Names so alike that one may be a slip of the other, told at whichever has a file, the placeholder's namer otherwise. */
+/** Names so alike that one may be a slip of the other, reported at whichever has a file, the placeholder's namer otherwise. */
 export const nameProblems = ({ entities, edges }: Pick<Book, 'entities' | 'edges'>): Problem[] =>
   candidatePairs(entities).flatMap(([left, right]) => {
     if (isSameName(left, right) || !areNear(left.name, right.name)) return []

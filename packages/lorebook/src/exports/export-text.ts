@@ -8,19 +8,19 @@ import { markdownText, textOf } from './text-of.ts'
 export const relationsByEntity = ({ schema, entities, edges }: Part): Map<string, string[]> => {
   const names = new Map(entities.map(({ key, name }) => [key, name]))
   const types = new Map(relationshipTypesOf(schema).map((type) => [type.name, type]))
-  const told = new Map<string, string[]>()
-  const tell = (key: string, relationship: string, other: string): void => {
+  const lines = new Map<string, string[]>()
+  const add = (key: string, relationship: string, other: string): void => {
     const line = `${relationship} ${names.get(other) ?? other}`
-    const lines = told.get(key)
-    if (lines) lines.push(line)
-    else told.set(key, [line])
+    const own = lines.get(key)
+    if (own) own.push(line)
+    else lines.set(key, [line])
   }
   for (const { from, to, relationship } of edges satisfies readonly Edge[]) {
     const type = types.get(relationship)
-    tell(from, relationship, to)
-    if (from !== to) tell(to, type?.inverse ?? relationship, from)
+    add(from, relationship, to)
+    if (from !== to) add(to, type?.inverse ?? relationship, from)
   }
-  return told
+  return lines
 }
 
 const firstParagraph = (body: string): string => {
@@ -38,8 +38,8 @@ export const asGazetteer = (part: Part): string => {
     const also =
       entity.aliases.length === 0 ? '' : ` (also ${markdownText(entity.aliases.join(', '))})`
     const about = firstParagraph(entity.body)
-    const told = (relations.get(entity.key) ?? []).slice(0, 6).join('; ')
-    const text = [entity.type ?? 'unknown', told, about].filter((one) => one !== '').join('. ')
+    const known = (relations.get(entity.key) ?? []).slice(0, 6).join('; ')
+    const text = [entity.type ?? 'unknown', known, about].filter((one) => one !== '').join('. ')
     return [`- **${markdownText(entity.name)}**${also}: ${markdownText(text)}`]
   })
   return [`# ${markdownText(part.project.project)}: gazetteer`, '', ...lines, ''].join('\n')

@@ -44,7 +44,7 @@ describe('relationships around an entity', () => {
     expect(around('ann', { type: 'NOTHING' })).toEqual([])
   })
 
-  it('go round a circle once, each edge told once, at most five steps', () => {
+  it('go round a circle once, each edge shown once, at most five steps', () => {
     expect(around('ann', { type: 'KNOWS', depth: 99 })).toEqual([
       '1 ann KNOWS both ben',
       '1 ann KNOWS both cy',

@@ -45,7 +45,7 @@ export const newGraph = ({ entities, edges, schema, mentions = [] }: GraphInput)
   relationships: typesByName(schema),
 })
 
-/** Entities that answer to a name: by title, else by alias; of one type and one layer if told. */
+/** Entities that answer to a name: by title, else by alias; of one type and one layer if named. */
 export const entitiesNamed = (
   { titles, aliases }: Graph,
   name: string,

@@ -10,7 +10,7 @@ export type RelationshipQuery = {
   /** A relationship by its name or by that of its inverse. */
   type?: string | undefined
   direction?: Direction | undefined
-  /** So many, the nearest, at most; all of them unless told. */
+  /** So many, the nearest, at most; all of them by default. */
   limit?: number | undefined
 }
 
@@ -58,19 +58,19 @@ const isAsked = (
   return isInverse ? view.direction !== direction : view.direction === direction
 }
 
-/** Ways out of some entities over edges that were not told yet, until as many are told as were asked for. */
+/** Ways out of some entities over edges that were not found yet, until as many are found as were asked for. */
 function* waysOut(
   graph: Graph,
   frontier: readonly string[],
-  told: Set<Edge>,
+  found: Set<Edge>,
   query: RelationshipQuery,
 ): Generator<Omit<Hop, 'hop'>> {
   for (const from of frontier)
     for (const edge of graph.edges.get(from) ?? []) {
-      if (told.size >= (query.limit ?? Number.POSITIVE_INFINITY)) return
+      if (found.size >= (query.limit ?? Number.POSITIVE_INFINITY)) return
       const view = viewFrom(graph, edge, from)
-      if (told.has(edge) || !isAsked(graph, edge, view, query)) continue
-      told.add(edge)
+      if (found.has(edge) || !isAsked(graph, edge, view, query)) continue
+      found.add(edge)
       const { name: relationship, direction, to } = view
       yield { from, to, relationship, direction, edge }
     }
@@ -87,11 +87,11 @@ export const relationshipsOf = (
 ): Hop[] => {
   const depth = Math.min(MAX_DEPTH, Math.max(1, Math.trunc(query.depth ?? 1)))
   const visited = new Set([start])
-  const told = new Set<Edge>()
+  const found = new Set<Edge>()
   const hops: Hop[] = []
   let frontier = [start]
   for (let hop = 1; hop <= depth && frontier.length > 0; hop += 1) {
-    const ways = [...waysOut(graph, frontier, told, query)]
+    const ways = [...waysOut(graph, frontier, found, query)]
     for (const way of ways) hops.push({ hop, ...way })
     frontier = [...new Set(ways.map(({ to }) => to))].filter((to) => !visited.has(to))
     for (const to of frontier) visited.add(to)

@@ -33,7 +33,7 @@ const wordsOf = (items: readonly JsonValue[]): string[] | undefined => {
   return isFew && words.every((word) => word.length <= 40) ? words.sort() : undefined
 }
 
-/** What a field is, by all its values. `typeOf` tells the type of the note that a name means. */
+/** What a field is, by all its values. `typeOf` returns the type of the note that a name means. */
 export const inferField = (
   name: string,
   values: readonly JsonValue[],

@@ -31,7 +31,7 @@ describe('a schema inferred from notes', () => {
   const { project, problems } = readProject(inferred['lorecraft.yaml'])
   const { schema, problems: ofSchema } = readSchema(inferred['schema.yaml'])
 
-  it('is valid, and tells properties, enums and relationships', () => {
+  it('is valid, and distinguishes properties, enums and relationships', () => {
     expect([...problems, ...ofSchema]).toEqual([])
     const people = schema?.entity_types.find(({ name }) => name === 'people')
     expect(people?.properties.map(({ name, type }) => `${name} ${type}`)).toEqual([

@@ -17,7 +17,7 @@ const refused = (rule: string, line: number) => ({
   names: ['Good'],
 })
 
-describe('a file that cannot be read is told by line, and the rest goes on', () => {
+describe('a file that cannot be read is reported by line, and the rest goes on', () => {
   it.each([
     ['a duplicate key', '---\ntitle: A\ntype: place\ntitle: B\n---\n', 'duplicate-key', 4],
     ['a tab', '---\ntitle: A\ntype: place\nx:\n\t- y\n---\n', 'yaml-syntax', 5],
@@ -40,15 +40,15 @@ describe('a file that cannot be read is told by line, and the rest goes on', () 
     ['a list for front matter', '---\n- title\n---\n', 'wrong-shape', 2],
     ['an endless title', `---\ntitle: ${'x'.repeat(400)}\ntype: place\n---\n`, 'wrong-shape', 2],
   ])('%s', (_, text, rule, line) => {
-    const told = bad(text)
-    expect(told.names).toEqual(['Good'])
-    expect(told.rules[0]).toBe(refused(rule, line).rules[0])
+    const read = bad(text)
+    expect(read.names).toEqual(['Good'])
+    expect(read.rules[0]).toBe(refused(rule, line).rules[0])
   })
 
   it('deep nesting, at whichever line the stack ends', () => {
-    const told = bad(`---\ntitle: A\ntype: place\nx: ${'['.repeat(30_000)}\n---\n`)
-    expect(told.names).toEqual(['Good'])
-    expect(told.rules[0]).toMatch(/^setting\/bad\.md:[24] yaml-syntax$/u)
+    const read = bad(`---\ntitle: A\ntype: place\nx: ${'['.repeat(30_000)}\n---\n`)
+    expect(read.names).toEqual(['Good'])
+    expect(read.rules[0]).toMatch(/^setting\/bad\.md:[24] yaml-syntax$/u)
   })
 
   it('an alias bomb, at once', () => {

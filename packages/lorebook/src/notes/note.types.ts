@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.types.ts'
 
-/** A Markdown file as it comes in. `hash` tells two contents apart; `path` is relative to the book, with `/`. */
+/** A Markdown file as it comes in. `hash` distinguishes two contents; `path` is relative to the book, with `/`. */
 export type SourceFile = { path: string; hash: string; text: string }
 
 /** Line and column, from 1. */

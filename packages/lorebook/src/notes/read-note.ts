@@ -60,7 +60,7 @@ const childrenOf = (value: JsonValue): [string, JsonValue][] => {
   return isJsonObject(value) ? Object.entries(value) : []
 }
 
-/** Places of all fields, three levels deep: as deep as anything that is ever told about. */
+/** Places of all fields, three levels deep: as deep as anything that is ever reported. */
 const positionsOf = (read: ReadYaml, fields: JsonObject): Record<string, Position> => {
   const at: Record<string, Position> = Object.create(null)
   const walk = (value: JsonValue, path: (string | number)[]): void => {

@@ -24,7 +24,7 @@ const layerSchema = z.strictObject({
   canonical: z
     .boolean()
     .default(false)
-    .describe('True for what is; false for what happened, told by events'),
+    .describe('True for what is; false for what happened, said by events'),
   depends_on: z.array(z.string()).default([]).describe('Layers whose entities it may name'),
   needs: z
     .enum(BOOK_ROLES)

@@ -33,7 +33,7 @@ describe('names in prose', () => {
 })
 
 describe('what a note names without saying it', () => {
-  it('is told once a pair, where neither a field nor a link says it, and never out of reach', () => {
+  it('is proposed once a pair, where neither a field nor a link says it, and never out of reach', () => {
     const book = bookOf(
       file(
         'setting/port.md',

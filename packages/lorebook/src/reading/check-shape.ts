@@ -31,7 +31,7 @@ const nameOf = (path: readonly PropertyKey[]): string => {
   return name === undefined ? 'This file' : `"${String(name)}"`
 }
 
-/** Keys that a strict mapping of the shape at this path has, as far as the shape tells. */
+/** Keys that a strict mapping of the shape at this path has, as far as the shape says. */
 const keysAt = (shape: z.ZodType, path: readonly PropertyKey[]): string[] => {
   let at: unknown = shape
   const unwrap = (one: unknown): unknown => {
@@ -97,7 +97,7 @@ const problemsOf = (read: ReadYaml, shape: z.ZodType, issue: Issue): Problem[] =
   }
 }
 
-/** What was read, in its shape; what is wrong with it is told by place, expectation and nearest valid name. */
+/** What was read, in its shape; what is wrong with it is reported by place, expectation and nearest valid name. */
 export const checkShape = <T>(
   read: ReadYaml,
   shape: z.ZodType<T>,

@@ -15,7 +15,7 @@ import { adviceFor } from './yaml-advice.ts'
 
 /** Aliases that one text may use: enough for anything written by hand, too few for a text that multiplies itself. */
 const MAX_ALIASES = 100
-/** So many errors of one text are told; more of them follow from the first. */
+/** So many errors of one text are reported; more of them follow from the first. */
 const MAX_ERRORS = 20
 
 type Path = readonly PropertyKey[]

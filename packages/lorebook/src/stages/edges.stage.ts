@@ -2,7 +2,7 @@ import type { Edge } from '../book.types.ts'
 import { relationshipTypesOf } from '../schema/built-in.ts'
 import type { Stage } from './draft.types.ts'
 
-/** References to edges: each once, and a symmetric one the same from whichever side it is told. */
+/** References to edges: each once, and a symmetric one the same from whichever side it is stated. */
 export const edgesStage: Stage = {
   name: 'edges',
   run: (draft) => {

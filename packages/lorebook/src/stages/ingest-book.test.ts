@@ -47,7 +47,7 @@ describe('a book of files', () => {
     expect(ingestSample(files).book).toEqual(ingestSample(files.toReversed()).book)
   })
 
-  it('leaves out files without a type, and tells only of one that looks like a slip', () => {
+  it('leaves out files without a type, and reports only one that looks like a slip', () => {
     const plain = { path: 'setting/a.md', hash: 'a', text: '# No front matter' }
     const untyped = file('setting/b.md', 'title: B')
     const other = file('setting/c.md', 'title: C\ntype: spaceship')
@@ -90,7 +90,7 @@ describe('a book of files', () => {
     expect(later.book.problems).toEqual([])
   })
 
-  it('tells slips of fields, values and targets by line', () => {
+  it('reports slips of fields, values and targets by line', () => {
     const person = file(
       'setting/p.md',
       'title: P\ntype: person\nstatsu: dead\nstatus: ded\nhome: Bureau\nfriends: [{ name: x }]',
@@ -113,7 +113,7 @@ describe('a book of files', () => {
     expect(rules([westport, overriding])).toEqual([])
   })
 
-  it('keeps the first of two entities of a name, and tells of an alias that names another', () => {
+  it('keeps the first of two entities of a name, and reports an alias that names another', () => {
     const twin = file('setting/z.md', 'title: WESTPORT\ntype: place')
     expect(rules([westport, twin])).toEqual(['setting/z.md:2 duplicate-name'])
     const alias = file('setting/a.md', 'title: Haven\ntype: place\naliases:\n  - Westport')

@@ -3,7 +3,7 @@ import type { Stage } from './draft.types.ts'
 
 const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
 
-/** Files to notes. What cannot be read is told and left out; the rest goes on. */
+/** Files to notes. What cannot be read is reported and left out; the rest goes on. */
 export const parseStage: Stage = {
   name: 'parse',
   run: (draft) => {

@@ -90,7 +90,7 @@ const consequenceOf = (
 const textOf = (value: JsonValue | undefined): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null
 
-/** The event that a note tells of; none where its type is no event's. */
+/** The event that a note describes; none where its type is no event's. */
 export const eventOf = (
   draft: Draft,
   checked: CheckedNote,

@@ -48,7 +48,7 @@ const placeholder = (layer: string, name: string, types: readonly string[]): Ent
 
 type Context = { draft: Draft; entities: Entity[]; problems: Problem[] }
 
-/** The entity a field means; a placeholder where nobody has told of it yet; undefined where it may not be named. */
+/** The entity a field means; a placeholder where nobody has described it yet; undefined where it may not be named. */
 const resolve = (
   context: Context,
   { note }: CheckedNote,

@@ -103,7 +103,7 @@ const present = (values: Values): JsonObject =>
     ),
   )
 
-/** The state of an entity in a layer: its properties, and what the layer's events made of them, as of a session or a date if told. */
+/** The state of an entity in a layer: its properties, and what the layer's events made of them, as of a session or a date if named. */
 export const currentState = (
   book: StateInput,
   entity: Entity,

@@ -154,7 +154,7 @@ describe('any run of events', () => {
         fc.uniqueArray(step, { maxLength: 12, selector: ({ session }) => session }),
         fc.integer({ min: 0, max: 31 }),
         (steps, until) => {
-          const told = steps.map((one) =>
+          const events = steps.map((one) =>
             event(
               `E${one.session}`,
               `session: ${one.session}\n${sets('Corsairs', 'territory', one.do === 'unset' ? 'unset: true' : `${one.do}: ${one.word}`)}`,
@@ -164,7 +164,7 @@ describe('any run of events', () => {
             'Corsairs',
             'campaign',
             until,
-            ingestSample([guild, ...told]).book,
+            ingestSample([guild, ...events]).book,
           )
           expect(current['territory']).toEqual(model(steps, until))
         },

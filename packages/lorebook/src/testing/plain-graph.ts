@@ -77,13 +77,13 @@ export const plainEdges = (
     const only = types.length === 1 ? (types[0] ?? null) : null
     const to = fits ?? spokenOf(String(name).trim(), note.layer, only)
     if (fits === undefined) notes.push(to)
-    const isTold = edges.some(
+    const isStated = edges.some(
       (edge) =>
         edge.relationship === relationship &&
         ((edge.from === note && edge.to === to) ||
           (isSymmetric(schema, relationship) && edge.from === to && edge.to === note)),
     )
-    if (!isTold) edges.push({ from: note, to, relationship })
+    if (!isStated) edges.push({ from: note, to, relationship })
   }
   return edges
 }
@@ -110,19 +110,19 @@ export const edgesAround = (
   depth: number,
   way: Way,
 ): Map<PlainEdge, number> => {
-  const told = new Map<PlainEdge, number>()
+  const found = new Map<PlainEdge, number>()
   const visited = new Set([start])
   let frontier = [start]
   for (let hop = 1; hop <= depth; hop += 1) {
     const ways = frontier.flatMap((end) =>
       edges
         .filter(({ from, to }) => from === end || to === end)
-        .filter((edge) => !told.has(edge) && isOpen(schema, edge, end, way))
+        .filter((edge) => !found.has(edge) && isOpen(schema, edge, end, way))
         .map((edge) => ({ edge, other: edge.from === end ? edge.to : edge.from })),
     )
-    for (const { edge } of ways) told.set(edge, hop)
+    for (const { edge } of ways) found.set(edge, hop)
     frontier = [...new Set(ways.map(({ other }) => other))].filter((other) => !visited.has(other))
     for (const other of frontier) visited.add(other)
   }
-  return told
+  return found
 }

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../notes/note.types.ts'
 
 /**
- * Books of two domains, told as plain facts first: files are made of the facts, and so is the independent model that tests
+ * Books of two domains, stated as plain facts first: files are made of the facts, and so is the independent model that tests
  * compare with. Nothing here reads Markdown or knows how a book is read.
  */
 export type Fact = {

@@ -142,8 +142,8 @@ describe('the typed client', () => {
     expect(isTemporary(error)).toBe(true)
   })
 
-  test('a server that sends on to another address is not followed; the address is told', async () => {
-    for (const [location, told] of [
+  test('a server that sends on to another address is not followed; the address is named', async () => {
+    for (const [location, named] of [
       ['https://new.test/v1/stats?x=1', 'https://new.test.'],
       ['/elsewhere', 'another page.'],
     ] as const) {
@@ -152,7 +152,7 @@ describe('the typed client', () => {
       )
       const error = await failure(client.stats())
       expect(error).toMatchObject({ status: 0, code: 'network.redirected' })
-      expect(error.message).toContain(`sending on to ${told}`)
+      expect(error.message).toContain(`sending on to ${named}`)
       expect(isTemporary(error)).toBe(true)
       expect(seen[0]?.init.redirect).toBe('manual')
     }

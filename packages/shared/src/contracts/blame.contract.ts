@@ -58,7 +58,7 @@ export const blamedSchema = z.object({
 })
 export type Blamed = z.infer<typeof blamedSchema>
 
-/** One answer for each line, in the order asked; equal ones are told once and named by their place in `answers`. */
+/** One answer for each line, in the order asked; equal ones are sent once and named by their place in `answers`. */
 export const blameResponseSchema = z.object({
   answers: z.array(blamedSchema),
   lines: z.array(z.number().int()),

@@ -28,7 +28,7 @@ export const bookEntitySchema = z.object({
 
 export const bookRelationshipsSchema = z.object({
   name: z.string(),
-  /** There are more than the nearest 2,000 that are told. */
+  /** There are more than the nearest 2,000 that are shown. */
   is_cut: z.boolean(),
   items: z.array(
     z.object({

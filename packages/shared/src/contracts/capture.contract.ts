@@ -85,7 +85,7 @@ export const captureReportSchema = z.strictObject({
     .refine((tools) => new Set(tools.map(({ tool }) => tool)).size === tools.length, {
       message: 'must name each tool once',
     }),
-  /** Null where none were ever looked at, and from agents that did not tell. */
+  /** Null where none were ever looked at, and from agents that did not report it. */
   memory_files: captureMemoryReportSchema.nullable().default(null),
 })
 export type CaptureReport = z.infer<typeof captureReportSchema>

@@ -119,7 +119,7 @@ export const codeFolderQuerySchema = z.strictObject({
   ...projectField,
   path: codePathSchema
     .optional()
-    .describe('A folder from the root of its project; the root itself unless told.'),
+    .describe('A folder from the root of its project; the root itself by default.'),
 })
 export type CodeFolderQuery = z.infer<typeof codeFolderQuerySchema>
 

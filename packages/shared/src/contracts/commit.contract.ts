@@ -11,7 +11,7 @@ import { ingestMachineSchema, ingestProjectSchema } from './ingest.contract.ts'
 /** Limits of one `POST /v1/commits`, shared by agent and server so neither guesses. */
 export const COMMIT_LIMITS = {
   maxCommits: 500,
-  /** Files of one commit; of what is above it only the number is told. */
+  /** Files of one commit; of what is above it only the number is sent. */
   maxFiles: 3_000,
   /** Fingerprints of one side of one file. */
   maxLines: 20_000,

@@ -22,7 +22,7 @@ export type SessionKind = z.infer<typeof sessionKindSchema>
 export const sessionStarterSchema = z.enum(['person', 'program'])
 export type SessionStarter = z.infer<typeof sessionStarterSchema>
 
-/** The repository a session ran in, as far as the machine could tell. Identity is taken in this order (design §2). */
+/** The repository a session ran in, as far as the machine could find out. Identity is taken in this order (design §2). */
 export const ingestProjectSchema = z.strictObject({
   remote_url: z.string().max(2_000).nullable(),
   root_commit: z

@@ -9,7 +9,7 @@ export const insightsQuerySchema = z.strictObject({
     .string()
     .max(300)
     .optional()
-    .describe('Id, name or remote URL of a project; all unless told.'),
+    .describe('Id, name or remote URL of a project; all by default.'),
   days: z.coerce
     .number()
     .int()
@@ -64,7 +64,7 @@ export const insightsSchema = z.object({
       last_at: z.string(),
     }),
   ),
-  /** What each figure cannot tell. */
+  /** What each figure cannot say. */
   method: z.array(z.string()),
 })
 export type Insights = z.infer<typeof insightsSchema>

@@ -20,7 +20,7 @@ export const editMemoryRequestSchema = z
     anchors: z.array(memoryAnchorInputSchema).max(MEMORY_LIMITS.maxAnchors),
     /** Id of a member; null for nobody. */
     assignee: z.string().max(60).nullable(),
-    /** Since when the new wording holds; now unless told. */
+    /** Since when the new wording holds; now by default. */
     valid_from: momentSchema,
     /** Why it was changed. */
     note: z.string().trim().max(1_000),
@@ -77,7 +77,7 @@ export const undoReceiptSchema = reviewReceiptSchema.extend({
 export type UndoReceipt = z.infer<typeof undoReceiptSchema>
 
 export const undoReviewRequestSchema = z.strictObject({
-  /** The decision; the caller's last one unless told. */
+  /** The decision; the caller's last one by default. */
   action: z.string().max(60).optional(),
 })
 
@@ -125,10 +125,10 @@ export const memoryPolicyQuerySchema = z.strictObject({
     .string()
     .max(300)
     .optional()
-    .describe('Id, name or remote URL of a project; the whole team unless told.'),
+    .describe('Id, name or remote URL of a project; the whole team by default.'),
 })
 export const memoryPolicyRequestSchema = z.strictObject({
-  /** Id, name or remote URL; the whole team unless told. */
+  /** Id, name or remote URL; the whole team by default. */
   project: z.string().max(300).optional(),
   mode: policyFields.mode,
   threshold: policyFields.threshold.default(0.6),

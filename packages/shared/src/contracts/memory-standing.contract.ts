@@ -46,7 +46,7 @@ const plain = (text: string): string =>
     .trim()
     .replace(/[.\s]+$/, '')
 
-/** What changed, as it is told wherever the memory is: plain text, in one sentence. */
+/** What changed, as it is shown wherever the memory is: plain text, in one sentence. */
 export const basisSentence = ({ statement, by }: Pick<MemoryBasis, 'statement' | 'by'>): string =>
   `Rests on “${plain(statement)}”, replaced by “${plain(by.statement)}” on ${by.at.slice(0, 10)} (${by.id}).`
 
@@ -59,8 +59,8 @@ export const otherSideSchema = z.object({
 })
 export type OtherSide = z.infer<typeof otherSideSchema>
 /** Null where there is no room for its words. */
-export const toldSideSchema = otherSideSchema.extend({ statement: z.string().nullable() })
-export type ToldSide = z.infer<typeof toldSideSchema>
+export const shownSideSchema = otherSideSchema.extend({ statement: z.string().nullable() })
+export type ShownSide = z.infer<typeof shownSideSchema>
 
 /** So much of a statement says what is meant; who opens it reads all of it. */
 const MAX_SIDE_CHARS = 300
@@ -73,11 +73,11 @@ const quotedSide = (statement: string): string => {
 }
 
 /**
- * The other side, as it is told wherever a memory is: plain text, in one sentence. Where it is shown itself, its words are not said
+ * The other side, as it is shown wherever a memory is: plain text, in one sentence. Where it is shown itself, its words are not said
  * again.
  */
 export const otherSideSentence = (
-  { id, statement, since }: ToldSide,
+  { id, statement, since }: ShownSide,
   shown?: ReadonlySet<string>,
 ): string => {
   if (shown?.has(id)) return `Contradicted by ${id}, which is shown here too; nobody has decided.`

@@ -265,11 +265,11 @@ export const rememberRequestSchema = z.strictObject({
   /** Where the words come from. What an agent infers is `agent`; text of tools or the web needs a person. */
   origin: originSchema.default('human'),
   visibility: visibilitySchema.optional(),
-  /** Since when it holds; now unless told. */
+  /** Since when it holds; now by default. */
   valid_from: momentSchema.optional(),
   /** Id of the memory whose place it takes. */
   supersedes: z.string().max(60).optional(),
-  /** Ids of memories because of which it holds: where one of them changes, that is told with it. */
+  /** Ids of memories because of which it holds: where one of them changes, that is shown with it. */
   rests_on: z.array(z.string().max(60)).max(MEMORY_LIMITS.maxBases).default([]),
   /** Leaves it for the review queue, whatever the policy says. */
   draft: z.boolean().default(false),

@@ -80,7 +80,7 @@ export const listObservationsQuerySchema = pageQuerySchema.extend({
   type: observationTypeSchema.optional(),
   purpose: findingPurposeSchema
     .optional()
-    .describe('Findings, or the record of work; both unless told.'),
+    .describe('Findings, or the record of work; both by default.'),
   file: z.string().max(4_096).optional(),
   concept: z.string().max(200).optional(),
 })

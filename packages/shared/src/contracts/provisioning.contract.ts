@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleSchema } from './common.contract.ts'
 
-/** What a directory has told of a team by SCIM, and where it tells it. */
+/** What a directory has reported of a team by SCIM, and where it reports it. */
 export const provisioningSchema = z.object({
   /** To be entered at the directory. */
   base_url: z.string(),
@@ -16,7 +16,9 @@ export const provisioningSchema = z.object({
   ),
   /** What somebody is whose groups give no role. */
   usual_role: roleSchema,
-  /** When the directory last told of a user or a group; null where it never did. */
+  /** When the directory last reported a user or a group; null where it never did. */
+  last_reported_at: z.string().nullable(),
+  /** The same by its former name, which goes with the next release. */
   last_told_at: z.string().nullable(),
 })
 export type Provisioning = z.infer<typeof provisioningSchema>

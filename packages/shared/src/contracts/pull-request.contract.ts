@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A fork often proposes its own. */
 const TRUNKS = /^(?:main|master|trunk|develop|HEAD)$/
 
-/** What became of a pull request, as a bot or CI tells it. */
+/** What became of a pull request, as a bot or CI reports it. */
 export const reportPullRequestSchema = z
   .strictObject({
     /** Id, name or remote URL. */

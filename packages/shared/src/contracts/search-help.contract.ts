@@ -10,7 +10,7 @@ import { sessionSchema } from './session.contract.ts'
 export const completionQuerySchema = z.strictObject({
   /** What has been typed so far. */
   q: questionSchema.default(''),
-  /** Where the cursor stands, in UTF-16 units; at the end unless told. */
+  /** Where the cursor stands, in UTF-16 units; at the end by default. */
   cursor: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(20).default(10),
 })

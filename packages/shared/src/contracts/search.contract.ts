@@ -32,7 +32,7 @@ export const searchQuerySchema = z.strictObject({
    * sessions then. Without words, and where one session is asked for, there is nothing to group.
    */
   group: z.enum(['none', 'session']).optional(),
-  /** How many further hits of each session are carried; 3 unless told. All are counted. */
+  /** How many further hits of each session are carried; 3 by default. All are counted. */
   more: z.coerce.number().int().min(0).max(400).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(500).optional(),

@@ -14,7 +14,7 @@ export const SHARED_CODE_LIMITS = {
   maxFiles: 20_000,
   /** Of one file. */
   maxHunks: 5_000,
-  /** Lines that a commit adds to a file: of a file to which it adds more, none is told. */
+  /** Lines that a commit adds to a file: of a file to which it adds more, none is sent. */
   maxLines: 5_000,
   maxLineChars: 1_000,
   /** Bytes of the commits of one request, as the agent makes them. */
@@ -38,7 +38,7 @@ export const sharedHunkSchema = z
     at: countSchema,
     removed: countSchema,
     added: countSchema,
-    /** Text of the added lines, without secrets; null where it is not told. */
+    /** Text of the added lines, without secrets; null where it was not sent. */
     lines: z
       .array(z.string().max(SHARED_CODE_LIMITS.maxLineChars))
       .max(SHARED_CODE_LIMITS.maxLines)
@@ -94,7 +94,7 @@ export const sharedFileQuerySchema = z.strictObject({
   commit: z
     .string()
     .regex(/^[0-9a-f]{7,64}$/)
-    .describe('As it was at this commit; the newest of the default branch unless told.')
+    .describe('As it was at this commit; the newest of the default branch by default.')
     .optional(),
   from: z.coerce
     .number()
@@ -123,7 +123,7 @@ export const sharedFileSchema = z.object({
   from: z.int(),
   lines: z.array(
     z.object({
-      /** Null: this line was not told. */
+      /** Null: this line was not sent. */
       text: z.string().nullable(),
       /** Place of its answer in `answers`; null where nothing is known. */
       answer: z.int().nullable(),

@@ -12,7 +12,7 @@ export const staleQuerySchema = z.strictObject({
   state: anchorStateSchema
     .exclude(['fresh'])
     .optional()
-    .describe('`dirty`: the code changed; `broken`: it is gone; `unknown`: nobody can tell.'),
+    .describe('`dirty`: the code changed; `broken`: it is gone; `unknown`: nobody knows.'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type StaleQuery = z.output<typeof staleQuerySchema>
@@ -22,7 +22,7 @@ export const staleListSchema = z.object({
   items: z.array(
     z.object({
       memory: memoryEntrySchema,
-      /** The asker wrote it and was not told of this yet. */
+      /** The asker wrote it, and this was not reported to them yet. */
       is_news: z.boolean(),
     }),
   ),
@@ -31,8 +31,11 @@ export const staleListSchema = z.object({
 })
 export type StaleList = z.infer<typeof staleListSchema>
 
-export const toldStaleRequestSchema = z.strictObject({
+export const reportedStaleRequestSchema = z.strictObject({
   ids: z.array(z.string().min(8).max(60)).min(1).max(200),
 })
-export const toldStaleSchema = z.object({ told: z.int() })
-export type ToldStale = z.infer<typeof toldStaleSchema>
+export const reportedStaleSchema = z.object({ reported: z.int() })
+export type ReportedStale = z.infer<typeof reportedStaleSchema>
+
+/** As agents of the release before name it. */
+export const formerlyReportedStaleSchema = z.object({ told: z.int() })

@@ -19,7 +19,7 @@ export const timelineQuerySchema = z.strictObject({
   /** How many entries before and after. */
   before: sideSchema,
   after: sideSchema,
-  /** Comma-separated kinds; all of them unless told. */
+  /** Comma-separated kinds; all of them by default. */
   kinds: z.string().max(200).optional(),
   /** `project`: of the project of what stands in the middle; `session`: of its session alone; `team`: of everything. */
   within: z.enum(['project', 'session', 'team']).optional(),

@@ -5,15 +5,15 @@ type Running = {
 }
 
 type Options = {
-  /** Told when closing begins, before anything is closed. */
+  /** Called when closing begins, before anything is closed. */
   onStop?: (cause: string) => void
-  /** Told when all is closed. */
+  /** Called when all is closed. */
   onStopped?: () => void
 }
 
 /**
  * The life of a process of ours: opens, and closes in order at SIGTERM, Ctrl-C, a closed terminal, or the end of the
- * process that started it and left it a channel. What cannot be opened is told in a sentence, with exit code 1.
+ * process that started it and left it a channel. What cannot be opened is reported in a sentence, with exit code 1.
  */
 export const runProcess = async (
   open: () => Promise<Running>,
@@ -26,7 +26,7 @@ export const runProcess = async (
     if (isStopping) return
     isStopping = true
     onStop?.(cause)
-    // What is half open is closed once it is open; when it fails, `opening` tells below.
+    // What is half open is closed once it is open; when it fails, `opening` reports it below.
     const running = await opening
     await running?.close()
     onStopped?.()
@@ -53,7 +53,7 @@ const listenForTheEnd = (stop: (cause: string) => void): void => {
     })
   process.on('SIGHUP', () => stop('SIGHUP'))
   // A channel is there only when a starter of ours made one: it closes with the starter, however that ended.
-  if (process.send !== undefined) process.on('disconnect', () => stop('Told to stop'))
+  if (process.send !== undefined) process.on('disconnect', () => stop('Asked to stop'))
 }
 
 /** A reader that has gone (`| head`, a closed terminal) must neither end a server that works nor keep it from ending. */
@@ -68,7 +68,7 @@ const fail = (error: unknown): void => {
 
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  // biome-ignore lint/style/noProcessEnv: settings that cannot be read are among what is told here
+  // biome-ignore lint/style/noProcessEnv: settings that cannot be read are among what is reported here
   const level = process.env['LOG_LEVEL']
   const isDebugging = level === 'debug' || level === 'trace'
   const sentence = error.message || error.name

@@ -123,7 +123,7 @@ export const bookRoutes = {
     ...reading,
     path: '/v1/books/:book/state',
     id: 'getBookState',
-    docs: 'state of `name` in `layer`, as of `session` if told',
+    docs: 'state of `name` in `layer`, as of `session` if named',
     summary: 'Get the state of an entity',
     description:
       'Properties before anything happened, the events of the layer that changed them, and what they are now, each with who says so.',

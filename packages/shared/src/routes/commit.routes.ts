@@ -50,7 +50,7 @@ export const commitRoutes = {
     docs: 'takes commits of a repository: facts and fingerprints of lines, never code',
     summary: 'Ingest commits',
     description: [
-      'Commits of one repository as git tells them: hashes, times, subject, files, and of each line that was added or removed a',
+      'Commits of one repository as git has them: hashes, times, subject, files, and of each line that was added or removed a',
       'fingerprint, as in `edits`. Nothing that was sent once is ever deleted, also when its branch is. Sending the same again changes',
       `nothing. At most ${COMMIT_LIMITS.maxCommits} commits; the body may be compressed as in ingest.`,
     ].join(' '),

@@ -31,7 +31,7 @@ export const linkRoutes = {
     docs: 'says that a session and a commit, branch or pull request belong together',
     summary: 'Link a session',
     description:
-      'A link that a person made is certain, and nothing that is inferred later changes it. With `dry_run` it is only told what would be linked.',
+      'A link that a person made is certain, and nothing that is inferred later changes it. With `dry_run` it only answers what would be linked.',
     body: createLinkRequestSchema,
     answer: createLinkResponseSchema,
     failures: [404, 422],

@@ -9,10 +9,10 @@ export const provisioningRoutes = {
     id: 'getProvisioning',
     needs: needed('sign_in.manage'),
     tag: 'Access',
-    docs: 'the address for SCIM, how many people and which groups the directory told of, and their roles',
+    docs: 'the address for SCIM, how many people and which groups the directory reported, and their roles',
     summary: 'Get the state of provisioning',
     description:
-      'Where a directory provisions by SCIM 2.0, how many users it told of, its groups with the role that each gives, and when it last told anything.',
+      'Where a directory provisions by SCIM 2.0, how many users it reported, its groups with the role that each gives, and when it last reported anything.',
     answer: provisioningSchema,
   }),
 } as const

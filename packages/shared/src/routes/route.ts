@@ -45,6 +45,8 @@ export type RouteOf<
   docs: string
   summary: string
   description: string
+  /** Another route took its place: it goes with the next release. */
+  isDeprecated?: boolean
   /** The kind whose things it answers with: the access tests send and expect an id of it. */
   about?: IdKind
   params?: P

@@ -27,7 +27,7 @@ export const searchRoutes = {
     needs: 'viewer',
     tag: 'Search',
     wire: 'question',
-    docs: 'search; the query language is in [search.md](search.md). What matched is told as half-open ranges in UTF-16 units, of the snippet in `snippet.highlights`, of the title in `title_highlights` (absent where nothing did): texts are plain and nothing in them is markup. `context` is the prompt a hit belongs to. `group=session` gives each session once, by its best hit, with `more_in_session: { count, items }`, of which `more` (3) are carried',
+    docs: 'search; the query language is in [search.md](search.md). What matched is given as half-open ranges in UTF-16 units, of the snippet in `snippet.highlights`, of the title in `title_highlights` (absent where nothing did): texts are plain and nothing in them is markup. `context` is the prompt a hit belongs to. `group=session` gives each session once, by its best hit, with `more_in_session: { count, items }`, of which `more` (3) are carried',
     summary: 'Search',
     description: [
       'Finds what bears on a question in everything the team may see, by words, by meaning and by exact identifiers and',
@@ -133,7 +133,7 @@ export const searchRoutes = {
     summary: 'See what happened around something',
     description: [
       'Prompts, messages, observations, summaries and sessions before and after one of them (`around`, an id), a moment',
-      '(`at`) or the best hit of a question (`q`), oldest first, in the same project unless told otherwise. Each entry says',
+      '(`at`) or the best hit of a question (`q`), oldest first, in the same project unless another is named. Each entry says',
       'what opening it with GET /v1/records costs. With `budget_tokens` the nearest entries that fit are given, and what was',
       'left out is counted.',
     ].join(' '),

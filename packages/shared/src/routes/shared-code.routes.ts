@@ -19,7 +19,7 @@ export const sharedCodeRoutes = {
     summary: 'Get a file of a project that shares its code',
     description: [
       'Lines of a file as far as they were shared, each with its commit, the session that wrote it and the prompt behind it, as in blame.',
-      `At most ${SHARED_CODE_LIMITS.maxShown} lines; from says where to go on. Lines that were not told have no text.`,
+      `At most ${SHARED_CODE_LIMITS.maxShown} lines; from says where to go on. Lines that were not sent have no text.`,
     ].join(' '),
     query: sharedFileQuerySchema,
     answer: sharedFileSchema,
@@ -34,7 +34,7 @@ export const sharedCodeRoutes = {
     docs: 'says whether a project shares its code and of which `asked` commits it is wanted; takes that of `commits`',
     summary: 'Share code of commits',
     description: [
-      'Tells whether a project shares its code and which of the asked commits it lacks that of, and takes the text of lines that commits',
+      'Answers whether a project shares its code and which of the asked commits it lacks that of, and takes the text of lines that commits',
       'added, as differences from their first parents. Nothing is taken of a project that shares none, nor of commits that are private.',
       `Sending the same again changes nothing. At most ${SHARED_CODE_LIMITS.maxCommits} commits; the body may be compressed as in ingest.`,
     ].join(' '),

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const remote = ['remote', 'add', 'origin', 'https://git.test/acme/harbour.git']
   for (const words of [['init', '-q'], remote])
     execFileSync('git', words, { cwd: folder.path, env: environmentForGit() })
-  answers = { 'GET /v1/stale': STALE, 'POST /v1/stale/told': { told: 1 } }
+  answers = { 'GET /v1/stale': STALE, 'POST /v1/stale/reported': { reported: 1 } }
   server = await openAnsweringServer(answers)
 })
 afterEach(async () => {
@@ -84,7 +84,11 @@ describe('lore stale', () => {
   })
 
   test('goes on where a key may only read, and gives JSON as it came', async () => {
-    server.refuse('POST /v1/stale/told', { status: 403, code: 'access.forbidden', message: 'No.' })
+    server.refuse('POST /v1/stale/reported', {
+      status: 403,
+      code: 'access.forbidden',
+      message: 'No.',
+    })
     const { json, code } = await lore('stale', '--json')
     expect(code).toBe(0)
     expect(json()).toEqual(staleListSchema.parse(STALE))

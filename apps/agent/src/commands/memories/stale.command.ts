@@ -30,6 +30,6 @@ export const runStale = async (
   else output.print(...staleLines(list))
   const news = list.items.flatMap(({ memory, is_news }) => (is_news ? [memory.id] : []))
   // A key that may only read cannot note it; then it is news the next time, too.
-  if (news.length > 0) await client.stale.told({ ids: news }).catch(() => undefined)
+  if (news.length > 0) await client.stale.reported({ ids: news }).catch(() => undefined)
   return EXIT.ok
 }

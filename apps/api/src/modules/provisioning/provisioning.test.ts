@@ -13,17 +13,18 @@ const state = async (key: string) =>
     await home.world.app.inject({ method: 'GET', url: '/v1/provisioning', headers: bearer(key) })
   ).json()
 
-test('shows the owner where a directory enters, before one has sent anything', async () => {
+test('the owner reads where a directory enters, before one has reported anything', async () => {
   expect(await state(home.us.keys.owner)).toEqual({
     base_url: 'http://lore.test/scim/v2',
     users: { active: 0, inactive: 0 },
     groups: [],
     usual_role: 'member',
+    last_reported_at: null,
     last_told_at: null,
   })
 })
 
-test('shows how many people and which groups it sent, and what each group makes of them', async () => {
+test('the owner reads how many people and which groups a directory reported, and what each group makes of them', async () => {
   const ana = await home.create(oktaUser('ana@o.test'))
   const bea = await home.create(oktaUser('bea@o.test'))
   await home.create(oktaUser('cy@o.test', { active: false }))
@@ -34,18 +35,19 @@ test('shows how many people and which groups it sent, and what each group makes 
     const group = { schemas: [GROUP], displayName, members: members.map((value) => ({ value })) }
     expect((await home.scim('POST', '/Groups', group)).statusCode).toBe(201)
   }
-  const shown = await state(home.us.keys.owner)
-  expect(shown).toMatchObject({
+  const reported = await state(home.us.keys.owner)
+  expect(reported).toMatchObject({
     users: { active: 2, inactive: 1 },
     groups: [
       { name: 'Choir', members: 1, role: null },
       { name: 'Platform', members: 2, role: 'admin' },
     ],
   })
-  expect(Date.parse(shown.last_told_at)).not.toBeNaN()
+  expect(Date.parse(reported.last_reported_at)).not.toBeNaN()
+  expect(reported.last_told_at).toBe(reported.last_reported_at)
 })
 
-test('is for owners, and each team is shown its own', async () => {
+test('provisioning is for owners, and each team reads its own', async () => {
   const refused = await state(home.us.keys.admin)
   expect(refused.error).toMatchObject({
     code: 'access.forbidden',
@@ -55,6 +57,7 @@ test('is for owners, and each team is shown its own', async () => {
   expect(await state(them.keys.owner)).toMatchObject({
     users: { active: 0, inactive: 0 },
     groups: [],
+    last_reported_at: null,
     last_told_at: null,
   })
 })

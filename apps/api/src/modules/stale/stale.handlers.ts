@@ -6,6 +6,10 @@ import type { StaleUseCases } from './stale.use-cases.ts'
 export const staleHandlers = (useCases: StaleUseCases): Handlers<Pick<Routes, 'stale'>> => ({
   stale: {
     list: (scope, { query }) => useCases.listStale(scope, query),
-    told: (scope, { body }) => useCases.tellStale(scope, body),
+    reported: (scope, { body }) => useCases.markStaleReported(scope, body),
+    formerlyReported: async (scope, { body }) => {
+      const { reported } = await useCases.markStaleReported(scope, body)
+      return { told: reported }
+    },
   },
 })

@@ -1,9 +1,9 @@
-import { makeListStale, makeTellStale } from '@teamlore/core'
+import { makeListStale, makeMarkStaleReported } from '@teamlore/core'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 export const staleUseCases = ({ unitOfWork, machines, now }: Collaborators) => ({
   listStale: makeListStale({ unitOfWork, now }),
-  tellStale: makeTellStale({ unitOfWork: machines }),
+  markStaleReported: makeMarkStaleReported({ unitOfWork: machines }),
 })
 
 export type StaleUseCases = ReturnType<typeof staleUseCases>

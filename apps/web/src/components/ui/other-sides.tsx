@@ -1,4 +1,4 @@
-import type { ToldSide } from '@teamlore/shared/memory-standing'
+import type { ShownSide } from '@teamlore/shared/memory-standing'
 import Link from 'next/link'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import './other-sides.css'
@@ -17,7 +17,7 @@ export const OtherSides = ({
   sides = [],
   shown,
 }: {
-  sides: readonly ToldSide[] | undefined
+  sides: readonly ShownSide[] | undefined
   shown?: ReadonlySet<string>
 }) =>
   sides.map(({ id, statement, since }) => (

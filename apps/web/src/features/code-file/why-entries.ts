@@ -1,4 +1,4 @@
-import { toldSideSchema } from '@teamlore/shared/memory-standing'
+import { shownSideSchema } from '@teamlore/shared/memory-standing'
 import { z } from 'zod'
 
 const entrySchema = z.object({
@@ -9,7 +9,7 @@ const entrySchema = z.object({
   via: z.string(),
   weight: z.number(),
   marks: z.array(z.string()),
-  contradicted_by: z.array(toldSideSchema).optional(),
+  contradicted_by: z.array(shownSideSchema).optional(),
 })
 export type KnownEntry = z.infer<typeof entrySchema>
 

@@ -66,14 +66,14 @@ export const ProvisioningSettings = () => {
 
 const Status = ({ state, hasToken }: { state: Provisioning; hasToken: boolean }) => (
   <p role="status">
-    <Badge tone={state.last_told_at === null ? 'wait' : 'ok'}>
-      {state.last_told_at === null ? 'off' : 'on'}
+    <Badge tone={state.last_reported_at === null ? 'wait' : 'ok'}>
+      {state.last_reported_at === null ? 'off' : 'on'}
     </Badge>{' '}
     {statusOf(state, { hasToken })}
-    {state.last_told_at !== null && (
+    {state.last_reported_at !== null && (
       <>
         {' '}
-        It last sent something <TimeAgo at={state.last_told_at} />.
+        It last reported something <TimeAgo at={state.last_reported_at} />.
       </>
     )}
   </p>

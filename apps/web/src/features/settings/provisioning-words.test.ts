@@ -8,14 +8,15 @@ const provisioning = (more: Partial<Provisioning> = {}): Provisioning => ({
   users: { active: 0, inactive: 0 },
   groups: [],
   usual_role: 'member',
+  last_reported_at: null,
   last_told_at: null,
   ...more,
 })
 
-test('says whether a directory is set up, heard of, and still able to send anything', () => {
+test('says whether a directory is set up, heard of, and still able to report anything', () => {
   expect(statusOf(provisioning(), { hasToken: false })).toBe('Not set up.')
   expect(statusOf(provisioning(), { hasToken: true })).toMatch(/^Nothing has come/)
-  const some = provisioning({ users: { active: 12, inactive: 1 }, last_told_at: AT })
+  const some = provisioning({ users: { active: 12, inactive: 1 }, last_reported_at: AT })
   expect(statusOf(some, { hasToken: true })).toBe(
     '12 people are in the team by it, 1 was deactivated.',
   )

@@ -3,10 +3,10 @@ import { count } from '../../lib/format/number.ts'
 
 /** How it stands with provisioning, in a sentence. */
 export const statusOf = (
-  { users, last_told_at }: Provisioning,
+  { users, last_reported_at }: Provisioning,
   { hasToken }: { hasToken: boolean },
 ): string => {
-  if (last_told_at === null)
+  if (last_reported_at === null)
     return hasToken
       ? 'Nothing has come from a directory yet: enter the address and the token there.'
       : 'Not set up.'

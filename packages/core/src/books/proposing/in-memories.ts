@@ -1,4 +1,4 @@
-import type { NewProposal, ToldText } from '@teamlore/db'
+import type { FoundText, NewProposal } from '@teamlore/db'
 import { type Book, type Entity, findNames, newNameFinder } from '@teamlore/lorebook'
 import { proposalId, RELATED_FIELD } from '../book-proposals.ts'
 import { mayName } from './may-name.ts'
@@ -27,7 +27,7 @@ const pairsIn = (found: readonly Named[]): [Named, Named][] => {
 }
 
 /** Entities that memories and findings name together, and that nothing in the book connects. Newer texts come first. */
-export const proposalsInMemories = (book: Book, texts: readonly ToldText[]): NewProposal[] => {
+export const proposalsInMemories = (book: Book, texts: readonly FoundText[]): NewProposal[] => {
   const finder = newNameFinder(book.entities.filter(({ source }) => source !== null))
   const known = new Set([...book.edges, ...book.mentions].map(({ from, to }) => pair(from, to)))
   const reaches = mayName(book)

@@ -61,10 +61,10 @@ export const makeProposeRelationships =
       return { book, found, unread: await bookRows.unread(bookId, { limit: MAX_READ }) }
     })
     if (read === undefined) return { state: 'gone', inMemories: 0, byModel: 0 }
-    const told = { state: 'done' as const, inMemories: read.found.length }
-    if (askModel === undefined) return { ...told, byModel: 0 }
+    const done = { state: 'done' as const, inMemories: read.found.length }
+    if (askModel === undefined) return { ...done, byModel: 0 }
     return {
-      ...told,
+      ...done,
       ...(await readNotes({ unitOfWork, askModel }, scope, { ...read, bookId }, signal)),
     }
   }

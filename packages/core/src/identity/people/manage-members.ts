@@ -12,7 +12,7 @@ import { idCursor } from '../../platform/cursor.ts'
 import { cleanStrings } from '../../text/clean-strings.ts'
 import { findRecipient } from '../teams/find-recipient.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import { giverOf, type TeamScope } from '../teams/team-scope.ts'
+import { grantorOf, type TeamScope } from '../teams/team-scope.ts'
 import {
   memberAboveYou,
   memberNotFound,
@@ -100,7 +100,7 @@ export const makeLeaveTeam =
       if (member === undefined) throw memberNotFound()
       // Not by a key that only reads, and not by what somebody else was given of them.
       const isReader = scope.role === 'viewer' && member.role !== 'viewer'
-      if (isReader || giverOf(scope) !== null) throw notByThisKey()
+      if (isReader || grantorOf(scope) !== null) throw notByThisKey()
       const keys = await endMembership(repos, member, now())
       await repos.audit.add({
         id: ids.event(),
@@ -116,17 +116,17 @@ export const makeTransferOwnership =
   (scope: TeamScope<'owner'>, { user }: TransferOwnership): Promise<void> =>
     unitOfWork.inTeam(scope, async ({ people, audit, outbox }) => {
       await people.lock()
-      const { giver, recipient } = await findRecipient(people, scope, user)
+      const { grantor, recipient } = await findRecipient(people, scope, user)
       if (recipient.kind === 'service') throw serviceCannotSignIn()
-      if (giver.role !== 'owner') throw memberAboveYou()
-      if (giver.id === recipient.id) throw ownerAlready()
+      if (grantor.role !== 'owner') throw memberAboveYou()
+      if (grantor.id === recipient.id) throw ownerAlready()
       await people.setRole(recipient.id, 'owner')
-      await people.setRole(giver.id, 'admin')
-      for (const id of [giver.id, recipient.id]) await outbox.notifyAccess(id)
+      await people.setRole(grantor.id, 'admin')
+      for (const id of [grantor.id, recipient.id]) await outbox.notifyAccess(id)
       await audit.add({
         id: ids.event(),
         action: 'ownership.transferred',
-        userId: giver.id,
+        userId: grantor.id,
         subject: recipient.id,
       })
     })

@@ -22,7 +22,7 @@ const shown = ({ name, members }: ProvisionedGroup, groupRoles: GroupRoles) => (
   role: roleOfGroups({ groupRoles }, [name]) ?? null,
 })
 
-/** What the directory told of the team, and what came of it. */
+/** What the directory reported of the team, and what came of it. */
 export const makeGetProvisioning =
   ({ unitOfWork, groupRoles, publicUrl }: Deps) =>
   (scope: TeamScope<'owner'>): Promise<Provisioning> =>
@@ -30,6 +30,7 @@ export const makeGetProvisioning =
       const { active, inactive, lastAt } = await repos.provisioning.userFigures()
       const groups = await repos.provisioning.groups()
       const roles = await rolesByGroup(repos, groupRoles)
+      const lastReportedAt = newest([lastAt, ...groups.map(({ updatedAt }) => updatedAt)])
       return {
         base_url: scimAddress(publicUrl),
         users: { active, inactive },
@@ -37,6 +38,7 @@ export const makeGetProvisioning =
           .map((group) => shown(group, roles))
           .sort((a, b) => a.name.localeCompare(b.name)),
         usual_role: USUAL_ROLE,
-        last_told_at: newest([lastAt, ...groups.map(({ updatedAt }) => updatedAt)]),
+        last_reported_at: lastReportedAt,
+        last_told_at: lastReportedAt,
       }
     })

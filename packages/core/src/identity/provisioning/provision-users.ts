@@ -55,7 +55,7 @@ const requireUser = async (
 
 /**
  * Somebody the directory names for the first time. Who is in the team under this address is taken over as they are. An address
- * that belongs to a person of another team stays theirs: nobody is drawn into a team by its admin, nor told of.
+ * that belongs to a person of another team stays theirs: nobody is drawn into a team by its admin, nor named to them.
  *
  * @throws DomainError `scim.uniqueness`
  */
@@ -165,7 +165,7 @@ const changePerson = (
       await note('member.address_changed', before.email, email)
   })
 
-/** The directory forgets somebody: they are out, and so is what it told of them. */
+/** The directory forgets somebody: they are out, and so is what it reported of them. */
 export const makeRemoveProvisionedUser =
   ({ unitOfWork, groupRoles, now = systemClock }: ProvisionDeps) =>
   (scope: Scope, id: string): Promise<void> =>

@@ -113,17 +113,17 @@ const followGroups = async (
 ): Promise<TeamRole> => {
   if (provider.groupRoles.length === 0 || profile.groups === undefined || role === 'owner')
     return role
-  const told = roleOfGroups(provider, profile.groups) ?? provider.newRole ?? role
-  if (told === role) return role
-  await identities.setRole(teamId, userId, told)
+  const due = roleOfGroups(provider, profile.groups) ?? provider.newRole ?? role
+  if (due === role) return role
+  await identities.setRole(teamId, userId, due)
   await auditOf(teamId).add({
     id: newId.event(),
     action: 'member.role_changed',
     userId,
     subject: userId,
-    details: { from: role, to: told, provider: provider.id },
+    details: { from: role, to: due, provider: provider.id },
   })
-  return told
+  return due
 }
 
 export type Admitted = { userId: UserId; teamId: TeamId; role: TeamRole }

@@ -12,7 +12,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
 import { cleanStrings } from '../../text/clean-strings.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import { giverOf, grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
+import { grantorOf, grantTeamScope, type TeamScope } from '../teams/team-scope.ts'
 import {
   browserOnly,
   deviceDenied,
@@ -37,7 +37,7 @@ type Deps = {
 
 const LIFETIME_MS = 10 * 60 * 1000
 const INTERVAL_SECONDS = 5
-/** Clocks and networks are not exact: who asks a little early is not told to slow down. */
+/** Clocks and networks are not exact: who asks a little early is not asked to slow down. */
 const EARLY_MS = 1_500
 
 /** No vowels and nothing that looks like a digit: 20^8 codes, of which nobody reads a word. */
@@ -103,7 +103,7 @@ export const makeAnswerWaitingDevice =
       if (
         !(await deviceCodes.answer(
           user_code,
-          { allow, userId, teamId, most, givenBy: giverOf(scope) },
+          { allow, userId, teamId, most, givenBy: grantorOf(scope) },
           now(),
         ))
       )

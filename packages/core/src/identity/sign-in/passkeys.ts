@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
 import { type BrowserLife, startBrowserSession } from '../teams/browser-tokens.ts'
 import { requirePerson } from '../teams/require-person.ts'
-import { boundTo, giverOf, reachOf, type TeamScope } from '../teams/team-scope.ts'
+import { boundTo, grantorOf, reachOf, type TeamScope } from '../teams/team-scope.ts'
 import { ownNotByGiven } from '../teams/teams.errors.ts'
 import { ATTEMPT_MS } from './provider-sign-in.ts'
 import {
@@ -183,7 +183,7 @@ export const makeAddPasskey =
       const limits = {
         boundTeamId: isBound ? scope.teamId : null,
         most: isBound ? scope.role : 'owner',
-        givenBy: giverOf(scope),
+        givenBy: grantorOf(scope),
       }
       await passkeys.add({ id, userId, name, ...credential, ...limits } as StoredPasskey, moment)
       await auditOf(scope.teamId, scope.given).add({
@@ -193,13 +193,13 @@ export const makeAddPasskey =
         subject: id,
         details: { name },
       })
-      const giver = limits.givenBy
+      const grantor = limits.givenBy
       return {
         id,
         name,
         created_at: moment.toISOString(),
         last_used_at: null,
-        made_by: giver && { id: giver, name: await identities.nameOf(giver) },
+        made_by: grantor && { id: grantor, name: await identities.nameOf(grantor) },
       }
     })
   }

@@ -78,7 +78,7 @@ export const makeLinkProvider =
   (deps: Deps) =>
   async (scope: TeamScope, id: string, { next }: StartSignIn): Promise<StartedAttempt> => {
     const userId = requirePerson(scope)
-    // What it gives would outlast what the giver of a link may give.
+    // What it gives would outlast what the grantor of a link may give.
     if (!isWholePerson(scope)) throw browserBorrowed()
     return startWith(deps, id, { purpose: 'link', userId, next: next ?? null })
   }

@@ -29,7 +29,7 @@ export type ProviderProfile = {
   /** Undefined where the provider does not say. */
   isEmailVerified: boolean | undefined
   name: string | null
-  /** Undefined where the provider does not tell. */
+  /** Undefined where the provider does not say. */
   groups: readonly string[] | undefined
 }
 

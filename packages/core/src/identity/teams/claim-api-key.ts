@@ -4,7 +4,7 @@ import type { ClaimApiKeyResponse } from '@teamlore/shared/sign-in'
 import { resolveId } from '../../platform/resolve-id.ts'
 import { hashSecret, hintOf, newKeyText } from '../../platform/secret.ts'
 import { requirePerson } from './require-person.ts'
-import { giverOf, type TeamScope } from './team-scope.ts'
+import { grantorOf, type TeamScope } from './team-scope.ts'
 import { apiKeyNotFound, keyIsOwn, keyOfMachine, notByGiven } from './teams.errors.ts'
 
 type Deps = {
@@ -25,7 +25,7 @@ export const makeClaimApiKey =
   (scope: TeamScope, { id }: { id: string }): Promise<ClaimApiKeyResponse> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const userId = requirePerson(scope)
-      if (giverOf(scope) !== null) throw notByGiven()
+      if (grantorOf(scope) !== null) throw notByGiven()
       const key = await givenKeyOf(repos, userId, id)
       const text = newKey()
       await repos.apiKeys.claim(key.id, { keyHash: hashSecret(text), hint: hintOf(text) })

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret, hintOf, newKeyText } from '../../platform/secret.ts'
 import { cleanStrings } from '../../text/clean-strings.ts'
 import { findRecipient } from './find-recipient.ts'
-import { giverOf, type TeamScope } from './team-scope.ts'
+import { grantorOf, type TeamScope } from './team-scope.ts'
 import { roleTooHigh } from './teams.errors.ts'
 
 type Deps = {
@@ -28,14 +28,14 @@ export const makeCreateApiKey =
   (scope: TeamScope, request: CreateApiKeyRequest): Promise<CreateApiKeyResponse> =>
     unitOfWork.inTeam(scope, async ({ apiKeys, audit, people }) => {
       const { name, role: wanted, user, expires_in_days: days } = cleanStrings(request)
-      const { giver, recipient } = await findRecipient(people, scope, user)
+      const { grantor, recipient } = await findRecipient(people, scope, user)
       const most = lowerRole(scope.role, recipient.role)
       const role = wanted ?? lowerRole('member', most)
       if (!roleCovers(most, role)) throw roleTooHigh()
       const key = newKey()
       const createdAt = now()
       const expiresAt = days === undefined ? null : new Date(createdAt.getTime() + days * DAY_MS)
-      const madeBy = await makerOf(people, scope, { giver, recipient })
+      const madeBy = await makerOf(people, scope, { grantor, recipient })
       const stored = { id: ids.apiKey(), name, role, hint: hintOf(key) }
       await apiKeys.insert({
         ...stored,
@@ -49,7 +49,7 @@ export const makeCreateApiKey =
       await audit.add({
         id: ids.event(),
         action: 'api_key.created',
-        userId: giver.id,
+        userId: grantor.id,
         subject: stored.id,
         details: { name, role, user_id: recipient.id },
       })
@@ -70,10 +70,10 @@ export const makeCreateApiKey =
 const makerOf = async (
   people: TeamRepositories['people'],
   scope: TeamScope,
-  { giver, recipient }: { giver: Member; recipient: Member },
+  { grantor, recipient }: { grantor: Member; recipient: Member },
 ): Promise<Member | null> => {
-  if (giver.id !== recipient.id) return giver
-  const id = giverOf(scope)
+  if (grantor.id !== recipient.id) return grantor
+  const id = grantorOf(scope)
   return id === null ? null : ((await people.find(id)) ?? null)
 }
 

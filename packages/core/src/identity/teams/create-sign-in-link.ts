@@ -4,7 +4,7 @@ import type { CreateSignInLinkRequest } from '@teamlore/shared/people'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
 import { findRecipient } from './find-recipient.ts'
-import { giverOf, makesWholeLinks, type TeamScope } from './team-scope.ts'
+import { grantorOf, makesWholeLinks, type TeamScope } from './team-scope.ts'
 import { serviceCannotSignIn } from './teams.errors.ts'
 
 type Deps = {
@@ -28,9 +28,9 @@ export const makeCreateSignInLink =
   ({ unitOfWork, publicUrl, now = systemClock, newToken = newSecret, ids = newId }: Deps) =>
   (scope: TeamScope, { user }: CreateSignInLinkRequest = {}): Promise<SignInLinkResponse> =>
     unitOfWork.inTeam(scope, async ({ signInLinks, audit, people }) => {
-      const { giver, recipient } = await findRecipient(people, scope, user)
+      const { grantor, recipient } = await findRecipient(people, scope, user)
       if (recipient.kind === 'service') throw serviceCannotSignIn()
-      const isOwn = giver.id === recipient.id
+      const isOwn = grantor.id === recipient.id
       const isFree = isOwn && makesWholeLinks(scope)
       const token = newToken()
       const createdAt = now()
@@ -38,7 +38,7 @@ export const makeCreateSignInLink =
       await signInLinks.insert({
         tokenHash: hashSecret(token),
         userId: recipient.id,
-        givenBy: isOwn ? giverOf(scope) : giver.id,
+        givenBy: isOwn ? grantorOf(scope) : grantor.id,
         // Who is not the whole person here, such as a key of one team, makes no link that is.
         most: isFree && scope.role === recipient.role ? 'owner' : scope.role,
         isBound: !isFree,
@@ -48,7 +48,7 @@ export const makeCreateSignInLink =
       await audit.add({
         id: ids.event(),
         action: 'sign_in_link.created',
-        userId: giver.id,
+        userId: grantor.id,
         subject: recipient.id,
       })
       return {

@@ -25,7 +25,7 @@ const setUp = () => {
 }
 
 describe('the first team', () => {
-  test('is made once, with an owner and a key that is told once', async () => {
+  test('is made once, with an owner and a key that is shown once', async () => {
     const { ensureFirstTeam, roleOf } = setUp()
     const first = await ensureFirstTeam()
     expect(first).toMatchObject({ isNew: true, principal: { role: 'owner' } })

@@ -2,7 +2,7 @@ import type { Member, TeamRepositories } from '@teamlore/db'
 import { mayDo, roleCovers } from '@teamlore/shared/roles'
 import { forbidden, unauthenticated } from '../../errors.ts'
 import { requirePerson } from './require-person.ts'
-import { giverOf, type TeamScope } from './team-scope.ts'
+import { grantorOf, type TeamScope } from './team-scope.ts'
 import { memberAboveYou, memberNotFound, notForOthers } from './teams.errors.ts'
 
 /**
@@ -15,20 +15,20 @@ export const findRecipient = async (
   people: TeamRepositories['people'],
   scope: TeamScope,
   named: string | undefined,
-): Promise<{ giver: Member; recipient: Member }> => {
-  const giver = await people.find(requirePerson(scope))
-  if (giver === undefined) throw unauthenticated()
-  const isOwn = named === undefined || named === giver.id || isEmail(named, giver)
-  if (isOwn) return { giver, recipient: giver }
+): Promise<{ grantor: Member; recipient: Member }> => {
+  const grantor = await people.find(requirePerson(scope))
+  if (grantor === undefined) throw unauthenticated()
+  const isOwn = named === undefined || named === grantor.id || isEmail(named, grantor)
+  if (isOwn) return { grantor, recipient: grantor }
   if (!mayDo(scope.role, 'keys.manage'))
     throw forbidden({
       message: 'Only an admin can make this for somebody else. Leave `user` out to make your own.',
     })
-  if (giverOf(scope) !== null) throw notForOthers()
+  if (grantorOf(scope) !== null) throw notForOthers()
   const recipient = named.includes('@') ? await people.findByEmail(named) : await people.find(named)
   if (recipient === undefined) throw memberNotFound()
   if (!roleCovers(scope.role, recipient.role)) throw memberAboveYou()
-  return { giver, recipient }
+  return { grantor, recipient }
 }
 
 const isEmail = (named: string, { email }: Member): boolean =>

@@ -14,10 +14,10 @@ export const makeGetMe =
     const userId = requirePerson(scope)
     const { actor, teamId, role } = scope
     const machineId = actor.kind === 'machine' ? actor.machineId : null
-    const giver = hidesPrivate(scope) ? scope.given?.by : undefined
+    const grantor = hidesPrivate(scope) ? scope.given?.by : undefined
     const { found, given_by } = await unitOfWork.inTeam(scope, async ({ team, people }) => ({
       found: await team.whoAmI(machineId),
-      given_by: giver === undefined ? null : await giverNamed(people, giver),
+      given_by: grantor === undefined ? null : await grantorNamed(people, grantor),
     }))
     if (found === undefined) throw unauthenticated()
     const { team_name, user_name, email, kind, machine_name } = found
@@ -38,7 +38,7 @@ export const makeGetMe =
     }
   }
 
-const giverNamed = async (
+const grantorNamed = async (
   people: TeamRepositories['people'],
   id: UserId,
 ): Promise<Me['given_by']> => ({ id, name: (await people.find(id))?.name ?? 'Former member' })

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@teamlore/db'
 import type { RenameMe } from '@teamlore/shared/people'
 import { cleanStrings } from '../../text/clean-strings.ts'
 import { requirePerson } from './require-person.ts'
-import { giverOf, type TeamScope } from './team-scope.ts'
+import { grantorOf, type TeamScope } from './team-scope.ts'
 import { notByThisKey } from './teams.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
@@ -12,7 +12,7 @@ export const makeRenameMe =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, request: RenameMe): Promise<void> =>
     unitOfWork.inTeam(scope, async ({ people }) => {
-      if (giverOf(scope) !== null) throw notByThisKey()
+      if (grantorOf(scope) !== null) throw notByThisKey()
       await people.rename(requirePerson(scope), cleanStrings(request).name)
     })
 

@@ -4,7 +4,7 @@ import { mayDo, roleCovers } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { resolveId } from '../../platform/resolve-id.ts'
 import { requirePerson } from './require-person.ts'
-import { giverOf, type TeamScope } from './team-scope.ts'
+import { grantorOf, type TeamScope } from './team-scope.ts'
 import { apiKeyNotFound, ownNotByGiven, roleTooHigh } from './teams.errors.ts'
 
 type Deps = {
@@ -14,9 +14,9 @@ type Deps = {
 }
 
 const ensureMayEnd = (scope: TeamScope, key: StoredApiKey, isOwn: boolean): void => {
-  const giver = giverOf(scope)
+  const grantor = grantorOf(scope)
   if (isOwn) {
-    if (giver !== null && key.createdBy !== giver) throw ownNotByGiven()
+    if (grantor !== null && key.createdBy !== grantor) throw ownNotByGiven()
     return
   }
   // To who may not see it, a key of somebody else is as good as none.

@@ -31,7 +31,7 @@ export const makeSignIn =
     unitOfWork.asSystem(async (repos) => {
       const createdAt = now()
       const visitor = await repos.credentials.consumeSignInLink(hashSecret(token), createdAt)
-      // A person who rose above what the giver of the link may hold needs a link of somebody higher.
+      // A person who rose above what the grantor of the link may hold needs a link of somebody higher.
       if (visitor === undefined) throw signInLinkInvalid()
       if (visitor.givenBy !== null && !roleCovers(visitor.most, visitor.memberRole))
         throw signInLinkInvalid()

@@ -67,20 +67,20 @@ export const makesWholeLinks = (scope: Pick<TeamScope, 'actor'>): boolean =>
   (scope.actor.kind === 'user' &&
     scope.actor.via === 'api_key' &&
     scope.actor.isOperators === true &&
-    giverOf(scope) === null)
+    grantorOf(scope) === null)
 
 /** Who made this way in for the person it acts as; null where they did themselves. */
-export const giverOf = ({ actor }: Pick<TeamScope, 'actor'>): UserId | null =>
+export const grantorOf = ({ actor }: Pick<TeamScope, 'actor'>): UserId | null =>
   ('givenBy' in actor && actor.givenBy) || null
 
 const givenOf = (actor: Actor): Given | null => {
-  const by = giverOf({ actor })
+  const by = grantorOf({ actor })
   return by && { by, hidesPrivate: !('isService' in actor && actor.isService === true) }
 }
 
 /**
  * The same scope for taking in what a person's machine brings, which loses nothing of it, be it private. What answers from here
- * tells nothing that the scope itself may not read.
+ * says nothing that the scope itself may not read.
  */
 export const forCapture = <S extends TeamScope>(scope: S): S => ({ ...scope, given: null })
 
@@ -92,10 +92,10 @@ export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
 export const boundTo = (scope: TeamScope): TeamId | null =>
   isWholePerson(scope) ? null : scope.teamId
 
-/** What of a person's ways in may be ended from here: a given one ends what its giver gave, and nothing of the person's own. */
-export const reachOf = (scope: TeamScope): { boundTo: TeamId | null; giver: UserId | null } => ({
+/** What of a person's ways in may be ended from here: a given one ends what its grantor gave, and nothing of the person's own. */
+export const reachOf = (scope: TeamScope): { boundTo: TeamId | null; grantor: UserId | null } => ({
   boundTo: boundTo(scope),
-  giver: giverOf(scope),
+  grantor: grantorOf(scope),
 })
 
 /** The key of a machine is a member's at most, be its person an owner. */

@@ -49,12 +49,12 @@ export const restingIn = <T extends Stated>(
   others: readonly T[],
 ): Resting<T>[] =>
   others.flatMap((other, n): Resting<T>[] => {
-    const told = resting.find(
+    const named = resting.find(
       ({ name, quote, former_quote }) =>
         name.trim().replace(/^\[|\]$/g, '') === `s${n + 1}` &&
         isSaidBy(quote, other, MIN_PHRASE) &&
         isSaidBy(former_quote, older, MIN_PHRASE),
     )
-    if (told === undefined) return []
-    return [{ other, quote: told.quote.trim(), formerQuote: told.former_quote.trim() }]
+    if (named === undefined) return []
+    return [{ other, quote: named.quote.trim(), formerQuote: named.former_quote.trim() }]
   })

@@ -9,9 +9,9 @@ import {
   type ChangedWorld,
   createChangedWorld,
   FORMER,
+  type Named,
   NEW,
   RESTING,
-  type Told,
   theOne,
 } from './testing/changed-world.ts'
 
@@ -57,7 +57,7 @@ describe('what is near a memory that was replaced', () => {
     expect(prompts).toHaveLength(1)
   })
 
-  test.each<[string, (prompt: string) => Told[]]>([
+  test.each<[string, (prompt: string) => Named[]]>([
     [
       'words that it does not say',
       (prompt) => theOne(prompt).map((one) => ({ ...one, quote: 'two bytes' })),
@@ -118,7 +118,7 @@ describe('what is near a memory that was replaced', () => {
     expect(prompts[0]).not.toContain(RESTING)
   })
 
-  test('is told nothing because of what only its author reads, and the model is not shown it', async () => {
+  test('learns nothing because of what only its author reads, and the model is not shown it', async () => {
     const former = await world.curate(FORMER)
     await world.curate(RESTING)
     await world.embed()

@@ -32,12 +32,12 @@ type Change = { older: MemoryRow; newer: MemoryRow; others: MemoryRow[] }
 
 /**
  * Shows each memory that was replaced to a language model, with what took its place and what is near to both, and writes down which
- * of these rest on it. Nothing is retired by it: who reads one is told what changed, and a person decides whether it holds all the same.
+ * of these rest on it. Nothing is retired by it: who reads one sees what changed, and a person decides whether it holds all the same.
  */
 export const makeJudgeDependants =
   ({ unitOfWork, askModel, now = systemClock }: Deps) =>
   async (scope: SystemScope, signal?: AbortSignal): Promise<JudgedDependants> => {
-    const told: JudgedDependants = { changes: 0, resting: 0 }
+    const judged: JudgedDependants = { changes: 0, resting: 0 }
     const failures: unknown[] = []
     const due = await unitOfWork.inTeam(scope, (repos) =>
       repos.memoryJudging.changesDue(MAX_CHANGES),
@@ -48,12 +48,12 @@ export const makeJudgeDependants =
       if (change === undefined) continue
       const resting = await unlessNotAsked(ask(askModel, scope, change, signal), [])
       if (!Array.isArray(resting)) {
-        told.notAsked = resting.notAsked
+        judged.notAsked = resting.notAsked
         break
       }
-      told.changes += 1
+      judged.changes += 1
       try {
-        told.resting += await unitOfWork.inTeam(scope, (repos) =>
+        judged.resting += await unitOfWork.inTeam(scope, (repos) =>
           settle(repos, now().toISOString(), change, resting),
         )
       } catch (error) {
@@ -65,7 +65,7 @@ export const makeJudgeDependants =
       }
     }
     if (failures.length > 0) throw failures[0]
-    return told
+    return judged
   }
 
 export type JudgeDependants = ReturnType<typeof makeJudgeDependants>
@@ -88,7 +88,7 @@ const readChange = async (
 
 /**
  * Whether one still holds in the place of the other, before the same eyes: what only some may read, or nobody keeps any more, is not
- * to decide what all others are told.
+ * to decide what all others are shown.
  */
 const isChange = (older: MemoryRow, newer: MemoryRow): boolean =>
   older.status === 'superseded' &&

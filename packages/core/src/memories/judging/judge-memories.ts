@@ -43,7 +43,7 @@ export const makeJudgeMemories = ({
 }: Deps) => {
   const judgePair = makeJudgePair(askModel)
   return async (scope: SystemScope, signal?: AbortSignal): Promise<JudgedMemories> => {
-    const told: JudgedMemories = { memories: 0, pairs: 0, replaced: 0 }
+    const report: JudgedMemories = { memories: 0, pairs: 0, replaced: 0 }
     const failures: unknown[] = []
     const due = await unitOfWork.inTeam(scope, (repos) => repos.memoryJudging.due(MAX_MEMORIES))
     for (const id of due) {
@@ -52,13 +52,13 @@ export const makeJudgeMemories = ({
       if (read === undefined) continue
       const judged = await judgeAll(judgePair, scope, read, signal)
       if (!Array.isArray(judged)) {
-        told.notAsked = judged.notAsked
+        report.notAsked = judged.notAsked
         break
       }
-      told.memories += 1
-      told.pairs += judged.length
+      report.memories += 1
+      report.pairs += judged.length
       try {
-        told.replaced += await unitOfWork.inTeam(scope, (repos) =>
+        report.replaced += await unitOfWork.inTeam(scope, (repos) =>
           settle(repos, { scope, ids, now }, { memory: read.memory, judged }),
         )
       } catch (error) {
@@ -68,7 +68,7 @@ export const makeJudgeMemories = ({
       }
     }
     if (failures.length > 0) throw failures[0]
-    return told
+    return report
   }
 }
 

@@ -37,12 +37,12 @@ export const makeJudgePair =
         signal,
       })
     const answer = await ask(earlier, later)
-    const told = { earlier: answer.first_quote, later: answer.second_quote }
-    if (answer.verdict === 'apart') return { as: 'apart', ...told }
+    const quotes = { earlier: answer.first_quote, later: answer.second_quote }
+    if (answer.verdict === 'apart') return { as: 'apart', ...quotes }
     const swapped = await ask(later, earlier)
     const agreed = agreedOn(answer.verdict, swapped.verdict)
     const areProven = isProven(answer, earlier, later) && isProven(swapped, later, earlier)
-    return { as: agreed !== undefined && areProven ? agreed : 'unsure', ...told }
+    return { as: agreed !== undefined && areProven ? agreed : 'unsure', ...quotes }
   }
 
 /** One answer says that it changed and the other that it is reported otherwise: by both, the two cannot hold together. */

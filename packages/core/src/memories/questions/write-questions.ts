@@ -37,14 +37,14 @@ export type WrittenQuestions = {
 export const makeWriteQuestions =
   ({ unitOfWork, askModel, ids = newId }: Deps) =>
   async (scope: SystemScope, signal?: AbortSignal): Promise<WrittenQuestions> => {
-    const told: WrittenQuestions = { memories: 0, questions: 0 }
+    const written: WrittenQuestions = { memories: 0, questions: 0 }
     const due = await unitOfWork.inTeam(scope, (repos) => repos.memoryQuestions.due(MAX_MEMORIES))
     for (const id of due) {
       signal?.throwIfAborted()
       const memory = await unitOfWork.inTeam(scope, (repos) => readOpen(repos, id))
       if (memory === undefined) continue
       const asked = await unlessNotAsked(ask(askModel, scope, memory, signal), [])
-      if (!Array.isArray(asked)) return { ...told, notAsked: asked.notAsked }
+      if (!Array.isArray(asked)) return { ...written, notAsked: asked.notAsked }
       await unitOfWork.inTeam(scope, async (repos) => {
         const redactor = createRedactor(await repos.redactionRules.get())
         const { questions } = cleanMemory({ questions: asked }, redactor)
@@ -52,11 +52,11 @@ export const makeWriteQuestions =
         const now = await readOpen(repos, id)
         if (now?.version !== memory.version) return
         await keepQuestions(repos, { teamId: scope.teamId, ids }, memory, questions)
-        told.memories += 1
-        told.questions += questions.length
+        written.memories += 1
+        written.questions += questions.length
       })
     }
-    return told
+    return written
   }
 
 export type WriteQuestions = ReturnType<typeof makeWriteQuestions>

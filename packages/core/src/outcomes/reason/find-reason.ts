@@ -75,7 +75,7 @@ const inReverting = (
 }
 
 /**
- * The one that tried it, where somebody says there that it is to be taken back: of what else is said there nobody can tell
+ * The one that tried it, where somebody says there that it is to be taken back: of what else is said there nobody knows
  * whether it speaks against the work.
  */
 const inTrying = (
@@ -87,7 +87,7 @@ const inTrying = (
   const named = since.findLastIndex(
     ({ text, sentences }) => sentences.some((one) => one.takesBack) && topic.isNamedIn(text),
   )
-  // "I take it back by hand": of what an agent takes back meanwhile nobody can tell whether it is this.
+  // "I take it back by hand": of what an agent takes back meanwhile nobody knows whether it is this.
   const meant = since.findLastIndex(
     ({ kind, sentences }) =>
       kind === 'human' && sentences.some((one) => one.takesBack && MEANT.test(one.text)),

@@ -1,4 +1,4 @@
-/** What some work is about, so that one can tell whether words are about it. */
+/** What some work is about, so that one can say whether words are about it. */
 export type Topic = {
   /** How its words begin. */
   stems: readonly string[]

@@ -14,10 +14,10 @@ export const RESTING =
   'The label printer takes one byte of a display name of customers per character.'
 export const BESIDE = 'Display names of customers are shown in the header.'
 
-export type Told = { name: string; quote: string; former_quote: string }
+export type Named = { name: string; quote: string; former_quote: string }
 const nameIn = (prompt: string, statement: string): string =>
   /\[(s\d+)\] Listed[^\n]*\n$/.exec(prompt.slice(0, prompt.indexOf(statement)))?.[1] ?? 'none'
-export const theOne = (prompt: string): Told[] => [
+export const theOne = (prompt: string): Named[] => [
   {
     name: nameIn(prompt, RESTING),
     quote: 'one byte of a  Display Name',
@@ -65,7 +65,7 @@ export const createChangedWorld = async (engine: Engine) => {
   }
 
   /** A model that is asked about `prompts` and says each time what `say` makes of the prompt. */
-  const judging = (say: (prompt: string) => Told[] | Promise<Told[]> = theOne) => {
+  const judging = (say: (prompt: string) => Named[] | Promise<Named[]> = theOne) => {
     const prompts: string[] = []
     const askModel: AskModel = async (_, __, { prompt, schema }) => {
       prompts.push(prompt)

@@ -5,15 +5,15 @@ import { hidesPrivate, type TeamScope } from './team-scope.ts'
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 /**
  * Whether the answer to something taken in may say what became of it: not by a way in that somebody else made. It hears the same of
- * everything, for if it were told of what it may read alone, the rest would show by that. That machine loses nothing, and learns nothing.
+ * everything, for if it heard of what it may read alone, the rest would show by that. That machine loses nothing, and learns nothing.
  */
-export const mayTell = ({ given }: Pick<TeamScope, 'given'>): boolean => given === null
+export const mayReportOutcome = ({ given }: Pick<TeamScope, 'given'>): boolean => given === null
 
 /**
  * Those of these sessions of which an answer may say what became of them. An account of a service, which nothing is hidden from but
- * what is closed to its maker, is told of the others.
+ * what is closed to its maker, hears of the others.
  */
-export const sessionsToTell = async (
+export const sessionsToReport = async (
   { unitOfWork }: Deps,
   scope: TeamScope,
   ids: readonly SessionId[],

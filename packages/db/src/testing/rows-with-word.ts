@@ -20,13 +20,13 @@ const readable = async (engine: Engine): Promise<string[]> =>
 const IN_PART = ['browser_sessions', 'sign_in_links']
 
 /** The tables and views in which somebody reads a word, as row-level security alone lets them; and how many there are. */
-export const relationsThatTell = async (
+export const relationsWith = async (
   engine: Engine,
   who: TeamSession,
   word: string,
-): Promise<{ telling: string[]; asked: number }> => {
+): Promise<{ holding: string[]; asked: number }> => {
   const names = (await readable(engine)).filter((name) => !IN_PART.includes(name))
-  const telling: string[] = []
+  const holding: string[] = []
   for (const name of names) {
     const found = await engine.transaction(async (tx) => {
       await inTeam(tx, who)
@@ -36,7 +36,7 @@ export const relationsThatTell = async (
           where lower(to_jsonb(t)::text) like ${`%${word}%`} limit 1`,
       )
     })
-    if (found.length > 0) telling.push(name)
+    if (found.length > 0) holding.push(name)
   }
-  return { telling, asked: names.length }
+  return { holding, asked: names.length }
 }

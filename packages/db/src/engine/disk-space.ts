@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** SQLSTATE of Postgres for a disk without room. */
+/** SQLSTATE of Postgres for a disk without space. */
 export const DISK_FULL = '53100'
 
 const MB = 1024 * 1024
@@ -20,7 +20,7 @@ const askSystem: Ask = (folder) => {
 /** What has to stay free: of a small disk a quarter. */
 const reserveOf = (total: number): number => Math.min(RESERVE, total / 4)
 
-/** Statements that make tables grow. What a read changes beside them, such as when a key was used last, needs no room to speak of. */
+/** Statements that make tables grow. What a read changes beside them, such as when a key was used last, needs no space to speak of. */
 const GROWS = /\binsert\s+into\b|\bmerge\s+into\b|^\s*(?:copy|create|alter|reindex|vacuum)\b/i
 
 export class DiskFullError extends Error {
@@ -33,13 +33,13 @@ export class DiskFullError extends Error {
   }
 }
 
-export type DiskRoom = ReturnType<typeof createDiskRoom>
+export type DiskSpaceGuard = ReturnType<typeof createDiskSpaceGuard>
 
 /**
  * Postgres in WASM does not survive a disk that is full when it writes its log. So what makes it grow is refused a little
- * before, as Postgres itself would refuse it, and taken again as soon as there is room.
+ * before, as Postgres itself would refuse it, and taken again as soon as there is space.
  */
-export const createDiskRoom = (
+export const createDiskSpaceGuard = (
   folder: string,
   { reserveBytes, ask = askSystem, now = Date.now }: RoomOptions = {},
 ) => {
@@ -53,12 +53,12 @@ export const createDiskRoom = (
       const { free, total } = ask(folder)
       if (free < (reserveBytes ?? reserveOf(total))) known.missing = free
     } catch {
-      // A system that does not tell is taken at its word when it writes.
+      // A system that does not say is taken at its word when it writes.
     }
     return known.missing
   }
   return {
-    /** @throws DiskFullError where this statement would make the database grow, and there is no room for that. */
+    /** @throws DiskFullError where this statement would make the database grow, and there is no space for that. */
     ensureFor: (text: string): void => {
       const free = shortage()
       if (free !== undefined && GROWS.test(text)) throw new DiskFullError(free)
@@ -74,9 +74,9 @@ type RoomOptions = {
   now?: () => number
 }
 
-/** @throws Error that says what to do, where a database cannot even be opened for want of room. */
-export const ensureRoomToOpen = (folder: string, options?: RoomOptions): void => {
-  const free = createDiskRoom(folder, options).shortage()
+/** @throws Error that says what to do, where a database cannot even be opened for want of space. */
+export const ensureSpaceToOpen = (folder: string, options?: RoomOptions): void => {
+  const free = createDiskSpaceGuard(folder, options).shortage()
   if (free === undefined) return
   throw new Error(
     `The disk of ${folder} is full: ${Math.floor(free / MB)} MB are left. Make room there and start again; nothing of what was stored is lost.`,

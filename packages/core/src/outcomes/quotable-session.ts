@@ -2,15 +2,15 @@ import type { MemoryRow, StoredSession, TeamRepositories } from '@teamlore/db'
 import type { ProjectId, SessionId } from '@teamlore/shared'
 
 /** A session that says something of memories, with its project where not everybody may read that. */
-export type Telling = {
+export type QuotableSession = {
   session: Pick<StoredSession, 'userId' | 'privateTo'>
   restrictedTo: ProjectId | null
 }
 
-export const readTelling = async (
+export const readQuotable = async (
   { sessions, outcomes }: Pick<TeamRepositories, 'sessions' | 'outcomes'>,
   sessionId: SessionId,
-): Promise<Telling | undefined> => {
+): Promise<QuotableSession | undefined> => {
   const session = await sessions.findById(sessionId)
   return session && { session, restrictedTo: await outcomes.restrictedProjectOf(sessionId) }
 }
@@ -20,11 +20,11 @@ export const readTelling = async (
  * read: the note has words of it.
  */
 export const mayQuote = (
-  telling: Telling | undefined,
+  quotable: QuotableSession | undefined,
   { private_to, project_id }: Pick<MemoryRow, 'private_to' | 'project_id'>,
 ): boolean => {
-  if (telling === undefined) return false
-  const { session, restrictedTo } = telling
+  if (quotable === undefined) return false
+  const { session, restrictedTo } = quotable
   return (
     (session.privateTo === null || session.privateTo === private_to) &&
     (restrictedTo === null || restrictedTo === project_id)

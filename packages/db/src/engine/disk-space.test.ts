@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { createDiskRoom, DISK_FULL, ensureRoomToOpen } from './disk-room.ts'
+import { createDiskSpaceGuard, DISK_FULL, ensureSpaceToOpen } from './disk-space.ts'
 import { openEmbedded } from './embedded-engine.ts'
 
 const MB = 1024 * 1024
 const folders: string[] = []
 const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'teamlore-room-'))
+  const folder = mkdtempSync(join(tmpdir(), 'teamlore-space-'))
   folders.push(folder)
   return folder
 }
@@ -20,11 +20,11 @@ afterAll(() => {
 const withFree = (free: number, total = 10_000 * MB) => {
   let at = 0
   const disk = { free }
-  const room = createDiskRoom('/data', {
+  const space = createDiskSpaceGuard('/data', {
     ask: () => ({ free: disk.free, total }),
     now: () => (at += 1_000),
   })
-  return { disk, room }
+  return { disk, space }
 }
 
 test.each([
@@ -32,43 +32,43 @@ test.each([
   'with fresh as (select 1) INSERT  INTO x select * from fresh',
   ' copy t from stdin',
   'create index on t (a)',
-])('without room, what makes the database grow is refused: %s', (text) => {
-  const { disk, room } = withFree(100 * MB)
-  expect(() => room.ensureFor(text)).toThrow(/100 MB left/)
+])('without space, what makes the database grow is refused: %s', (text) => {
+  const { disk, space } = withFree(100 * MB)
+  expect(() => space.ensureFor(text)).toThrow(/100 MB left/)
   disk.free = 300 * MB
-  expect(() => room.ensureFor(text)).not.toThrow()
+  expect(() => space.ensureFor(text)).not.toThrow()
 })
 
 test.each(['select 1', 'update api_keys set last_used_at = now()', 'delete from x', 'begin'])(
   'what reads, or makes it smaller, goes on: %s',
   (text) => {
-    const { room } = withFree(0)
-    expect(() => room.ensureFor(text)).not.toThrow()
+    const { space } = withFree(0)
+    expect(() => space.ensureFor(text)).not.toThrow()
   },
 )
 
 test('of a small disk a quarter stays free', () => {
-  expect(withFree(60 * MB, 200 * MB).room.shortage()).toBeUndefined()
-  expect(withFree(40 * MB, 200 * MB).room.shortage()).toBe(40 * MB)
+  expect(withFree(60 * MB, 200 * MB).space.shortage()).toBeUndefined()
+  expect(withFree(40 * MB, 200 * MB).space.shortage()).toBe(40 * MB)
 })
 
 test('a disk that cannot be asked keeps nothing from being written', () => {
-  const room = createDiskRoom('/data', {
+  const space = createDiskSpaceGuard('/data', {
     ask: () => {
       throw new Error('no such call')
     },
   })
-  expect(() => room.ensureFor('insert into x values (1)')).not.toThrow()
+  expect(() => space.ensureFor('insert into x values (1)')).not.toThrow()
 })
 
 test('a start on a full disk says which folder and what to do', () => {
   const ask = () => ({ free: MB, total: 1_000 * MB })
-  expect(() => ensureRoomToOpen('/data', { ask })).toThrow(
+  expect(() => ensureSpaceToOpen('/data', { ask })).toThrow(
     /^The disk of \/data is full: 1 MB are left\. Make room/,
   )
 })
 
-test('an engine without room reads on, and refuses to write as Postgres would', async () => {
+test('an engine without space reads on, and refuses to write as Postgres would', async () => {
   const dataDir = newFolder()
   const roomy = await openEmbedded({ kind: 'embedded', dataDir })
   await roomy.db.execute(sql`create table public.notes (text text)`)
@@ -82,7 +82,7 @@ test('an engine without room reads on, and refuses to write as Postgres would', 
     kind: 'embedded',
     dataDir,
     reserveBytes: Number.MAX_SAFE_INTEGER,
-    opensWithoutRoom: true,
+    opensWithoutSpace: true,
   })
   const refused = await later.db
     .execute(sql`insert into public.notes values ('while full')`)
