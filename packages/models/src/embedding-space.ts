@@ -8,7 +8,8 @@ export type SpaceIngredients = {
   maxTokens: number
   modelSha256: string
   tokenizerSha256: string
-  pooling: 'mean' | 'cls'
+  /** How the vector of a text comes out of those of its tokens, by the name of the way. */
+  pooling: string
   normalised: boolean
   /** What is put around the text, per mode; `{text}` alone for models that want nothing. */
   template: { query: string; document: string }

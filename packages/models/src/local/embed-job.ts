@@ -1,5 +1,5 @@
 import { createDeferred } from './deferred.ts'
-import { planBatches } from './minilm/plan-batches.ts'
+import { planBatches } from './engine/plan-batches.ts'
 import type { ThreadValues, ThreadWork } from './thread-messages.ts'
 
 /** Texts that go to the thread together, by their index in the job. */
