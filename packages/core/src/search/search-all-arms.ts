@@ -1,4 +1,4 @@
-import type { AskedVector, TeamRepositories, VectorRow } from '@teamlore/db'
+import type { TeamRepositories, VectorRow } from '@teamlore/db'
 import type { SearchResponse } from '@teamlore/shared'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
@@ -11,7 +11,7 @@ import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
 import { coverageOf } from './ranking/bm25.ts'
 import { distinctionOf } from './ranking/distinction.ts'
-import { seemsUnknown } from './ranking/seems-unknown.ts'
+import { NEAR, NEAR_ALONE } from './ranking/nearness.ts'
 import { searchUnavailable } from './search.errors.ts'
 import {
   type Answer,
@@ -113,7 +113,9 @@ const both = async <T>(first: Promise<T>, second: Promise<unknown>): Promise<T> 
   return result
 }
 
-const vectorOf = (meaning: EmbeddedQuestion | undefined): AskedVector | undefined =>
+type Read = Extract<EmbeddedQuestion, { vector: Float32Array }>
+
+const vectorOf = (meaning: EmbeddedQuestion | undefined): Read | undefined =>
   meaning?.vector === undefined ? undefined : meaning
 
 /** Undefined where there is no vector yet. What must contain a phrase is found by words alone. */
@@ -174,7 +176,9 @@ const finishHere = async (
     hasPriors,
     isOneSession,
     isPast: asked.isPast,
+    nearFrom: arms.text.length > 0 ? NEAR : NEAR_ALONE,
   })
+  const isUnknown = ranked.every(({ match }) => match === 'loose')
   const isGrouped = query.group === 'session' && !isOneSession
   const present = hasPriors === false ? presentHits : presentAnswers
   const page = await present(search, ranked.slice(0, MAX_HITS), {
@@ -193,7 +197,7 @@ const finishHere = async (
       : noteOnAbsentWords(asked.typed, {
           terms: outlook.terms,
           met: arms.met,
-          hasHits: page.found > 0,
+          found: page.found === 0 ? 'nothing' : isUnknown ? 'loose' : 'near',
           filters: nameFilters(resolved.applied, { ...query, ...asked.typed })?.named,
         })
   const notes = [...resolved.notes, meaning.note].filter((note) => note !== undefined)
@@ -206,17 +210,9 @@ const finishHere = async (
     absent,
     meant,
     isCut: text?.isCut,
-    isUnknown: seemsUnknown({
-      coverage,
-      similarity: nearestOf(arms),
-      words: outlook.terms.filter(({ kind }) => kind === 'word').length,
-    }),
+    isUnknown,
   }
 }
-
-/** Undefined where nothing was compared by meaning. */
-const nearestOf = ({ vector }: Pick<Arms, 'vector'>): number | undefined =>
-  vector.length === 0 ? undefined : Math.max(...vector.map(({ score }) => score))
 
 const NO_WORDS: FoundByText = { text: [], exact: [], met: new Set() }
 
@@ -233,7 +229,7 @@ const armsFound = async (
     known ?? findNearest(search, meaning, asked, prepared),
     text.similarities ?? search.similaritiesOf(near, ids),
   ])
-  return byWordsAndMeaning(text, { nearest, similarities }, prepared.outlook)
+  return byWordsAndMeaning(text, { nearest, similarities, space: near.space }, prepared.outlook)
 }
 
 const armsOf = (

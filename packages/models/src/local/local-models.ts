@@ -14,7 +14,10 @@ type StartOptions = { threads: number; loadRuntime?: LoadRuntime | undefined }
 
 export const LOCAL_MODELS: Record<
   LocalModel,
-  { ingredients: SpaceIngredients; startEngine: (options: StartOptions) => Promise<EmbeddingEngine> }
+  {
+    ingredients: SpaceIngredients
+    startEngine: (options: StartOptions) => Promise<EmbeddingEngine>
+  }
 > = {
   'minilm-bge': { ingredients: BUILTIN, startEngine: startBuiltinEngine },
   'all-minilm-l6-v2': { ingredients: MINILM, startEngine: startMinilmEngine },

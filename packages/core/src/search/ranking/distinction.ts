@@ -1,11 +1,8 @@
-/** Below this cosine, nearness is chance. */
-export const MIN_SIMILARITY = 0.2
-/** The same where no text has any word of the question: letters that mean nothing are this near to many texts (ADR 0007). */
-export const MIN_SIMILARITY_ALONE = 0.3
+import { NEAR } from './nearness.ts'
 
 /** The nearest is compared with the one in this place, which nearly always is of something else. */
 const PLACE = 10
-/** A lead of the nearest in cosine that says nothing, and one that says all it can. */
+/** A lead of the nearest that says nothing, and one that says all it can. */
 const LEAD = { least: 0.1, most: 0.25 }
 /** The same in standard deviations above the mean of all that was compared. */
 const DEVIATIONS = { least: 2.5, most: 4.5 }
@@ -14,10 +11,10 @@ const DEVIATIONS = { least: 2.5, most: 4.5 }
  * How far the nearest text stands out among all whose vectors were compared with the question's, 0…1: 0 where many are as near, as
  * for a question that means little to the model; 1 where one is near and the others are not.
  */
-export const distinctionOf = (similarities: readonly number[]): number => {
-  const sorted = [...similarities].sort((a, b) => b - a)
+export const distinctionOf = (nearnesses: readonly number[]): number => {
+  const sorted = nearnesses.filter((one) => one >= NEAR).sort((a, b) => b - a)
   const nearest = sorted[0] ?? 0
-  const lead = nearest - (sorted[PLACE - 1] ?? MIN_SIMILARITY)
+  const lead = nearest - (sorted[PLACE - 1] ?? NEAR)
   return Math.max(partOf(lead, LEAD), partOf(deviations(nearest, sorted), DEVIATIONS))
 }
 

@@ -36,7 +36,8 @@ test('each network gives the part of a cosine that is its share', async () => {
   for (const [part, { share }] of PARTS.entries())
     expect(Math.hypot(...partOf(0, part))).toBeCloseTo(Math.sqrt(share), 5)
   // What the first network is published with, with all bits: 0.666 and 0.105.
-  const first = (a: number, b: number) => cosine(partOf(a, 0), partOf(b, 0)) / (PARTS[0]?.share ?? 0)
+  const first = (a: number, b: number) =>
+    cosine(partOf(a, 0), partOf(b, 0)) / (PARTS[0]?.share ?? 0)
   expect(Math.abs(first(0, 1) - 0.666)).toBeLessThan(0.05)
   expect(Math.abs(first(0, 2) - 0.105)).toBeLessThan(0.05)
 })

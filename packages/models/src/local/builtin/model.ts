@@ -43,5 +43,6 @@ export const BUILTIN: SpaceIngredients = {
   tokenizerSha256: TOKENIZER.sha256,
   pooling: PARTS.map(({ pooling }) => pooling).join(' '),
   normalised: true,
+  unrelated: 0.29,
   template: { query: '{text}', document: '{text}' },
 }
