@@ -178,7 +178,10 @@ const reasonsOf = ({ score, score_parts }: SearchHit): string => {
   return `why: ${arms.join(' + ')} = ${figure(fused)}${priors.join('')} → ${figure(score)}`
 }
 
-const PRIORS: Readonly<Record<string, string>> = { session: 'many hits of its session' }
+const PRIORS: Readonly<Record<string, string>> = {
+  session: 'many hits of its session',
+  neighbour: 'the turn before it',
+}
 
 const ordinal = (rank: number): string => {
   const last = rank % 100 > 10 && rank % 100 < 14 ? 0 : rank % 10

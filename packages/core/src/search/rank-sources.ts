@@ -10,6 +10,7 @@ import {
 import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
 import { matchOf } from './ranking/match.ts'
 import { NEAR } from './ranking/nearness.ts'
+import { type Turn, withNeighbours } from './ranking/neighbours.ts'
 import { priorFactor } from './ranking/priors.ts'
 import { spreadSessions } from './ranking/spread-sessions.ts'
 import type { Scored } from './search-arms.ts'
@@ -24,6 +25,8 @@ export type RankedSource = {
   match?: Match
   /** What its score was multiplied by because its session has many hits; missing: nothing. */
   spread?: number
+  /** What it was multiplied by for the turn of talk before it; missing: nothing. */
+  neighbour?: number
 }
 
 export type Arms = Record<ArmName, readonly Scored[]> & {
@@ -45,6 +48,8 @@ type Options = {
   isPast?: boolean | undefined
   /** Nearness from which on a text counts as near in meaning. */
   nearFrom?: number | undefined
+  /** Where those of sessions of talk stand. */
+  turns?: readonly Turn[] | undefined
 }
 
 const ARMS = ['text', 'vector', 'exact'] as const
@@ -61,6 +66,7 @@ export const rankSources = (
     isOneSession = false,
     isPast = false,
     nearFrom = NEAR,
+    turns = [],
   }: Options,
 ): RankedSource[] => {
   const best = {
@@ -86,8 +92,9 @@ export const rankSources = (
     ranked.push({ row, score: value * factor, fused: value, parts, match })
   }
   const order = byStatusAndScore(isPast)
-  ranked.sort(order)
-  return hasPriors && !isOneSession ? spreadSessions(ranked).sort(order) : ranked
+  if (!hasPriors) return ranked.sort(order)
+  const inTalk = withNeighbours(ranked, turns).sort(order)
+  return isOneSession ? inTalk : spreadSessions(inTalk).sort(order)
 }
 
 const byStatusAndScore =

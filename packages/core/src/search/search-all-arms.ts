@@ -9,8 +9,7 @@ import { nameFilters } from './query/name-filters.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
-import { coverageOf } from './ranking/bm25.ts'
-import { distinctionOf } from './ranking/distinction.ts'
+import { coverageOf, heldPart } from './ranking/bm25.ts'
 import { NEAR, NEAR_ALONE } from './ranking/nearness.ts'
 import { searchUnavailable } from './search.errors.ts'
 import {
@@ -113,6 +112,10 @@ const both = async <T>(first: Promise<T>, second: Promise<unknown>): Promise<T> 
   return result
 }
 
+const sourcesIn = ({ text, vector }: Arms): string[] => [
+  ...new Set([...text, ...vector].map(({ row }) => row.sourceId)),
+]
+
 type Read = Extract<EmbeddedQuestion, { vector: Float32Array }>
 
 const vectorOf = (meaning: EmbeddedQuestion | undefined): Read | undefined =>
@@ -164,11 +167,12 @@ const finishHere = async (
   const arms = await armsFound(search, asked, found)
   const isOneSession = resolved.filters.sessions?.some(({ isNegated }) => !isNegated) ?? false
   const coverage = coverageOf(Math.max(0, ...arms.text.map(({ score }) => score)), outlook.terms)
+  const turns = hasPriors === false ? [] : await search.turnsOfTalk(sourcesIn(arms))
   const ranked = rankSources(arms, {
     question: {
       identifierShare: question.identifierShare,
       coverage,
-      distinction: distinctionOf(arms.vector.map(({ score }) => score)),
+      held: heldPart(arms.text, outlook.terms),
     },
     now: begun,
     fusion,
@@ -176,6 +180,7 @@ const finishHere = async (
     hasPriors,
     isOneSession,
     isPast: asked.isPast,
+    turns,
     nearFrom: arms.text.length > 0 ? NEAR : NEAR_ALONE,
   })
   const isUnknown = ranked.every(({ match }) => match === 'loose')
@@ -221,7 +226,7 @@ const armsFound = async (
   search: TeamRepositories['search'],
   asked: Asked,
   { prepared, text = NO_WORDS, nearest: known, meaning }: Found,
-): Promise<Arms & Pick<FoundByText, 'met'>> => {
+): Promise<Arms & Pick<FoundByText, 'met' | 'text'>> => {
   const near = vectorOf(meaning)
   if (near === undefined) return { ...text, vector: [] }
   const ids = text.text.map(({ row }) => row.id)

@@ -26,7 +26,7 @@ import { planCandidates } from './ranking/plan-candidates.ts'
 export type Scored = { row: RankedRow; score: number }
 
 export type TextArms = {
-  text: (Scored & UnreadText)[]
+  text: (Scored & UnreadText & { held: number })[]
   exact: Scored[]
   /** Terms that stand in something that was read. */
   met: Set<WeighedTerm>
@@ -135,8 +135,8 @@ const scoreRows = (
 ): TextArms => {
   const found: TextArms = { text: [], exact: [], met: new Set() }
   for (const row of rows) {
-    const { text, exact, hasAllWords } = scoreText(row, terms, averageLength)
-    if (text > 0) found.text.push({ row, score: text, hasAllWords })
+    const { text, exact, hasAllWords, held } = scoreText(row, terms, averageLength)
+    if (text > 0) found.text.push({ row, score: text, hasAllWords, held })
     if (exact > 0) found.exact.push({ row, score: exact })
     for (const [index, term] of terms.entries())
       if ((row.occurrences[index] ?? 0) > 0) found.met.add(term)
