@@ -5,7 +5,9 @@ import type { TextEmbedder } from '@teamlore/core'
 import { z } from 'zod'
 import { benchEnv } from './bench-env.ts'
 import type { BenchWorld } from './bench-world.ts'
+import { FUNCTIONS, functionsSet } from './functions-set.ts'
 import { type LoadedCorpus, loadCorpus } from './load-corpus.ts'
+import { SPOKEN_SETS, spokenSet } from './spoken-sets.ts'
 import { isTechnicalThere, TECHNICAL, technicalSet } from './technical-set.ts'
 
 export type Question = {
@@ -60,10 +62,12 @@ export const loadRetrievalSets = (
   const shared = filesIn(join(benchEnv().sharedDir, 'bench', 'retrieval'))
   const files = [...shared, ...filesIn(OWN_FOLDER)]
   const sets = files.filter((file) => isWanted(nameOf(file))).map(readSet)
+  sets.push(...SPOKEN_SETS.filter(isWanted).map(spokenSet))
+  if (isWanted(FUNCTIONS)) sets.push(functionsSet())
   const isTechnicalMissing = isWanted(TECHNICAL) && !isTechnicalThere()
   if (isWanted(TECHNICAL) && !isTechnicalMissing) sets.push(technicalSet())
   if (sets.length === 0 && !isTechnicalMissing) {
-    const names = [...files.map(nameOf), TECHNICAL].join(', ')
+    const names = [...files.map(nameOf), ...SPOKEN_SETS, FUNCTIONS, TECHNICAL].join(', ')
     throw new Error(`There is no such set. There are: ${names}.`)
   }
   return { sets, missing: isTechnicalMissing ? [TECHNICAL] : [] }

@@ -1,4 +1,4 @@
-import { grantSystemScope, type MarkDistilFailed } from '@teamlore/core'
+import { grantSystemScope, knowsModel, type MarkDistilFailed } from '@teamlore/core'
 import type { UnitOfWork } from '@teamlore/db'
 import type { DeadJob, JobEvent, QueueHealth, QueueLog } from '@teamlore/queue'
 import { sessionIdSchema, teamIdSchema } from '@teamlore/shared'
@@ -12,7 +12,7 @@ type Deps = {
   markDistilFailed: MarkDistilFailed
   liveness: WorkerLiveness
   /** The space documents are embedded into; null when embedding is switched off. */
-  space: string | null
+  space: { id: string; dimensions: number } | null
   workerId: string
   startedAt: Date
   log: QueueLog
@@ -22,6 +22,9 @@ type Deps = {
 const EVERY_MS = 5_000
 const MAX_DEAD = 500
 const OFF = 'Embedding is switched off (EMBEDDING_PROVIDER=none): search works by words alone.'
+
+const BY_FORM =
+  'The rules that choose findings do not know this embedding model, so they go by form alone, without what sentences mean.'
 
 const distilPayload = z.object({ team_id: teamIdSchema, session_id: sessionIdSchema })
 
@@ -37,6 +40,11 @@ const reportedOf = ({ id, name, payload, attempts, reason, failedAt }: DeadJob) 
   failed_at: failedAt.toISOString(),
 })
 
+const noteOn = (space: Deps['space']): string | null => {
+  if (space === null) return OFF
+  return knowsModel(space) ? null : BY_FORM
+}
+
 /**
  * Writes every few seconds what the queue looks like, for the API to show. A session whose distilling was given up,
  * also by taking its process down, is marked so here.
@@ -44,7 +52,9 @@ const reportedOf = ({ id, name, payload, attempts, reason, failedAt }: DeadJob) 
 export const startHealthReporter = (deps: Deps) => {
   const { unitOfWork, queueHealth, liveness, space, workerId, startedAt, log, explain } = deps
   const marked = new Set<string>()
-  let embeddingNote: string | null = space === null ? OFF : null
+  const usualNote = noteOn(space)
+  let embeddingNote = usualNote
+  if (usualNote === BY_FORM) log.warn({ space: space?.id }, BY_FORM)
 
   const markFailed = async ({ id, name, payload, failedAt }: DeadJob) => {
     if (name !== 'distil-session' || marked.has(`${id} ${failedAt.getTime()}`)) return
@@ -73,7 +83,7 @@ export const startHealthReporter = (deps: Deps) => {
         startedAt,
         jobs,
         dead: dead.map(reportedOf),
-        embedding: { space, note: embeddingNote },
+        embedding: { space: space?.id ?? null, note: embeddingNote },
       }),
     )
     liveness.reported(counts)
@@ -92,7 +102,7 @@ export const startHealthReporter = (deps: Deps) => {
     onEvent: ({ type, job, reason }: JobEvent) => {
       liveness.worked()
       if (job === 'embed-documents' && space !== null)
-        embeddingNote = type === 'completed' ? null : `Embedding failed: ${reason ?? 'no reason'}`
+        embeddingNote = type === 'completed' ? usualNote : `Embedding failed: ${reason ?? 'no reason'}`
       if (type === 'dead') pulse.wake()
     },
     /** Takes the report back, so that nobody waits for a worker that has left. */

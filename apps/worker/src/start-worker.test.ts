@@ -44,7 +44,7 @@ describe('a session that came in', () => {
     expect(await at.world.rowsOf('outbox', 'id')).toEqual([])
     await eventually(async () =>
       expect(await at.world.health()).toMatchObject({
-        embedding: { space: embedder.space.id, note: null },
+        embedding: { space: embedder.space.id, note: expect.stringContaining('by form alone') },
         worker: { note: null },
       }),
     )

@@ -87,7 +87,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     queueHealth,
     liveness,
     markDistilFailed: composed.markDistilFailed,
-    space: embedder?.space.id ?? null,
+    space: embedder?.space ?? null,
     workerId: randomUUID(),
     startedAt: new Date(),
     log,

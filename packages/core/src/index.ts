@@ -31,7 +31,7 @@ export {
 } from './distil/distil-session.ts'
 export { type MarkDistilFailed, makeMarkDistilFailed } from './distil/mark-distil-failed.ts'
 export { createExtractiveDistiller } from './distil/rules/distil-extractive.ts'
-export { createSentenceVectors } from './distil/rules/sentence-vectors.ts'
+export { createSentenceVectors, knowsModel } from './distil/rules/sentence-vectors.ts'
 export { digestMessage, type MessageDigest } from './distil/transcript/digest-message.ts'
 export type {
   DistilEdit,

@@ -1,5 +1,6 @@
 import type { Embedder } from './embedder.ts'
 import { createLocalEmbedder, type LocalEmbedderOptions } from './local/create-local-embedder.ts'
+import { localModels } from './local/local-models.ts'
 import {
   createRemoteEmbedder,
   type EmbedderLog,
@@ -31,8 +32,13 @@ export const createEmbedderFromConfig = (
 }
 
 /**
- * Embedders whose vectors may be there from before a change of model: the one that ships with Teamlore needs no
- * settings, so it goes on reading questions until another one has caught up. Costs nothing until it is used.
+ * Embedders whose vectors may be there from before a change of model: those that ship with Teamlore need no
+ * settings, so they go on reading questions until another one has caught up. They cost nothing until they are used.
  */
-export const createEarlierEmbedders = ({ provider }: EmbeddingConfig): Embedder[] =>
-  provider === 'local' || provider === 'none' ? [] : [createLocalEmbedder()]
+export const createEarlierEmbedders = (config: EmbeddingConfig): Embedder[] => {
+  if (config.provider === 'none') return []
+  const current = config.provider === 'local' ? (config.model ?? localModels[0]) : undefined
+  return localModels
+    .filter((model) => model !== current)
+    .map((model) => createLocalEmbedder({ model }))
+}

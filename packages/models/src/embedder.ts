@@ -11,6 +11,8 @@ export type EmbeddingSpace = {
   dimensions: number
   /** Longest input the model sees, special tokens included. What is longer is cut without notice. */
   maxTokens: number
+  /** Cosine of texts that have nothing to do with each other, where that is known; what is judged by nearness is judged from there. */
+  unrelated?: number | undefined
 }
 
 export type EmbedOptions = {

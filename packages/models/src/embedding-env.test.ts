@@ -9,9 +9,20 @@ const problemsOf = (env: Record<string, string>) =>
   parse(env).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
 test('without settings the built-in model is used', () => {
-  expect(configOf({})).toEqual({ provider: 'local', idleMs: 600_000 })
-  expect(configOf({ EMBEDDING_IDLE_MINUTES: '0' })).toEqual({ provider: 'local', idleMs: 0 })
+  const builtIn = { provider: 'local', model: 'minilm-bge' }
+  expect(configOf({})).toEqual({ ...builtIn, idleMs: 600_000 })
+  expect(configOf({ EMBEDDING_IDLE_MINUTES: '0' })).toEqual({ ...builtIn, idleMs: 0 })
   expect(configOf({ EMBEDDING_PROVIDER: 'none' })).toEqual({ provider: 'none' })
+})
+
+test('of the models that ship with Teamlore one may be chosen, and no other', () => {
+  expect(configOf({ EMBEDDING_MODEL: 'all-minilm-l6-v2' })).toMatchObject({
+    provider: 'local',
+    model: 'all-minilm-l6-v2',
+  })
+  expect(problemsOf({ EMBEDDING_MODEL: 'nomic-embed-text' })).toEqual([
+    'EMBEDDING_MODEL: must be one of minilm-bge, all-minilm-l6-v2 for EMBEDDING_PROVIDER=local',
+  ])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EmbeddingConfig, embeddingProviders } from './create-embedder-from-config.ts'
+import { type LocalModel, localModels } from './local/local-models.ts'
 import type { RemoteProvider } from './remote/create-remote-embedder.ts'
 import { findKnownModel } from './remote/known-models.ts'
 
@@ -31,7 +32,7 @@ export const embeddingEnv = {
     .max(200)
     .optional()
     .describe(
-      'Model of the provider. Unset: text-embedding-3-small, voyage-3.5 or nomic-embed-text. Another one embeds everything again, in the background.',
+      'Model of the provider. Unset: minilm-bge (local; the other is all-minilm-l6-v2), text-embedding-3-small, voyage-3.5 or nomic-embed-text. Another one embeds everything again, in the background.',
     ),
   EMBEDDING_API_KEY: z
     .string()
@@ -92,9 +93,17 @@ const DEFAULTS: Record<RemoteProvider, { url: string; model: string; batch: numb
 /** For `superRefine` of a schema with `embeddingEnv`: what no variable can be blamed for alone. */
 export const checkEmbeddingEnv = (env: EmbeddingEnv, context: z.RefinementCtx): void => {
   const { EMBEDDING_PROVIDER: provider, EMBEDDING_API_KEY: key } = env
-  if (provider === 'local' || provider === 'none') return
+  if (provider === 'none') return
   const blame = (name: keyof EmbeddingEnv, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })
+  if (provider === 'local') {
+    if (localModelOf(env) === undefined)
+      blame(
+        'EMBEDDING_MODEL',
+        `must be one of ${localModels.join(', ')} for EMBEDDING_PROVIDER=local`,
+      )
+    return
+  }
   const model = env.EMBEDDING_MODEL ?? DEFAULTS[provider].model
   if (provider !== 'ollama' && env.EMBEDDING_URL === undefined && key === undefined)
     blame('EMBEDDING_API_KEY', `must be set for EMBEDDING_PROVIDER=${provider}`)
@@ -106,11 +115,18 @@ export const checkEmbeddingEnv = (env: EmbeddingEnv, context: z.RefinementCtx): 
     )
 }
 
+/** Undefined where there is no such model. */
+const localModelOf = ({
+  EMBEDDING_MODEL: wanted = localModels[0],
+}: Pick<EmbeddingEnv, 'EMBEDDING_MODEL'>): LocalModel | undefined =>
+  localModels.find((model) => model === wanted)
+
 /** The settings as `createEmbedderFromConfig` takes them; they must have passed `checkEmbeddingEnv`. */
 export const embeddingConfigOf = (env: EmbeddingEnv): EmbeddingConfig => {
   const provider = env.EMBEDDING_PROVIDER
   if (provider === 'none') return { provider }
-  if (provider === 'local') return { provider, idleMs: env.EMBEDDING_IDLE_MINUTES * 60_000 }
+  if (provider === 'local')
+    return { provider, model: localModelOf(env), idleMs: env.EMBEDDING_IDLE_MINUTES * 60_000 }
   const fallback = DEFAULTS[provider]
   const model = env.EMBEDDING_MODEL ?? fallback.model
   return {

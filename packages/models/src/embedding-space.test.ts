@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { describeSpace } from './embedding-space.ts'
+import { BUILTIN } from './local/builtin/model.ts'
 import { MINILM } from './local/minilm/model.ts'
 
-test('the id of the local model is what stored vectors are labelled with', () => {
+test('the ids of the local models are what stored vectors are labelled with', () => {
   // If this fails, every installation has to embed again: make sure that is meant.
   expect(describeSpace(MINILM)).toEqual({
     id: 'minilm-l6-v2-384-869cc778',
     dimensions: 384,
     maxTokens: 256,
   })
+  expect(describeSpace(BUILTIN).id).toBe('minilm-bge-768-797168c1')
 })
 
 test.each([

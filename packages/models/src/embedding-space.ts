@@ -8,15 +8,19 @@ export type SpaceIngredients = {
   maxTokens: number
   modelSha256: string
   tokenizerSha256: string
-  pooling: 'mean' | 'cls'
+  /** How the vector of a text comes out of those of its tokens, by the name of the way. */
+  pooling: string
   normalised: boolean
   /** What is put around the text, per mode; `{text}` alone for models that want nothing. */
   template: { query: string; document: string }
+  /** What is known of its cosines; changes no vector. */
+  unrelated?: number
 }
 
 export const describeSpace = (ingredients: SpaceIngredients): EmbeddingSpace => {
-  const { name, dimensions, maxTokens } = ingredients
-  return { id: `${name}-${dimensions}-${fingerprint(ingredients)}`, dimensions, maxTokens }
+  const { name, dimensions, maxTokens, unrelated } = ingredients
+  const id = `${name}-${dimensions}-${fingerprint(ingredients)}`
+  return { id, dimensions, maxTokens, ...(unrelated === undefined ? {} : { unrelated }) }
 }
 
 /** Fields in a fixed order, so that the id does not depend on how the object was written down. */

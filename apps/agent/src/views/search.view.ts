@@ -1,6 +1,7 @@
 import {
   afterTitle,
   type GroupedHit,
+  MATCH_IN_WORDS,
   type SearchHit,
   type SearchResponse,
   type SearchSessionsResponse,
@@ -140,6 +141,7 @@ const factsOf = ({
   author,
   tool,
   tokens,
+  match: matched,
   repeats,
 }: SearchHit): string =>
   [
@@ -149,6 +151,7 @@ const factsOf = ({
     author?.name,
     tool,
     plural(tokens, 'token'),
+    matched && MATCH_IN_WORDS[matched],
     repeats && `${repeats.length} more say the same`,
   ]
     .filter((fact) => fact !== undefined && fact !== null && fact !== '')
@@ -175,7 +178,10 @@ const reasonsOf = ({ score, score_parts }: SearchHit): string => {
   return `why: ${arms.join(' + ')} = ${figure(fused)}${priors.join('')} → ${figure(score)}`
 }
 
-const PRIORS: Readonly<Record<string, string>> = { session: 'many hits of its session' }
+const PRIORS: Readonly<Record<string, string>> = {
+  session: 'many hits of its session',
+  neighbour: 'the turn before it',
+}
 
 const ordinal = (rank: number): string => {
   const last = rank % 100 > 10 && rank % 100 < 14 ? 0 : rank % 10

@@ -125,7 +125,9 @@ describe('a memory that another contradicts', () => {
     for (let budget = 300; budget <= 2_000; budget += 25) {
       const [noted, bare] = [await ask(items, budget), await ask(plain, budget)]
       expect(costOf(noted)).toBeLessThanOrEqual(budget)
-      expect(idsOf(noted.data)).toEqual(idsOf(bare.data))
+      // Words that are left out cost a little more than those that are empty.
+      const less = await ask(plain, budget - 10)
+      expect([idsOf(bare.data), idsOf(less.data)]).toContainEqual(idsOf(noted.data))
       if (!noted.text.includes('mem_b ·')) continue
       expect(noted.text).toContain('mem_y')
       seen.add(`${noted.text.includes('First')} ${noted.text.includes('Second')}`)

@@ -60,7 +60,9 @@ const ingest = (notes = NOTES, more: Partial<IngestBookRequest> = {}) =>
 const search = async (role: TeamRole, q: string) =>
   world.search(as(role), { q, limit: 10 } as Parameters<typeof world.search>[1])
 const found = async (role: TeamRole, q: string) =>
-  (await search(role, q)).items.map(({ kind, title }) => [kind, title])
+  (await search(role, q)).items.flatMap(({ kind, title, match }) =>
+    match === 'loose' ? [] : [[kind, title]],
+  )
 
 describe('entities of a lorebook in the search of everything', () => {
   beforeEach(() => ingest())

@@ -4,7 +4,7 @@ import type { BookHits, BookSearchQuery } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createQuestionEmbedder, type EmbeddedQuestion } from '../search/question-embedder.ts'
-import { MIN_SIMILARITY } from '../search/ranking/distinction.ts'
+import { NEAR, nearnessOf } from '../search/ranking/nearness.ts'
 import type { TextEmbedder } from '../search/text-embedder.ts'
 import { quoteLexeme } from '../text/analyse.ts'
 import { scopeLexeme } from '../text/scope-lexeme.ts'
@@ -63,7 +63,8 @@ const nearest = (
     })
     const best = rows.filter(
       ({ sourceId, similarity }, at) =>
-        similarity >= MIN_SIMILARITY && rows.findIndex((row) => row.sourceId === sourceId) === at,
+        nearnessOf(similarity, question.space) >= NEAR &&
+        rows.findIndex((row) => row.sourceId === sourceId) === at,
     )
     return present(search, open, best.slice(0, limit))
   })

@@ -113,22 +113,34 @@ describe('the brief', () => {
     expect(json.entries[0].project).toBe('acme/billing')
   })
 
+  const finding = (id: string, match: string) => async (): Promise<SearchResponse> =>
+    ({
+      items: [{ id, session_id: null, match }],
+      next_cursor: null,
+      notes: [],
+      arms: ['text'],
+      tokens: 90,
+      took_ms: 1,
+    }) as unknown as SearchResponse
+
   test('takes up what the search finds', async () => {
     const [id = ''] = (await brief({ project: 'acme/billing' })).included.map((entry) => entry.id)
     const asked: SearchQuery[] = []
-    const found = await brief({ q: 'zzz', project: 'acme/billing' }, async (_, query) => {
+    const found = await brief({ q: 'zzz', project: 'acme/billing' }, (_, query) => {
       asked.push(query)
-      return {
-        items: [{ id, session_id: null }],
-        next_cursor: null,
-        notes: [],
-        arms: ['text'],
-        tokens: 90,
-        took_ms: 1,
-      } as unknown as SearchResponse
+      return finding(id, 'words')()
     })
     expect(asked).toMatchObject([{ q: 'zzz', project: 'acme/billing' }])
     expect(found.included[0]?.id).toBe(id)
+  })
+
+  test('is not led by what is only loosely related', async () => {
+    const usual = (await brief({ q: 'zzz' })).included.map(({ id }) => id)
+    const last = usual.at(-1) ?? ''
+    const led = await brief({ q: 'zzz' }, finding(last, 'meaning'))
+    expect(led.included[0]?.id).toBe(last)
+    const loose = await brief({ q: 'zzz' }, finding(last, 'loose'))
+    expect(loose.included.map(({ id }) => id)).toEqual(usual)
   })
 
   test('puts first what touched the files the asker works on', async () => {

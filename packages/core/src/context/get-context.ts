@@ -75,7 +75,8 @@ const findHits = (
   if (search === undefined || q === '') return Promise.resolve([])
   const query: SearchQuery = { q, scope: 'all', include_superseded: false, limit: HITS }
   return search(scope, named === undefined ? query : { ...query, project: named }, options).then(
-    ({ items }) => items,
+    // What is only loosely related is for a list that somebody looks through.
+    ({ items }) => items.filter(({ match }) => match !== 'loose'),
   )
 }
 

@@ -188,7 +188,17 @@ const withTexts = async (
 }
 
 const toHit = (
-  { row, hit, score, fused, parts, spread, calls }: SourceWithText & { calls: ToolCallRow[] },
+  {
+    row,
+    hit,
+    score,
+    fused,
+    parts,
+    match,
+    spread,
+    neighbour,
+    calls,
+  }: SourceWithText & { calls: ToolCallRow[] },
   worth: ReadonlyMap<string, number>,
   now: Date,
 ): SearchHit => ({
@@ -196,6 +206,7 @@ const toHit = (
   kind: row.kind,
   type: row.type,
   ...wordsOfHit({ row, hit, calls }, worth),
+  ...(match === undefined ? {} : { match }),
   score: rounded(score),
   score_parts: {
     text: roundedPart(parts.text),
@@ -203,7 +214,11 @@ const toHit = (
     exact: roundedPart(parts.exact),
     unread: rounded(parts.unread ?? 0),
     fused: rounded(fused),
-    priors: { ...priorsOf(row, now), ...(spread === undefined ? {} : { session: spread }) },
+    priors: {
+      ...priorsOf(row, now),
+      ...(neighbour === undefined ? {} : { neighbour }),
+      ...(spread === undefined ? {} : { session: spread }),
+    },
   },
   occurred_at: row.occurredAt === null ? null : row.occurredAt.toISOString(),
   author: hit.author,

@@ -19,7 +19,7 @@ const order = (isPast: boolean, hasPriors = false) =>
   rankSources(
     { text: TEXT, vector: [], exact: [] },
     {
-      question: { identifierShare: 0, coverage: 1, distinction: 1 },
+      question: { identifierShare: 0, coverage: 1, held: 1 },
       now: new Date('2026-01-06T08:00:00Z'),
       isPast,
       hasPriors,

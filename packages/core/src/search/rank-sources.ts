@@ -1,4 +1,5 @@
 import type { RankedRow } from '@teamlore/db'
+import type { Match } from '@teamlore/shared'
 import {
   type ArmWeights,
   armWeights,
@@ -7,6 +8,9 @@ import {
   unreadShare,
 } from './ranking/arm-weights.ts'
 import { type ArmName, type FusedHit, type Fusion, fuse } from './ranking/fuse.ts'
+import { matchOf } from './ranking/match.ts'
+import { NEAR } from './ranking/nearness.ts'
+import { type Turn, withNeighbours } from './ranking/neighbours.ts'
 import { priorFactor } from './ranking/priors.ts'
 import { spreadSessions } from './ranking/spread-sessions.ts'
 import type { Scored } from './search-arms.ts'
@@ -17,8 +21,12 @@ export type RankedSource = {
   score: number
   fused: number
   parts: FusedHit['parts']
+  /** Missing in a list without words, where nothing is matched. */
+  match?: Match
   /** What its score was multiplied by because its session has many hits; missing: nothing. */
   spread?: number
+  /** What it was multiplied by for the turn of talk before it; missing: nothing. */
+  neighbour?: number
 }
 
 export type Arms = Record<ArmName, readonly Scored[]> & {
@@ -38,6 +46,10 @@ type Options = {
   isOneSession?: boolean | undefined
   /** An earlier time is asked about. */
   isPast?: boolean | undefined
+  /** Nearness from which on a text counts as near in meaning. */
+  nearFrom?: number | undefined
+  /** Where those of sessions of talk stand. */
+  turns?: readonly Turn[] | undefined
 }
 
 const ARMS = ['text', 'vector', 'exact'] as const
@@ -53,6 +65,8 @@ export const rankSources = (
     hasPriors = true,
     isOneSession = false,
     isPast = false,
+    nearFrom = NEAR,
+    turns = [],
   }: Options,
 ): RankedSource[] => {
   const best = {
@@ -74,11 +88,13 @@ export const rankSources = (
     const row = (best.exact.get(id) ?? best.text.get(id) ?? best.vector.get(id))?.row
     if (row === undefined) continue
     const factor = hasPriors ? priorFactor(row, now) : 1
-    ranked.push({ row, score: value * factor, fused: value, parts })
+    const match = matchOf(parts, nearFrom)
+    ranked.push({ row, score: value * factor, fused: value, parts, match })
   }
   const order = byStatusAndScore(isPast)
-  ranked.sort(order)
-  return hasPriors && !isOneSession ? spreadSessions(ranked).sort(order) : ranked
+  if (!hasPriors) return ranked.sort(order)
+  const inTalk = withNeighbours(ranked, turns).sort(order)
+  return isOneSession ? inTalk : spreadSessions(inTalk).sort(order)
 }
 
 const byStatusAndScore =

@@ -1,4 +1,4 @@
-import type { AskedVector, TeamRepositories, VectorRow } from '@teamlore/db'
+import type { TeamRepositories, VectorRow } from '@teamlore/db'
 import type { SearchResponse } from '@teamlore/shared'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
@@ -9,9 +9,8 @@ import { nameFilters } from './query/name-filters.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
-import { coverageOf } from './ranking/bm25.ts'
-import { distinctionOf } from './ranking/distinction.ts'
-import { seemsUnknown } from './ranking/seems-unknown.ts'
+import { coverageOf, heldPart } from './ranking/bm25.ts'
+import { NEAR, NEAR_ALONE } from './ranking/nearness.ts'
 import { searchUnavailable } from './search.errors.ts'
 import {
   type Answer,
@@ -113,7 +112,13 @@ const both = async <T>(first: Promise<T>, second: Promise<unknown>): Promise<T> 
   return result
 }
 
-const vectorOf = (meaning: EmbeddedQuestion | undefined): AskedVector | undefined =>
+const sourcesIn = ({ text, vector }: Arms): string[] => [
+  ...new Set([...text, ...vector].map(({ row }) => row.sourceId)),
+]
+
+type Read = Extract<EmbeddedQuestion, { vector: Float32Array }>
+
+const vectorOf = (meaning: EmbeddedQuestion | undefined): Read | undefined =>
   meaning?.vector === undefined ? undefined : meaning
 
 /** Undefined where there is no vector yet. What must contain a phrase is found by words alone. */
@@ -162,11 +167,12 @@ const finishHere = async (
   const arms = await armsFound(search, asked, found)
   const isOneSession = resolved.filters.sessions?.some(({ isNegated }) => !isNegated) ?? false
   const coverage = coverageOf(Math.max(0, ...arms.text.map(({ score }) => score)), outlook.terms)
+  const turns = hasPriors === false ? [] : await search.turnsOfTalk(sourcesIn(arms))
   const ranked = rankSources(arms, {
     question: {
       identifierShare: question.identifierShare,
       coverage,
-      distinction: distinctionOf(arms.vector.map(({ score }) => score)),
+      held: heldPart(arms.text, outlook.terms),
     },
     now: begun,
     fusion,
@@ -174,7 +180,10 @@ const finishHere = async (
     hasPriors,
     isOneSession,
     isPast: asked.isPast,
+    turns,
+    nearFrom: arms.text.length > 0 ? NEAR : NEAR_ALONE,
   })
+  const isUnknown = ranked.every(({ match }) => match === 'loose')
   const isGrouped = query.group === 'session' && !isOneSession
   const present = hasPriors === false ? presentHits : presentAnswers
   const page = await present(search, ranked.slice(0, MAX_HITS), {
@@ -193,7 +202,7 @@ const finishHere = async (
       : noteOnAbsentWords(asked.typed, {
           terms: outlook.terms,
           met: arms.met,
-          hasHits: page.found > 0,
+          found: page.found === 0 ? 'nothing' : isUnknown ? 'loose' : 'near',
           filters: nameFilters(resolved.applied, { ...query, ...asked.typed })?.named,
         })
   const notes = [...resolved.notes, meaning.note].filter((note) => note !== undefined)
@@ -206,17 +215,9 @@ const finishHere = async (
     absent,
     meant,
     isCut: text?.isCut,
-    isUnknown: seemsUnknown({
-      coverage,
-      similarity: nearestOf(arms),
-      words: outlook.terms.filter(({ kind }) => kind === 'word').length,
-    }),
+    isUnknown,
   }
 }
-
-/** Undefined where nothing was compared by meaning. */
-const nearestOf = ({ vector }: Pick<Arms, 'vector'>): number | undefined =>
-  vector.length === 0 ? undefined : Math.max(...vector.map(({ score }) => score))
 
 const NO_WORDS: FoundByText = { text: [], exact: [], met: new Set() }
 
@@ -225,7 +226,7 @@ const armsFound = async (
   search: TeamRepositories['search'],
   asked: Asked,
   { prepared, text = NO_WORDS, nearest: known, meaning }: Found,
-): Promise<Arms & Pick<FoundByText, 'met'>> => {
+): Promise<Arms & Pick<FoundByText, 'met' | 'text'>> => {
   const near = vectorOf(meaning)
   if (near === undefined) return { ...text, vector: [] }
   const ids = text.text.map(({ row }) => row.id)
@@ -233,7 +234,7 @@ const armsFound = async (
     known ?? findNearest(search, meaning, asked, prepared),
     text.similarities ?? search.similaritiesOf(near, ids),
   ])
-  return byWordsAndMeaning(text, { nearest, similarities }, prepared.outlook)
+  return byWordsAndMeaning(text, { nearest, similarities, space: near.space }, prepared.outlook)
 }
 
 const armsOf = (

@@ -59,7 +59,7 @@ describe('words that stand nowhere', () => {
     expect(notes).toEqual(['Nothing here has "wombatine".'])
   })
 
-  test('leave only what is truly near in meaning', async () => {
+  test('leave what is near in meaning, and what is not is said to be loosely related', async () => {
     const near = await createSearchWorld(world.engine)
     await near.send(buildSession({ messages: [says(0, 'Tides rise and fall with the moon')] }))
     await near.embed()
@@ -79,10 +79,16 @@ describe('words that stand nowhere', () => {
       })
       return search(near.scope, searchQuerySchema.parse({ q: 'zanzibarish' }))
     }
-    expect((await similarity(0.25)).items).toEqual([])
-    const { items, notes } = await similarity(0.6)
-    expect(items).toHaveLength(1)
-    expect(notes).toEqual([
+    const far = await similarity(0.25)
+    expect(far.items.map(({ match }) => match)).toEqual(['loose'])
+    expect(far.nothing_known).toBe(true)
+    expect(far.notes).toEqual([
+      'Nothing here has "zanzibarish", or is near in meaning; what follows is only loosely related.',
+    ])
+    const close = await similarity(0.6)
+    expect(close.items.map(({ match }) => match)).toEqual(['meaning'])
+    expect(close.nothing_known).toBeUndefined()
+    expect(close.notes).toEqual([
       'Nothing here has "zanzibarish"; what was found is only near in meaning.',
     ])
   })

@@ -19,14 +19,14 @@ import {
 import type { ResolvedFilters } from './query/resolve-filters.ts'
 import type { UnreadText } from './ranking/arm-weights.ts'
 import { inverseFrequency, scoreText } from './ranking/bm25.ts'
-import { MIN_SIMILARITY, MIN_SIMILARITY_ALONE } from './ranking/distinction.ts'
+import { nearnessOf, type Unrelated } from './ranking/nearness.ts'
 import { planCandidates } from './ranking/plan-candidates.ts'
 
 /** A document an arm found, with the arm's score. */
 export type Scored = { row: RankedRow; score: number }
 
 export type TextArms = {
-  text: (Scored & UnreadText)[]
+  text: (Scored & UnreadText & { held: number })[]
   exact: Scored[]
   /** Terms that stand in something that was read. */
   met: Set<WeighedTerm>
@@ -135,8 +135,8 @@ const scoreRows = (
 ): TextArms => {
   const found: TextArms = { text: [], exact: [], met: new Set() }
   for (const row of rows) {
-    const { text, exact, hasAllWords } = scoreText(row, terms, averageLength)
-    if (text > 0) found.text.push({ row, score: text, hasAllWords })
+    const { text, exact, hasAllWords, held } = scoreText(row, terms, averageLength)
+    if (text > 0) found.text.push({ row, score: text, hasAllWords, held })
     if (exact > 0) found.exact.push({ row, score: exact })
     for (const [index, term] of terms.entries())
       if ((row.occurrences[index] ?? 0) > 0) found.met.add(term)
@@ -172,14 +172,19 @@ const MIN_WORDS_ALONE = 5
 
 /**
  * Scores each document by both: one that is near but not among the best by words still has words, and the other way
- * round.
+ * round. However far, all are kept: who asks can judge what is found, and not what is withheld.
  */
 export const byWordsAndMeaning = (
   found: TextArms,
   {
     nearest,
     similarities,
-  }: { nearest: readonly VectorRow[]; similarities: ReadonlyMap<string, number> },
+    space = {},
+  }: {
+    nearest: readonly VectorRow[]
+    similarities: ReadonlyMap<string, number>
+    space?: Unrelated
+  },
   outlook: Outlook,
 ): TextArms & { vector: Scored[]; unread: Map<string, UnreadText> } => {
   const known = new Set(found.text.map(({ row }) => row.id))
@@ -188,14 +193,13 @@ export const byWordsAndMeaning = (
   const text = [...found.text, ...more.text]
   const worded = new Set(more.text.map(({ row }) => row.id))
   const met = new Set([...found.met, ...more.met])
-  const least = text.length > 0 ? MIN_SIMILARITY : MIN_SIMILARITY_ALONE
   const near = new Map(similarities)
   for (const { id, similarity } of nearest) near.set(id, similarity)
   const unread = new Map<string, UnreadText>()
   const vector: Scored[] = []
   const judge = (row: RankedRow): void => {
-    const score = near.get(row.id) ?? 0
-    if (score >= least) vector.push({ row, score })
+    const cosine = near.get(row.id)
+    if (cosine !== undefined) vector.push({ row, score: nearnessOf(cosine, space) })
   }
   for (const { row, hasAllWords } of found.text) {
     if (!near.has(row.id) && unread.get(row.sourceId)?.hasAllWords !== true)

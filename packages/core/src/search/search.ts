@@ -69,7 +69,7 @@ export const makeSearch = (deps: SearchDeps) => {
       items: answer.page.items,
       next_cursor: cursor,
       notes: [...doubt.notes, ...typed.notes, ...answer.notes, ...why, ...notes],
-      ...doubt.told,
+      ...doubt.flag,
       ...(answer.meant === undefined ? {} : { did_you_mean: answer.meant }),
       arms: answer.arms,
       tokens: countTokens(JSON.stringify(answer.page.items)),
@@ -97,13 +97,15 @@ const inTheirWords = async (
   return { ...answer, page: { ...page, items } }
 }
 
-/** First of all notes: what follows is no answer. */
+/** First of all notes, where no other says it. */
 const UNKNOWN =
-  'Nothing that is known seems to answer this; what was found only shares words with it or is near in meaning.'
+  'Nothing here shares a word with this or is near it in meaning; what follows is only loosely related.'
 
-const doubtOf = ({ isUnknown, page }: Answer, isList: boolean) => {
-  if (isList || !(isUnknown ?? page.found === 0)) return { notes: [], told: {} }
-  return { notes: page.items.length > 0 ? [UNKNOWN] : [], told: { nothing_known: true } }
+/** Whether a hit answers is for its reader to judge: no score tells it (ADR 0028). What has nothing of the question is said to. */
+const doubtOf = ({ isUnknown, absent, page }: Answer, isList: boolean) => {
+  if (isList || !(isUnknown ?? page.found === 0)) return { notes: [], flag: {} }
+  const isSaid = absent !== undefined || page.items.length === 0
+  return { notes: isSaid ? [] : [UNKNOWN], flag: { nothing_known: true } }
 }
 
 type Place = Pick<Asked, 'offset' | 'after'>

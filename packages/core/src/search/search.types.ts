@@ -58,7 +58,7 @@ export type Answer = {
   absent?: string | undefined
   /** The question as it was probably meant. */
   meant?: string | undefined
-  /** Nothing that was found seems to answer the question. */
+  /** Nothing shares a word with the question or is near it in meaning. */
   isUnknown?: boolean | undefined
   /** More has these words than was weighed. */
   isCut?: boolean | undefined

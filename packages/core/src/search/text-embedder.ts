@@ -1,6 +1,11 @@
 /** What search and the embedding job need of an embedder; those of @teamlore/models fit. */
 export type TextEmbedder = {
-  readonly space: { id: string; dimensions: number }
+  readonly space: {
+    id: string
+    dimensions: number
+    /** Cosine of texts that have nothing to do with each other; 0 unless told. */
+    unrelated?: number | undefined
+  }
   /** Texts worth handing over at once. */
   readonly preferredBatch?: number
   embed(

@@ -86,6 +86,23 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+test('nothing is looked around that is only loosely related to the question', async () => {
+  const [item] = (await world.ask('"every folder it ever saw"')).items
+  const around = (match: 'words' | 'loose') =>
+    makeGetTimeline({
+      unitOfWork: world.unitOfWork,
+      search: async (...args) => {
+        const found = await world.search(...args)
+        return { ...found, items: item === undefined ? [] : [{ ...item, match }] }
+      },
+      now: () => NOW,
+    })(world.scope, timelineQuerySchema.parse({ q: 'zanzibarish' }))
+  expect((await around('words')).anchor.id).toBe(item?.id)
+  const loose = await around('loose')
+  expect(loose.items).toEqual([])
+  expect(loose.notes.at(-1)).toBe('Nothing was found to look around. Try fewer or other words.')
+})
+
 describe('around a message', () => {
   test('stands what came before and after it in its project, oldest first', async () => {
     const answer = await look({ around: await find('"every folder it ever saw"') })

@@ -80,7 +80,13 @@ const bestHit = async (
     project === undefined ? asked : { ...asked, project: project.slice(0, 300) },
     options,
   )
-  return { id: found.items[0]?.id, notes: found.notes, isEnd: found.next_cursor === null }
+  const [best] = found.items
+  const isLoose = best?.match === 'loose'
+  return {
+    id: isLoose ? undefined : best?.id,
+    notes: found.notes,
+    isEnd: isLoose || found.next_cursor === null,
+  }
 }
 
 /** A list of what fits filters may be looked through in part only: then there may be something further down. */

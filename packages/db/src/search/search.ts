@@ -23,6 +23,7 @@ import type {
 } from './search.types.ts'
 import { createSearchStatistics } from './statistics.ts'
 import { createSearchTouches } from './touches.ts'
+import { createSearchTurns } from './turns.ts'
 import { createSearchVocabulary } from './vocabulary.ts'
 
 /** What `RANKED` and `measured` are made of, carried along from where a row was found instead of looking it up again. */
@@ -72,6 +73,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
   ...createSearchCalls(tx),
+  ...createSearchTurns(tx),
   ...createSearchRecent(tx, scope),
   ...createSearchRecentSessions(tx, scope),
   ...createMemoryBases(tx, scope.teamId),

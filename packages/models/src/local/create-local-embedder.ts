@@ -3,11 +3,13 @@ import { describeSpace } from '../embedding-space.ts'
 import { createDispatcher } from './dispatch-jobs.ts'
 import { createEmbedJob } from './embed-job.ts'
 import { openEmbedThread } from './embed-thread-handle.ts'
-import { MINILM } from './minilm/model.ts'
+import { LOCAL_MODELS, type LocalModel } from './local-models.ts'
 import { type StartWorker, startEmbedWorker } from './start-worker.ts'
 import type { ThreadValues, ThreadWork } from './thread-messages.ts'
 
 export type LocalEmbedderOptions = {
+  /** Default: the first of `localModels`. */
+  model?: LocalModel | undefined
   /** Cores that one batch may use. More than 1 helps only long texts. Default 1. */
   threads?: number | undefined
   /** The model leaves memory after so long without work; the next call loads it again. 0: never. Default ten minutes. */
@@ -19,16 +21,17 @@ const IDLE_MS = 10 * 60_000
 export type LocalEmbedder = Embedder & Required<Pick<Embedder, 'countTokens'>>
 
 /**
- * all-MiniLM-L6-v2 in one worker thread: English, 384 dimensions, no network, no key. Nothing is
+ * A model that ships with Teamlore in one worker thread: English, no network, no key. Nothing is
  * loaded before the first use or `warmUp`. The queue has no limit of its own.
  */
 export const createLocalEmbedder = (
-  { threads = 1, idleMs = IDLE_MS }: LocalEmbedderOptions = {},
+  { model = 'minilm-bge', threads = 1, idleMs = IDLE_MS }: LocalEmbedderOptions = {},
   { startWorker = startEmbedWorker }: { startWorker?: StartWorker } = {},
 ): LocalEmbedder => {
-  const space = describeSpace(MINILM)
+  const space = describeSpace(LOCAL_MODELS[model].ingredients)
+  const embedWork = embedWorkOf(space.dimensions)
   const dispatcher = createDispatcher(
-    (events) => openEmbedThread({ startWorker, threads, ...events }),
+    (events) => openEmbedThread({ startWorker, settings: { model, threads }, ...events }),
     { idleMs },
   )
 
@@ -46,7 +49,7 @@ export const createLocalEmbedder = (
 
   return {
     space,
-    embed: (texts, { mode, signal }) => run(EMBED, texts, { urgent: mode === 'query', signal }),
+    embed: (texts, { mode, signal }) => run(embedWork, texts, { urgent: mode === 'query', signal }),
     countTokens: (texts) => run(COUNT, texts, { urgent: false }),
     warmUp: async () => {
       dispatcher.ensureOpen()
@@ -59,11 +62,11 @@ export const createLocalEmbedder = (
 type RunOptions = { urgent: boolean; signal?: AbortSignal | undefined }
 type Work<R> = { work: ThreadWork; readRow: (values: ThreadValues, row: number) => R }
 
-const EMBED: Work<Float32Array> = {
+const embedWorkOf = (dimensions: number): Work<Float32Array> => ({
   work: 'embed',
   // Copied, so that one kept vector does not keep its whole batch in memory.
   readRow: (values, row) =>
-    Float32Array.from(values.subarray(row * MINILM.dimensions, (row + 1) * MINILM.dimensions)),
-}
+    Float32Array.from(values.subarray(row * dimensions, (row + 1) * dimensions)),
+})
 
 const COUNT: Work<number> = { work: 'count', readRow: (values, row) => values[row] ?? 0 }

@@ -2,13 +2,13 @@ import { EmbedderError } from '../embedder-error.ts'
 import { createDeferred } from './deferred.ts'
 import { createExitGate, shutGate } from './exit-gate.ts'
 import type { StartWorker } from './start-worker.ts'
-import type { ThreadReply, ThreadRequest } from './thread-messages.ts'
+import type { ThreadReply, ThreadRequest, ThreadSettings } from './thread-messages.ts'
 
 export type Answer = Extract<ThreadReply, { type: 'done' | 'failed' }>
 
 type Options = {
   startWorker: StartWorker
-  threads: number
+  settings: Omit<ThreadSettings, 'exitGate'>
   onAnswer: (answer: Answer) => void
   /** The thread is no more, though nobody stopped it. Called once. */
   onGone: (error: EmbedderError) => void
@@ -24,7 +24,7 @@ export type EmbedThread = {
 /** The main thread's side of one embedding thread. Keeps the process alive only while it works. */
 export const openEmbedThread = (options: Options): EmbedThread => {
   const exitGate = createExitGate()
-  const worker = options.startWorker({ threads: options.threads, exitGate })
+  const worker = options.startWorker({ ...options.settings, exitGate })
   const post = (request: ThreadRequest) => worker.postMessage(request)
   const onProcessExit = () => shutGate(exitGate)
   process.once('exit', onProcessExit)

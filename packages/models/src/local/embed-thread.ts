@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { startMinilmEngine } from './minilm/minilm-engine.ts'
+import { LOCAL_MODELS } from './local-models.ts'
 import { serveEmbedThread } from './serve-embed-thread.ts'
 import type { ThreadSettings } from './thread-messages.ts'
 
@@ -7,4 +7,6 @@ import type { ThreadSettings } from './thread-messages.ts'
 if (!parentPort) throw new Error('embed-thread runs as a worker thread only')
 
 const settings: ThreadSettings = workerData
-await serveEmbedThread(parentPort, settings, () => startMinilmEngine({ threads: settings.threads }))
+await serveEmbedThread(parentPort, settings, () =>
+  LOCAL_MODELS[settings.model].startEngine({ threads: settings.threads }),
+)

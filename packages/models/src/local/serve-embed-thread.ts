@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { EmbedderError } from '../embedder-error.ts'
+import type { EmbeddingEngine } from './engine/embedding-engine.ts'
 import { passGate } from './exit-gate.ts'
-import type { EmbeddingEngine } from './minilm/embedding-engine.ts'
 import type {
   ThreadReply,
   ThreadRequest,

@@ -1,4 +1,5 @@
 import type { EmbedderErrorCode } from '../embedder-error.ts'
+import type { LocalModel } from './local-models.ts'
 
 export type ThreadWork = 'embed' | 'count'
 /** Its buffer is moved, not copied, from thread to thread. */
@@ -16,6 +17,7 @@ export type ThreadReply =
 
 /** What a thread is born with. */
 export type ThreadSettings = {
+  model: LocalModel
   /** Cores that one batch may use. */
   threads: number
   exitGate: SharedArrayBuffer

@@ -59,6 +59,17 @@ export const scorePartsSchema = z.object({
   priors: z.record(z.string(), z.number()),
 })
 
+/** What a hit may have of a question: words of it, nearness in meaning, both or neither. */
+export const MATCHES = ['words', 'meaning', 'both', 'loose'] as const
+export type Match = (typeof MATCHES)[number]
+
+export const MATCH_IN_WORDS: Record<Match, string> = {
+  words: 'shares words',
+  meaning: 'near in meaning',
+  both: 'shares words, near in meaning',
+  loose: 'loosely related',
+}
+
 /** Half-open ranges of a plain text, in UTF-16 units, that matched: nothing in the text is markup. */
 export const highlightsSchema = z.array(z.tuple([z.number().int(), z.number().int()]))
 
@@ -82,6 +93,8 @@ export const searchHitSchema = z.object({
     /** What of `text` matched. */
     highlights: highlightsSchema,
   }),
+  /** What it has of the question, which is no verdict on whether it answers; absent in lists without words. */
+  match: z.enum(MATCHES).optional(),
   score: z.number(),
   score_parts: scorePartsSchema,
   occurred_at: z.string().nullable(),
@@ -121,7 +134,7 @@ export const searchResponseSchema = z.object({
   next_cursor: z.string().nullable(),
   /** Sentences for the asker: filters that could not be understood, an arm that was left out and why. */
   notes: z.array(z.string()),
-  /** Nothing that is known seems to answer the question; hits only share words with it or are near in meaning. */
+  /** Nothing shares a word with the question or is near it in meaning; hits are only loosely related. */
   nothing_known: z.boolean().optional(),
   /** The question as it was probably meant, where words of it stand nowhere but for a slip of the keys. */
   did_you_mean: z.string().optional(),

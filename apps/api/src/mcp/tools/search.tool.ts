@@ -6,6 +6,8 @@ import {
   eachFilter,
   filterFacts,
   type GroupedHit,
+  MATCH_IN_WORDS,
+  MATCHES,
   PRESENT_KINDS,
   type SearchQuery,
   type SearchResponse,
@@ -86,6 +88,12 @@ const resultOutput = z.object({
     )
     .describe('Of a memory: what holds and contradicts it. Nobody has decided: name both sides.'),
   open_tokens: z.int().describe('What lore_get of this id costs.'),
+  match: z
+    .enum(MATCHES)
+    .nullable()
+    .describe(
+      'What it has of the question, no verdict on whether it answers; null without a query.',
+    ),
   repeats: z.int().describe('Older entries that say the same, for which it stands.'),
 })
 type Result = z.output<typeof resultOutput>
@@ -98,7 +106,7 @@ const output = z.object({
   tokens: z.int().describe('About what this answer cost.'),
   nothing_known: z
     .boolean()
-    .describe('True: nothing recorded seems to answer the question; say so rather than guess.'),
+    .describe('True: nothing recorded shares a word with the query or is near it in meaning.'),
   notes: z.array(z.string()),
 })
 
@@ -192,6 +200,7 @@ const pieceOf = (hit: GroupedHit, saysOtherSides: boolean): Piece<Result> => {
       since: since.slice(0, 10),
     })),
     open_tokens: openCost(hit),
+    match: hit.match ?? null,
     repeats: hit.repeats?.length ?? 0,
   }
   return { text: textOf(data), data }
@@ -206,6 +215,7 @@ const textOf = (data: Result, shown?: ReadonlySet<string>): string => {
     data.author,
     data.project,
     `opens for ${plural(data.open_tokens, 'token')}`,
+    data.match && MATCH_IN_WORDS[data.match],
     data.repeats === 0 ? null : `${data.repeats} more say the same`,
     data.more_in_session === 0
       ? null

@@ -1,6 +1,6 @@
 'use client'
 
-import type { SearchHit } from '@teamlore/shared'
+import { MATCH_IN_WORDS, type SearchHit } from '@teamlore/shared'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -77,6 +77,7 @@ export const HitCard = ({
           {hit.tool && <span>{toolName(hit.tool)}</span>}
           <TimeAgo at={hit.occurred_at} />
           <span title="What an agent spends to open it">{compactCount(hit.tokens, 'token')}</span>
+          {hit.match && <span>{MATCH_IN_WORDS[hit.match]}</span>}
           {hit.repeats && <span>{wholeNumber(hit.repeats.length)} more say the same</span>}
           {hit.occurred_at !== null && (
             <Link

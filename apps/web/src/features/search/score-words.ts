@@ -27,11 +27,17 @@ const ARMS = [
   },
 ] as const
 
-const NAMES: Record<string, string> = { kind: 'Kind', recency: 'Age', session: 'Session' }
+const NAMES: Record<string, string> = {
+  kind: 'Kind',
+  recency: 'Age',
+  session: 'Session',
+  neighbour: 'Turn before',
+}
 
 const REASONS: Record<string, string> = {
   kind: 'for what it is: findings and prompts count more, output of tools less',
   recency: 'for how new it is',
+  neighbour: 'for the turn before it, which was found too',
   session: 'because its session has many results above it',
 }
 

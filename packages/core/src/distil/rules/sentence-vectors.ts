@@ -1,8 +1,15 @@
 import type { TextEmbedder } from '../../search/text-embedder.ts'
 import { VECTOR_LENGTH } from './classify.ts'
 
-/** The model that the weights were fitted to. Other spaces of the same length mean other things. */
-const MODEL = /^(?:all-)?minilm-l6-v2-/i
+/**
+ * Models of whose vectors the beginning is one of MiniLM, which the weights were fitted to: it alone, and what ships with Teamlore,
+ * where it is joined with another. Other spaces mean other things.
+ */
+const MODELS = /^(?:(?:all-)?minilm-l6-v2|minilm-bge)-/i
+
+/** Whether findings can be chosen by what sentences mean; with other models they are chosen by form alone. */
+export const knowsModel = ({ id, dimensions }: TextEmbedder['space']): boolean =>
+  dimensions >= VECTOR_LENGTH && MODELS.test(id)
 const MAX_CHARS = 500
 const REMEMBERED = 4_000
 
@@ -19,8 +26,7 @@ export const noVectors: SentenceVectors = async () => new Map()
  * A failing embedder fails no distilling: sentences are then weighed by their form.
  */
 export const createSentenceVectors = (embedder: TextEmbedder | undefined): SentenceVectors => {
-  if (embedder === undefined || embedder.space.dimensions !== VECTOR_LENGTH) return noVectors
-  if (!MODEL.test(embedder.space.id)) return noVectors
+  if (embedder === undefined || !knowsModel(embedder.space)) return noVectors
   const known = new Map<string, Float32Array>()
   const keep = (text: string, vector: Float32Array) => {
     known.delete(text)
@@ -39,7 +45,7 @@ export const createSentenceVectors = (embedder: TextEmbedder | undefined): Sente
       })
       for (const [n, text] of missing.entries()) {
         const vector = made[n]
-        if (vector !== undefined) keep(text, vector)
+        if (vector !== undefined) keep(text, minilmPartOf(vector))
       }
     }
     const found = texts.flatMap((text) => {
@@ -48,4 +54,12 @@ export const createSentenceVectors = (embedder: TextEmbedder | undefined): Sente
     })
     return new Map(found)
   }
+}
+
+/** Of length 1, as a vector of MiniLM alone is. */
+const minilmPartOf = (vector: Float32Array): Float32Array => {
+  if (vector.length === VECTOR_LENGTH) return vector
+  const part = vector.slice(0, VECTOR_LENGTH)
+  const length = Math.hypot(...part)
+  return length > 0 ? part.map((value) => value / length) : part
 }

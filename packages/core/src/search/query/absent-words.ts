@@ -17,7 +17,8 @@ type Found = {
   terms: readonly WeighedTerm[]
   /** Terms that stand in something the asker may see and that fits the filters. */
   met: ReadonlySet<WeighedTerm>
-  hasHits: boolean
+  /** `loose`: hits that neither share a word with the question nor are near it. */
+  found: 'near' | 'loose' | 'nothing'
   /** What narrows the question, as a sentence names it. */
   filters?: string | undefined
 }
@@ -28,7 +29,7 @@ type Found = {
  */
 export const noteOnAbsentWords = (
   { groups }: Pick<TypedQuery, 'groups'>,
-  { terms, met, hasHits, filters }: Found,
+  { terms, met, found, filters }: Found,
 ): string | undefined => {
   if (terms.length === 0) return undefined
   const absent = new Set(
@@ -41,10 +42,14 @@ export const noteOnAbsentWords = (
   const nothing = filters === undefined ? 'Nothing here' : `Nothing that fits ${filters}`
   if (met.size > 0) return words.length === 0 ? undefined : `${nothing} has ${listed(words)}.`
   const named = words.length === 0 ? 'any of these words' : listed(words)
-  return hasHits
-    ? `${nothing} has ${named}; what was found is only near in meaning.`
-    : `${nothing} has ${named}, or is near in meaning.`
+  return `${nothing} has ${named}${ENDS[found]}`
 }
+
+const ENDS = {
+  near: '; what was found is only near in meaning.',
+  loose: ', or is near in meaning; what follows is only loosely related.',
+  nothing: ', or is near in meaning.',
+} as const satisfies Record<Found['found'], string>
 
 /** As they were typed: words of which nothing has any form, names that nothing has as a whole. */
 const absentAmong = (

@@ -8,30 +8,23 @@ export type QuestionNature = {
   identifierShare: number
   /** How well its words are met by the text that meets them best, 0…1. */
   coverage: number
-  /** How far the nearest text stands out among those that are near, 0…1. */
-  distinction: number
+  /** Of what its words are worth, the part that the best text by words has, 0…1. */
+  held: number
 }
 
-/** Of a question whose words nothing has, and of one whose words some text has all. */
-const VECTOR = { most: 0.45, least: 0.15 }
 const POORLY_COVERED = 0.2
 const WELL_COVERED = 0.7
-/** What meaning gains where one text stands out by it. */
-const STANDS_OUT = 0.6
+/** What meaning loses where a text has all the words (ADR 0007). */
+const WORDS_DECIDE = 0.6
 
 /**
- * Where a text has the very words, they decide; the fewer of them any text has, the more the question was asked in other words
- * than it was answered in, and the more meaning counts; more still where one text is near and the others are not. The more of a question is identifiers, the more their exact spelling
- * decides: a small model knows little of `ERR_LOCK_HELD`.
+ * The fewer of a question's words the best text has, the more it was asked in other words than it was answered in, and the more
+ * meaning counts. The more of a question is identifiers, the more their exact spelling decides: a small model knows little of
+ * `ERR_LOCK_HELD`.
  */
-export const armWeights = ({
-  identifierShare,
-  coverage,
-  distinction,
-}: QuestionNature): ArmWeights => {
+export const armWeights = ({ identifierShare, held }: QuestionNature): ArmWeights => {
   const bare = identifierShare ** 3
-  const usual = VECTOR.most - (VECTOR.most - VECTOR.least) * coveredPart(coverage)
-  const vector = usual * (1 + STANDS_OUT * distinction)
+  const vector = 1 - WORDS_DECIDE * held
   return { text: 1 - vector, vector: vector * (1 - 0.5 * bare), exact: 0.4 * bare }
 }
 

@@ -7,6 +7,8 @@ export type TextScore = {
   /** Identifiers and paths alone. */
   exact: number
   hasAllWords: boolean
+  /** What the words are worth, by rarity, that it has. */
+  held: number
 }
 
 /** How soon another occurrence of a word stops to matter, and how much longer texts are held back. */
@@ -36,6 +38,19 @@ export const coverageOf = (best: number, terms: readonly WeighedTerm[]): number 
   return most > 0 ? Math.min(1, best / most) : 0
 }
 
+/** What of a question's words the best text by words has, as a part of what all of them are worth by rarity. */
+export const heldPart = (
+  found: readonly { score: number; held: number }[],
+  terms: readonly WeighedTerm[],
+): number => {
+  const all = terms.reduce((sum, { kind, idf }) => sum + (kind === 'word' ? idf : 0), 0)
+  const best = found.reduce<{ score: number; held: number }>(
+    (a, b) => (b.score > a.score ? b : a),
+    { score: 0, held: 0 },
+  )
+  return all > 0 ? Math.min(1, best.held / all) : 0
+}
+
 const weightOf = ({ kind }: WeighedTerm): number => (kind === 'whole' ? WHOLE_WEIGHT : 1)
 
 /** By rarity, and by how often the question says it. */
@@ -49,13 +64,14 @@ export const scoreText = (
   averageLength: number,
 ): TextScore => {
   const stretch = K1 * (1 - B + (B * row.length) / Math.max(1, averageLength))
-  const score = { text: 0, exact: 0, hasAllWords: true }
+  const score = { text: 0, exact: 0, hasAllWords: true, held: 0 }
   for (const [index, term] of terms.entries()) {
     const count = (row.occurrences[index] ?? 0) * BODY_COUNT
     if (count <= 0) {
       if (term.kind === 'word') score.hasAllWords = false
       continue
     }
+    if (term.kind === 'word') score.held += term.idf
     const worth = askedWorthOf(term) * ((count * (K1 + 1)) / (count + stretch))
     score.text += weightOf(term) * worth
     if (term.kind === 'whole') score.exact += worth

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { armWeights, unreadShare } from './arm-weights.ts'
-import { distinctionOf } from './distinction.ts'
 import { type Arm, fuse } from './fuse.ts'
 
 const arm = (name: Arm['name'], weight: number, scores: Record<string, number>): Arm => ({
@@ -87,56 +86,17 @@ describe('fusion', () => {
 
   test('leans on spelling the more a question is identifiers', () => {
     const asked = (identifierShare: number) =>
-      armWeights({ identifierShare, coverage: 0.5, distinction: 0 })
+      armWeights({ identifierShare, coverage: 0.5, held: 0.5 })
     expect(asked(1).exact).toBeGreaterThan(asked(0.3).exact)
     expect(asked(1).vector).toBeLessThan(asked(0).vector)
   })
 
-  test('leans on meaning the fewer of the words any text has, within bounds', () => {
-    const met = (coverage: number) => armWeights({ identifierShare: 0, coverage, distinction: 0 })
+  test('leans on meaning the fewer of the words the best text has, and never leaves words out that it has', () => {
+    const met = (held: number) => armWeights({ identifierShare: 0, coverage: held, held })
     expect(met(0.3).vector).toBeGreaterThan(met(0.6).vector)
-    expect(met(0)).toEqual(met(0.1))
-    expect(met(0.8)).toEqual(met(1))
-    for (const coverage of [0, 0.4, 1])
-      expect(met(coverage).text + met(coverage).vector).toBeCloseTo(1, 10)
-  })
-
-  test('leans on meaning where one text stands out by it, and never leaves the words out', () => {
-    const distinct = (distinction: number) =>
-      armWeights({ identifierShare: 0, coverage: 0, distinction })
-    expect(distinct(1).vector).toBeGreaterThan(distinct(0.5).vector)
-    expect(distinct(0.5).vector).toBeGreaterThan(distinct(0).vector)
-    expect(distinct(1).text).toBeGreaterThan(0.2)
-  })
-})
-
-describe('distinction', () => {
-  const crowd = Array.from({ length: 60 }, (_, index) => 0.4 + (index % 10) / 100)
-
-  test('is none where many texts are as near, and all where one is near alone', () => {
-    expect(distinctionOf(crowd)).toBe(0)
-    expect(distinctionOf([...crowd, 0.8])).toBe(1)
-    expect(distinctionOf([0.9])).toBe(1)
-  })
-
-  test('is none of nothing, and between the two otherwise', () => {
-    expect(distinctionOf([])).toBe(0)
-    const some = distinctionOf([...crowd.slice(0, 20), 0.62, 0.2, 0.25])
-    expect(some).toBeGreaterThan(0)
-    expect(some).toBeLessThan(1)
-  })
-
-  test('stays within 0…1 whatever the vectors say', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 80 }),
-        (similarities) => {
-          const value = distinctionOf(similarities)
-          expect(value).toBeGreaterThanOrEqual(0)
-          expect(value).toBeLessThanOrEqual(1)
-        },
-      ),
-    )
+    expect(met(0).text).toBe(0)
+    expect(met(1).text).toBeGreaterThan(0.5)
+    for (const held of [0, 0.4, 1]) expect(met(held).text + met(held).vector).toBeCloseTo(1, 10)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cosine } from '../../testing/cosine.ts'
-import type { EmbeddingEngine } from './embedding-engine.ts'
+import type { EmbeddingEngine } from '../engine/embedding-engine.ts'
 import { startMinilmEngine } from './minilm-engine.ts'
 import { MINILM } from './model.ts'
 

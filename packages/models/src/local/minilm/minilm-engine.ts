@@ -1,20 +1,23 @@
 import { basename, dirname } from 'node:path'
 import type { InferenceSession } from 'onnxruntime-node'
-import { EmbedderError } from '../../embedder-error.ts'
+import type { EmbeddingEngine } from '../engine/embedding-engine.ts'
+import {
+  createSession,
+  type LoadRuntime,
+  loadOnnxRuntime,
+  type OnnxRuntime,
+} from '../engine/onnx-runtime.ts'
+import { planBatches } from '../engine/plan-batches.ts'
+import { loadTextTokenizer } from '../engine/text-tokenizer.ts'
 import { ATTENTION_MASK, buildBertGraph, EMBEDDING, INPUT_IDS } from './bert-graph.ts'
-import type { EmbeddingEngine } from './embedding-engine.ts'
 import { MINILM, MINILM_SHAPE } from './model.ts'
 import { locateModelFiles, type ModelFiles, verifyModelFiles } from './model-files.ts'
-import { planBatches } from './plan-batches.ts'
 import { readSafetensorsIndex } from './safetensors.ts'
-import { loadTextTokenizer } from './text-tokenizer.ts'
-
-type Runtime = Pick<typeof import('onnxruntime-node'), 'InferenceSession' | 'Tensor'>
 
 type Options = {
   threads: number
-  /** Injected by tests, which play a platform without the native binary or a damaged file. */
-  loadRuntime?: () => Promise<Runtime>
+  /** Injected by tests, as `files` are. */
+  loadRuntime?: LoadRuntime | undefined
   files?: ModelFiles
 }
 
@@ -27,15 +30,21 @@ const MAX_PADDED_TOKENS = 256
 /** Verifies and loads the model: about 0.2 s and 150 MB. Call it off the main thread. */
 export const startMinilmEngine = async ({
   threads,
-  loadRuntime = () => import('onnxruntime-node'),
+  loadRuntime,
   files = locateModelFiles(),
 }: Options): Promise<EmbeddingEngine> => {
   await verifyModelFiles(files)
   const tokenizer = await loadTextTokenizer(files.tokenizer, MINILM.maxTokens)
-  const runtime = await loadRuntime().catch((cause: unknown) => {
-    throw runtimeUnavailable(cause)
+  const runtime = await loadOnnxRuntime(loadRuntime)
+  const graph = buildBertGraph({
+    weightsFile: basename(files.weights),
+    tensors: await readSafetensorsIndex(files.weights),
+    dimensions: MINILM.dimensions,
+    ...MINILM_SHAPE,
   })
-  const session = await createSession(runtime, files.weights, threads)
+  // The runtime maps the weights from their file; the graph itself names no folder.
+  const weightsFolder = dirname(files.weights)
+  const session = await createSession(runtime, graph, { threads, weightsFolder })
 
   return {
     embed: async (texts) => {
@@ -62,36 +71,8 @@ export const startMinilmEngine = async ({
 const rowOf = (rows: Float32Array, row: number): Float32Array =>
   rows.subarray(row * MINILM.dimensions, (row + 1) * MINILM.dimensions)
 
-const createSession = async (
-  { InferenceSession }: Runtime,
-  weights: string,
-  threads: number,
-): Promise<InferenceSession> => {
-  const graph = buildBertGraph({
-    weightsFile: basename(weights),
-    tensors: await readSafetensorsIndex(weights),
-    dimensions: MINILM.dimensions,
-    ...MINILM_SHAPE,
-  })
-  return InferenceSession.create(graph, {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    extra: {
-      session: {
-        // Lets the runtime map the weights from their file; the graph itself names no folder.
-        model_external_initializers_file_folder_path: dirname(weights),
-        // Idle helpers would otherwise burn a core between two batches.
-        intra_op: { allow_spinning: '0' },
-      },
-    },
-  }).catch((cause: unknown) => {
-    throw runtimeUnavailable(cause)
-  })
-}
-
 const runBatch = async (
-  { Tensor }: Runtime,
+  { Tensor }: OnnxRuntime,
   session: InferenceSession,
   batch: readonly (readonly number[])[],
 ): Promise<Float32Array> => {
@@ -111,12 +92,3 @@ const runBatch = async (
   if (!(data instanceof Float32Array)) throw new Error('The model gave no vectors back')
   return data
 }
-
-const runtimeUnavailable = (cause: unknown): EmbedderError =>
-  new EmbedderError(
-    'embedder.unavailable',
-    `The local embedding model cannot run on ${process.platform} ${process.arch}: onnxruntime-node did not load ` +
-      `(${cause instanceof Error ? cause.message : String(cause)}). Set EMBEDDING_PROVIDER=none to search without ` +
-      'vectors, or run on Linux with glibc or Windows (x64, arm64), or macOS (arm64).',
-    { cause },
-  )

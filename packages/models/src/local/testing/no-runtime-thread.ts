@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { startMinilmEngine } from '../minilm/minilm-engine.ts'
+import { startBuiltinEngine } from '../builtin/builtin-engine.ts'
 import { serveEmbedThread } from '../serve-embed-thread.ts'
 
 /** The real thread on a platform that onnxruntime has no binary for. */
@@ -8,6 +8,6 @@ const loadRuntime = () =>
 
 if (parentPort) {
   await serveEmbedThread(parentPort, workerData, () =>
-    startMinilmEngine({ threads: 1, loadRuntime }),
+    startBuiltinEngine({ threads: 1, loadRuntime }),
   )
 }

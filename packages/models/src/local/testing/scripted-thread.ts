@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { EmbeddingEngine } from '../minilm/embedding-engine.ts'
-import { MINILM } from '../minilm/model.ts'
+import { BUILTIN } from '../builtin/model.ts'
+import type { EmbeddingEngine } from '../engine/embedding-engine.ts'
 import { serveEmbedThread } from '../serve-embed-thread.ts'
 
 /**
@@ -23,11 +23,11 @@ let worked = 0
 
 const engine: EmbeddingEngine = {
   embed: async (texts) => {
-    const vectors = new Float32Array(texts.length * MINILM.dimensions)
+    const vectors = new Float32Array(texts.length * BUILTIN.dimensions)
     for (const [index, text] of texts.entries()) {
       MISBEHAVIOUR[text]?.()
       worked += 1
-      vectors[index * MINILM.dimensions] = worked
+      vectors[index * BUILTIN.dimensions] = worked
     }
     await new Promise((resolve) => setTimeout(resolve, 5))
     return vectors

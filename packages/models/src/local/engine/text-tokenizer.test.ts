@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Tokenizer } from '@huggingface/tokenizers'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { locateModelFiles } from './model-files.ts'
+import { locateModelFiles } from '../minilm/model-files.ts'
 import { createTextTokenizer, type TextTokenizer } from './text-tokenizer.ts'
 
 const SMALL_PIECE = 8
