@@ -102,7 +102,8 @@ export const startHealthReporter = (deps: Deps) => {
     onEvent: ({ type, job, reason }: JobEvent) => {
       liveness.worked()
       if (job === 'embed-documents' && space !== null)
-        embeddingNote = type === 'completed' ? usualNote : `Embedding failed: ${reason ?? 'no reason'}`
+        embeddingNote =
+          type === 'completed' ? usualNote : `Embedding failed: ${reason ?? 'no reason'}`
       if (type === 'dead') pulse.wake()
     },
     /** Takes the report back, so that nobody waits for a worker that has left. */
