@@ -15,7 +15,7 @@ export type QuestionNature = {
 const POORLY_COVERED = 0.2
 const WELL_COVERED = 0.7
 /** What meaning loses where a text has all the words (ADR 0007). */
-const WORDS_DECIDE = 0.6
+const WORDS_DECIDE = 0.7
 
 /**
  * The fewer of a question's words the best text has, the more it was asked in other words than it was answered in, and the more
