@@ -15,7 +15,7 @@ test('the database is all that must be set', () => {
       idleMinutes: 5,
       minPrompts: 2,
     },
-    embedding: { provider: 'local', idleMs: 600_000 },
+    embedding: { provider: 'local', model: 'minilm-bge', idleMs: 600_000 },
     concurrency: 2,
     health: undefined,
     drainMs: 8_000,

@@ -7,8 +7,8 @@ import { sessionsTable } from '../sessions/table.ts'
 /** Where a message stands in a session of talk. */
 export type TurnOfTalk = { id: string; sessionId: string; ordinal: number }
 
-/** A session is talk where one in so many of its messages is somebody's prompt: work has calls of tools and outputs between. */
-const MESSAGES_PER_PROMPT = 3
+/** A session is talk where nothing is edited and so large a part of its messages are prompts: work has calls of tools between. */
+const PROMPTS_PERCENT = 40
 
 const isOfMessage = (id: string): id is MessageId => id.startsWith('msg_')
 
@@ -28,7 +28,8 @@ export const createSearchTurns = (tx: DbExecutor) => ({
       .where(
         and(
           inArray(messagesTable.id, messageIds),
-          sql`${sessionsTable.promptCount} * ${MESSAGES_PER_PROMPT}::int >= ${sessionsTable.messageCount}`,
+          eq(sessionsTable.editCount, 0),
+          sql`${sessionsTable.promptCount} * 100 >= ${sessionsTable.messageCount} * ${PROMPTS_PERCENT}::int`,
         ),
       )
   },
