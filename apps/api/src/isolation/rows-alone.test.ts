@@ -106,9 +106,9 @@ test('no table and no view that requests may read shows a row of theirs', async 
   let asked = 0
   for (const who of [...world.strangers, world.inside])
     for (const plan of who.hidden) {
-      const told = await relationsWith(world.engine, who, plan.hidden)
-      asked = told.asked
-      expect([who.name, plan.hidden, told.holding]).toEqual([who.name, plan.hidden, []])
+      const seen = await relationsWith(world.engine, who, plan.hidden)
+      asked = seen.asked
+      expect([who.name, plan.hidden, seen.holding]).toEqual([who.name, plan.hidden, []])
     }
   const own = await relationsWith(world.engine, world.ann, PRIVATE.hidden)
   process.stdout.write(

@@ -136,12 +136,12 @@ type Written = { bookId: BookId; bookName: string; teamId: TeamId }
 /** Makes rows and documents of entities those of the book as it is now; the rest of them stands already. */
 export const writeEntities = async (
   { bookRows, documents, outbox }: Pick<TeamRepositories, 'bookRows' | 'documents' | 'outbox'>,
-  { entities, goneIds, goneKeys, untold }: Writes,
+  { entities, goneIds, goneKeys, withdrawn }: Writes,
   { bookId, bookName, teamId }: Written,
 ): Promise<void> => {
   await documents.removeBySource(goneIds)
   await bookRows.remove(bookId, goneKeys)
-  await bookRows.removeStated(bookId, untold)
+  await bookRows.removeStated(bookId, withdrawn)
   let isQueued = false
   for (let at = 0; at < entities.length; at += BATCH) {
     const batch = entities.slice(at, at + BATCH)

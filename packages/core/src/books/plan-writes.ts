@@ -28,7 +28,7 @@ export type Writes = {
   /** Ids whose documents go. */
   goneIds: string[]
   /** Files and keys of events whose rows go, those that are stated anew among them. */
-  untold: { files: string[]; keys: string[] }
+  withdrawn: { files: string[]; keys: string[] }
 }
 
 type Before = { previous: readonly PreviousEntityRow[]; plan: Plan }
@@ -73,17 +73,17 @@ export const planWrites = (
   })
   const gone = previous.filter(({ key }) => !keys.has(key) || renamed.has(key))
   const restated = entities.filter(({ stated }) => stated !== undefined).map(({ row }) => row.key)
-  const untold = [...gone.map(({ key }) => key), ...restated]
+  const withdrawn = [...gone.map(({ key }) => key), ...restated]
   return {
     entities,
     goneKeys: gone.map(({ key }) => key),
     goneIds: previous.flatMap(({ id }) => (id === null || ids.has(id) ? [] : [id])),
-    untold: {
+    withdrawn: {
       files: [
-        ...untold.flatMap((key) => before.get(key)?.path ?? []),
+        ...withdrawn.flatMap((key) => before.get(key)?.path ?? []),
         ...entities.flatMap(({ stated }) => stated?.edges[0]?.file ?? []),
       ],
-      keys: untold,
+      keys: withdrawn,
     },
   }
 }

@@ -101,7 +101,7 @@ const inTheirWords = async (
 const UNKNOWN =
   'Nothing here shares a word with this or is near it in meaning; what follows is only loosely related.'
 
-/** Whether a hit answers is for its reader to judge: no score tells it (ADR 0028). What has nothing of the question is said to. */
+/** Whether a hit answers is for its reader to judge: no score shows it (ADR 0028). What has nothing of the question is said to. */
 const doubtOf = ({ isUnknown, absent, page }: Answer, isList: boolean) => {
   if (isList || !(isUnknown ?? page.found === 0)) return { notes: [], flag: {} }
   const isSaid = absent !== undefined || page.items.length === 0

@@ -3,7 +3,7 @@ export type TextEmbedder = {
   readonly space: {
     id: string
     dimensions: number
-    /** Cosine of texts that have nothing to do with each other; 0 unless told. */
+    /** Cosine of texts that have nothing to do with each other; 0 where it is not known. */
     unrelated?: number | undefined
   }
   /** Texts worth handing over at once. */
