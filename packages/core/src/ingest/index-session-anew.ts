@@ -1,8 +1,10 @@
 import type { NewMessage, StoredSession, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { type Redactor, redactHeader, redactMessage } from '@teamlore/redaction'
-import { newId, type SessionId } from '@teamlore/shared'
+import { newId, type SessionId, type UserId } from '@teamlore/shared'
+import type { SessionNoteId } from '@teamlore/shared/session-notes'
 import { documentsOfMessage } from '../documents/documents-of-message.ts'
 import { documentsOfObservation } from '../documents/documents-of-observation.ts'
+import { documentsOfSessionNote } from '../documents/documents-of-session-note.ts'
 import { documentsOfSummary } from '../documents/documents-of-summary.ts'
 import { type IndexedAnew, indexAnew } from '../documents/index-anew.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
@@ -34,6 +36,7 @@ export const makeIndexSessionAnew =
         await writes.drain()
         signal?.throwIfAborted()
         await indexFindings(repos, clean, ids)
+        await indexNotes(repos, clean, redactor, ids)
       },
     })
 
@@ -78,4 +81,27 @@ const indexFindings = async (
   ]
   // Also those of which there is nothing to index any more, or they would be taken for lost for ever.
   await documents.replace(built, { sources: [...observations, ...summaries].map(({ id }) => id) })
+}
+
+const indexNotes = async (
+  { sessionNotes, documents }: Pick<TeamRepositories, 'sessionNotes' | 'documents'>,
+  session: StoredSession,
+  redactor: Redactor,
+  { document: newDocumentId }: NonNullable<Deps['ids']>,
+): Promise<void> => {
+  const notes = await sessionNotes.ofSession(session.id)
+  const built = notes.flatMap(({ id, author, kind, text, created_at }) =>
+    documentsOfSessionNote(
+      session,
+      {
+        id: id as SessionNoteId,
+        userId: author.id as UserId,
+        kind,
+        text: redactor.redact(text).text,
+        createdAt: new Date(created_at),
+      },
+      { newDocumentId },
+    ),
+  )
+  await documents.replace(built, { sources: notes.map(({ id }) => id) })
 }

@@ -10,6 +10,7 @@ import { openObservation } from './observation.record.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 import { recordAbsent } from './records.errors.ts'
 import { openSession } from './session.record.ts'
+import { openSessionNote } from './session-note.record.ts'
 import { openSummary } from './summary.record.ts'
 
 /** How everything is opened that a search, a list or a timeline names. */
@@ -17,6 +18,7 @@ const OPENERS: Record<OpenableId | 'session', OpenRecord> = {
   message: openMessage,
   observation: openObservation,
   summary: openSummary,
+  sessionNote: openSessionNote,
   memory: openMemory,
   memoryFile: openMemoryFile,
   commit: openCommit,

@@ -29,6 +29,7 @@ export const PRESENTED: Record<DocumentKind, Presented> = {
     ownWordsFrom: /^(?:Investigated|Learned|Completed|Next steps|Notes): /m,
     titleInTimeline: 'title',
   },
+  session_note: { hasBorrowedTitle: true, isContext: false, titleInTimeline: 'own words' },
   memory: TITLED,
   entity: TITLED,
   commit: TITLED,

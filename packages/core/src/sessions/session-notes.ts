@@ -1,15 +1,17 @@
-import type { StoredSessionNote, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { StoredSession, StoredSessionNote, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
-import { newId, type SessionId } from '@teamlore/shared'
+import { newId, type SessionId, type UserId } from '@teamlore/shared'
 import { mayDo } from '@teamlore/shared/roles'
 import {
   type CreateSessionNoteRequest,
   type ListSessionTagsQuery,
   SESSION_NOTE_LIMITS,
   type SessionNote,
+  type SessionNoteId,
   type SessionTagList,
   spellTag,
 } from '@teamlore/shared/session-notes'
+import { documentsOfSessionNote } from '../documents/documents-of-session-note.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { resolveId } from '../platform/resolve-id.ts'
@@ -26,7 +28,7 @@ import {
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  ids?: Pick<typeof newId, 'sessionNote'>
+  ids?: Pick<typeof newId, 'sessionNote' | 'document'>
 }
 type Typed = { id: string }
 
@@ -56,6 +58,38 @@ const textOf = async (
   return redactor.redact(clean.trim()).text
 }
 
+type Index = Pick<TeamRepositories, 'documents' | 'outbox'>
+
+const addToIndex = async (
+  { documents, outbox }: Index,
+  session: StoredSession,
+  note: StoredSessionNote,
+  newDocumentId = newId.document,
+): Promise<void> => {
+  const { id, author, kind, text, created_at } = note
+  const built = documentsOfSessionNote(
+    session,
+    {
+      id: id as SessionNoteId,
+      userId: author.id as UserId,
+      kind,
+      text,
+      createdAt: new Date(created_at),
+    },
+    { newDocumentId },
+  )
+  await documents.replace(built, { sources: [id] })
+  if (built.length > 0) await outbox.add({ type: 'documents.queued', payload: {} })
+}
+
+const removeNote = async (
+  { sessionNotes, documents }: Pick<TeamRepositories, 'sessionNotes' | 'documents'>,
+  id: string,
+): Promise<void> => {
+  await sessionNotes.remove(id)
+  await documents.removeBySource([id])
+}
+
 /**
  * Adds a tag, an annotation or one's own summary. A tag that is there is returned as it is; a new summary takes the place of the one
  * that this person wrote before.
@@ -71,7 +105,8 @@ export const makeCreateSessionNote =
     unitOfWork.inTeam(scope, async (repos) => {
       const userId = requirePerson(scope)
       const sessionId = await resolveId(repos.ids, 'session', id, sessionNotFound)
-      if ((await repos.sessions.lock(sessionId as SessionId)) === undefined) throw sessionNotFound()
+      const session = await repos.sessions.lock(sessionId as SessionId)
+      if (session === undefined) throw sessionNotFound()
       await repos.sessionSharing.noteReading([sessionId as SessionId])
       const text = await textOf(repos, asked)
       const note = { sessionId: sessionId as SessionId, userId, kind: asked.kind, text }
@@ -79,10 +114,12 @@ export const makeCreateSessionNote =
       if (standing?.text === text) return noteOf(standing)
       const { length } = await repos.sessionNotes.ofSession(sessionId)
       if (length >= SESSION_NOTE_LIMITS.maxNotes) throw sessionNotesFull()
-      if (standing !== undefined) await repos.sessionNotes.remove(standing.id)
+      if (standing !== undefined) await removeNote(repos, standing.id)
       const noteId = ids.sessionNote()
       await repos.sessionNotes.add({ ...note, id: noteId })
-      return noteOf(await found(repos, noteId))
+      const added = await found(repos, noteId)
+      await addToIndex(repos, session, added, ids.document)
+      return noteOf(added)
     })
 
 const found = async (
@@ -103,7 +140,13 @@ const requireMay = (scope: TeamScope<'member'>, note: StoredSessionNote): void =
 }
 
 const makeChange =
-  (change: (repos: TeamRepositories, note: StoredSessionNote) => Promise<void>) =>
+  (
+    change: (
+      repos: TeamRepositories,
+      note: StoredSessionNote,
+      session: StoredSession,
+    ) => Promise<void>,
+  ) =>
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope<'member'>, { id }: Typed): Promise<SessionNote> =>
     unitOfWork.inTeam(scope, async (repos) => {
@@ -111,27 +154,27 @@ const makeChange =
       const note = await found(repos, whole)
       requireMay(scope, note)
       // Two that change notes of one session go one after the other.
-      await repos.sessions.lock(note.session_id as SessionId)
-      await change(repos, await found(repos, whole))
+      const session = await repos.sessions.lock(note.session_id as SessionId)
+      if (session === undefined) throw sessionNoteNotFound()
+      await change(repos, await found(repos, whole), session)
       return noteOf(await found(repos, whole))
     })
 
 /** Removes a note until somebody restores it. @throws DomainError `session_note.not_found`, `session_note.not_yours`. */
-export const makeRemoveSessionNote = makeChange(({ sessionNotes }, { id }) =>
-  sessionNotes.remove(id),
-)
+export const makeRemoveSessionNote = makeChange((repos, { id }) => removeNote(repos, id))
 
 /** Restores what was removed, in place of what was written since. */
-export const makeRestoreSessionNote = makeChange(async ({ sessionNotes }, note) => {
-  const standing = await sessionNotes.standing({
+export const makeRestoreSessionNote = makeChange(async (repos, note, session) => {
+  const standing = await repos.sessionNotes.standing({
     sessionId: note.session_id as SessionId,
     userId: note.author.id as never,
     kind: note.kind,
     text: note.text,
   })
   if (standing?.id === note.id) return
-  if (standing !== undefined) await sessionNotes.remove(standing.id)
-  await sessionNotes.restore(note.id)
+  if (standing !== undefined) await removeNote(repos, standing.id)
+  await repos.sessionNotes.restore(note.id)
+  await addToIndex(repos, session, note)
 })
 
 export const makeListSessionTags =

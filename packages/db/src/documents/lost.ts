@@ -30,7 +30,10 @@ export const sessionsWithLost = (sessions: SQL): SQL => sql`
   where ${hasLost(sql`o`, sql`o.title ~ '[[:alnum:]]'`)}
   union
   select y.session_id from among s join teamlore.summaries y on y.session_id = s.id
-  where ${hasLost(sql`y`, sql`y.request ~ '[[:alnum:]]'`)}`
+  where ${hasLost(sql`y`, sql`y.request ~ '[[:alnum:]]'`)}
+  union
+  select n.session_id from among s join teamlore.session_notes n on n.session_id = s.id
+  where n.kind <> 'tag' and n.removed_at is null and ${hasLost(sql`n`, sql`n.text ~ '[[:alnum:]]'`)}`
 
 /**
  * Ids of those of `files` (rows of memory files) of which rows of the search index are lost, as the view

@@ -86,4 +86,6 @@ export const sessionNotesTable = teamlore.table('session_notes', {
   text: text('text').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
   removedAt: time('removed_at'),
+  /** Of how many rows of the search index it is; null where nobody counted. */
+  documents: integer('documents'),
 })

@@ -115,7 +115,7 @@ export const SessionNotes = ({ session }: { session: SessionDetail }) => {
         />
       )}
       {words.map((note) => (
-        <article key={note.id} className="session-notes-words">
+        <article key={note.id} id={note.id} className="session-notes-words">
           <p className="tl-foreign" dir="auto">
             {note.text}
           </p>
