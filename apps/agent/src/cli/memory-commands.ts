@@ -80,6 +80,7 @@ const addHandover = (program: Command, deps: ProgramDeps): void => {
     .option('--from <file>', 'findings as JSON; - for a pipe, as without it')
     .option('--session <id>', 'the session, by id or as its tool names it')
     .option('--dry-run', 'say what would be handed over, and send nothing')
+    .option('--status <id>', 'what became of a handover of yours')
     .action((words: string[], _options: HandoverOptions, command: Command) =>
       run(isJson(command), async (context) => {
         const { runHandover } = await import('../commands/memories/handover.command.ts')

@@ -1,5 +1,5 @@
 import type { Project } from '@teamlore/shared'
-import type { Handover, HandoverRequest } from '@teamlore/shared/handover'
+import { HANDOVER_STATES, type Handover, type HandoverRequest } from '@teamlore/shared/handover'
 import {
   listMemoriesQuerySchema,
   type Memory,
@@ -182,12 +182,27 @@ const historyOf = ({ id, statement, valid_from }: Memory, isAsked: boolean) => {
   }
 }
 
-/** The first finding is borne out, the others wait for more of the transcript. */
+/** The first finding is borne out, the others wait for more of the transcript; a third is refused. */
 export const handedOver = ({ findings }: HandoverRequest): Handover => ({
+  id: fakeId('evt', 1),
   session_id: fakeId('ses', 1),
   findings: findings.map(({ title }, n) => ({
     title,
-    state: n === 0 ? 'found' : 'waiting',
+    state: HANDOVER_STATES[n] ?? 'waiting',
+    reason: n === 2 ? 'What is quoted is a question, and no answer to it.' : null,
     message_id: n === 0 ? fakeId('msg', 1) : null,
   })),
+})
+
+export const waitingHandover = (id: string): Handover => ({
+  id,
+  session_id: null,
+  findings: [
+    {
+      title: 'The tide table is read under a lock.',
+      state: 'waiting',
+      reason: null,
+      message_id: null,
+    },
+  ],
 })

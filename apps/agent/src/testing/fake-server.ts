@@ -52,7 +52,13 @@ import {
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
-import { buildMemory, buildProject, fakeMemories, handedOver } from './fake-memories.ts'
+import {
+  buildMemory,
+  buildProject,
+  fakeMemories,
+  handedOver,
+  waitingHandover,
+} from './fake-memories.ts'
 import { fakeMessages } from './fake-messages.ts'
 
 export const PERSONAL_KEY = 'tlk_personal-0123456789abcdefghijklmnop'
@@ -236,6 +242,8 @@ const route = (
       return fakeMemories(path, query, body, world)
     case '/v1/handovers':
       return [handoverSchema, handedOver(handoverRequestSchema.parse(body))]
+    case '/v1/handovers/:id':
+      return [handoverSchema, waitingHandover(id)]
     case '/v1/projects':
       return [projectPageSchema, { items: world.projects, next_cursor: null }]
     case '/v1/memory-files/:id':

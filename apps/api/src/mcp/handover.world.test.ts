@@ -53,15 +53,20 @@ describe('handing over by MCP, on a real database', () => {
           findings: [
             findingOf('export const MAX_ATTEMPTS = 1 // kestrelBackoff'),
             findingOf('words that nobody ever said in it'),
+            { ...findingOf('export const MAX_ATTEMPTS = 1 // kestrelBackoff'), value: '77' },
           ],
         },
       })
       expect(answer.isError, textOf(answer)).toBeFalsy()
       expect(answer.structuredContent).toMatchObject({
         session_id: session,
-        findings: [{ state: 'found' }, { state: 'waiting', message_id: null }],
+        findings: [
+          { state: 'found', reason: null },
+          { state: 'waiting', message_id: null },
+          { state: 'refused', reason: 'The number 77 stands nowhere in the session.' },
+        ],
       })
-      expect(textOf(answer)).toMatch(/Borne out: .*\nNot in what has arrived/)
+      expect(textOf(answer)).toMatch(/Borne out: .*\nNot in what has arrived.*\nRefused: /)
       await client.close()
     })
 
@@ -75,6 +80,39 @@ describe('handing over by MCP, on a real database', () => {
       })
       await client.close()
     })
+  })
+
+  test('what became of it is read by who handed it over, and by no other team', async () => {
+    const handOver = await world.app.inject({
+      method: 'POST',
+      url: '/v1/handovers',
+      headers: { authorization: `Bearer ${us.keys.member}` },
+      payload: {
+        session: 'native-heron',
+        findings: [
+          {
+            kind: 'gotcha',
+            title: 'The upload of the heron gives up after its first try.',
+            evidence: [{ quote: 'export const MAX_ATTEMPTS = 1 // kestrelBackoff' }],
+          },
+        ],
+      },
+    })
+    const { id } = handOver.json() as { id: string }
+    const read = (key: string, typed = id) =>
+      world.app.inject({
+        method: 'GET',
+        url: `/v1/handovers/${typed}`,
+        headers: { authorization: `Bearer ${key}` },
+      })
+    expect((await read(us.keys.member)).json()).toMatchObject({
+      id,
+      session_id: session,
+      findings: [{ state: 'found' }],
+    })
+    const other = await read((await world.addTeam('Bo')).keys.member)
+    expect(other.statusCode).toBe(404)
+    expect(other.json()).toMatchObject({ error: { code: 'handover.not_found' } })
   })
 
   test('a finding without a quote is refused with a sentence', async () => {

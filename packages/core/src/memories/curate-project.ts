@@ -7,8 +7,8 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
 import type { EchoGuard } from './echo-guard.ts'
 
-/** A session is curated when it has been quiet for so long and somebody asked so often: both. */
-export const CURATE_AFTER = { idleSeconds: 600, turns: 2 } as const
+/** A session is curated when it has been quiet for so long and somebody asked so often: both. One prompt may hold a decision. */
+export const CURATE_AFTER = { idleSeconds: 600, turns: 1 } as const
 /** Of one run; what is left comes with the next. */
 const MAX_SESSIONS = 50
 

@@ -5,6 +5,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { sessionsTable } from '../sessions/table.ts'
+import { decoded, flag } from '../sql/decode.ts'
 import { isAmong } from '../sql/lists.ts'
 import { handoversTable } from './table.ts'
 
@@ -32,6 +33,7 @@ const waitsFor = (teamId: TeamId, userId: UserId) =>
 export const createHandoverRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createSessions(tx, scope),
   ...createHandovers(tx, scope),
+  ...createReads(tx, scope),
 })
 
 const createHandovers = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -88,6 +90,43 @@ const createHandovers = (tx: DbExecutor, { teamId }: DbScope) => ({
     await tx
       .delete(handoversTable)
       .where(and(waitsFor(teamId, userId), lte(handoversTable.createdAt, sql`now() - ${WAITS}`)))
+  },
+})
+
+const createReads = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** The one of this person whose id begins with `id`. */
+  async find(id: string, userId: UserId): Promise<StoredHandover | undefined> {
+    const [found, second] = await tx
+      .select({
+        id: handoversTable.id,
+        sessionId: handoversTable.sessionId,
+        findings: handoversTable.findings,
+      })
+      .from(handoversTable)
+      .where(
+        and(
+          eq(handoversTable.teamId, teamId),
+          eq(handoversTable.userId, userId),
+          sql`starts_with(${handoversTable.id}, ${id})`,
+        ),
+      )
+      .limit(2)
+    return second === undefined ? found : undefined
+  },
+
+  /** Whether these letters, in lower case, stand in a message of the session; calls of Teamlore's own tools apart. */
+  async isSaid(sessionId: SessionId, letters: string): Promise<boolean> {
+    const [found] = await decoded(
+      tx,
+      { said: flag },
+      sql`
+      select exists (
+        select from teamlore.messages m, jsonb_array_elements(m.blocks) b
+        where m.team_id = ${teamId} and m.session_id = ${sessionId}
+          and not (b->>'type' = 'tool_call' and b->>'name' ~ '(lore_[a-z_]+|search_lore)$')
+          and position(${letters} in lower(b::text)) > 0) as said`,
+    )
+    return found?.said === true
   },
 })
 

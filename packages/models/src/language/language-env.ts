@@ -58,7 +58,7 @@ export const languageEnv = {
     .int()
     .min(1)
     .max(100)
-    .default(2)
+    .default(1)
     .describe('Prompts that must have come since the model distilled the session last.'),
 }
 

@@ -62,14 +62,22 @@ export const handoverRequestSchema = z.strictObject({
 })
 export type HandoverRequest = z.output<typeof handoverRequestSchema>
 
+export const HANDOVER_STATES = ['found', 'waiting', 'refused'] as const
+
 export const handoverSchema = z.object({
+  /** Where its state of later is read: `GET /v1/handovers/:id`. */
+  id: z.string(),
   /** Null while its transcript has not arrived. */
   session_id: z.string().nullable(),
   findings: z.array(
     z.object({
       title: z.string(),
-      /** `found`: its words stand in the session. `waiting`: they are looked for again as more of the session comes in. */
-      state: z.enum(['found', 'waiting']),
+      /**
+       * `found`: its words stand in the session, and nothing there speaks against it. `waiting`: its words are looked for again as
+       * more of the session comes in. `refused`: its words stand there, and it is not kept; `reason` says why.
+       */
+      state: z.enum(HANDOVER_STATES),
+      reason: z.string().nullable(),
       /** The message that holds the first quote. */
       message_id: z.string().nullable(),
     }),

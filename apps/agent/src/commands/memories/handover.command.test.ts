@@ -52,6 +52,24 @@ describe('lore handover', () => {
     ])
   })
 
+  test('says why a finding is refused, and where the state of one that waits is read', async () => {
+    const findings = [finding(), finding('Berth 0 is a test berth.'), finding('Berths are few.')]
+    const { code, stdout, stderr } = await lore.run(['handover'], {
+      input: JSON.stringify(findings),
+    })
+    expect(code, stderr).toBe(0)
+    expect(stdout).toContain('refused    Berths are few.\n           What is quoted is a question')
+    expect(stderr).toMatch(/lore handover --status evt_\w+/)
+  })
+
+  test('reads what became of a handover', async () => {
+    const { code, stdout, stderr } = await lore.run([
+      ...['handover', '--status', 'evt_01k9x8ty7fe4q8vvr0yhnb4v2c'],
+    ])
+    expect(code, stderr).toBe(0)
+    expect(stdout).toBe(`waiting    ${TITLE}\n`)
+  })
+
   test('says what would be handed over without sending it', async () => {
     const file = lore.cli.path('findings.json')
     await writeFile(file, JSON.stringify({ findings: [finding()] }))

@@ -22,6 +22,7 @@ export type HandoverOptions = {
   reason?: string | undefined
   quote?: readonly string[] | undefined
   dryRun?: boolean | undefined
+  status?: string | undefined
 }
 
 const FORM =
@@ -33,6 +34,11 @@ export const runHandover = async (
   words: readonly string[],
   options: HandoverOptions,
 ): Promise<ExitCode> => {
+  const { status } = options
+  if (status !== undefined) {
+    const { client } = await openConnection(context)
+    return show(context, await client.getHandover(status))
+  }
   const request = await requestOf(context, words, options)
   if (options.dryRun === true) return preview(context, request)
   const { client } = await openConnection(context)
@@ -48,13 +54,24 @@ const preview = ({ output, isJson }: CommandContext, request: HandoverRequest): 
   return EXIT.ok
 }
 
+const STATES = {
+  found: 'borne out  ',
+  waiting: 'waiting    ',
+  refused: 'refused    ',
+} as const
+
 const show = ({ output, isJson }: CommandContext, answer: Handover): ExitCode => {
   if (isJson) output.json(answer)
   else {
-    for (const { state, title } of answer.findings)
-      output.print([state === 'found' ? 'borne out  ' : 'waiting    ', title])
+    for (const { state, title, reason } of answer.findings) {
+      output.print([STATES[state], title])
+      if (reason !== null) output.print([dim(`           ${reason}`)])
+    }
     if (answer.findings.some(({ state }) => state === 'waiting'))
-      output.note([dim('What waits is looked for again as more of the session comes in.')])
+      output.note([
+        dim('What waits is looked for again as more of the session comes in: '),
+        `lore handover --status ${answer.id}`,
+      ])
   }
   return EXIT.ok
 }

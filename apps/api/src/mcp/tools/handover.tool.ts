@@ -50,7 +50,7 @@ const finding = z.strictObject({
     .min(1)
     .max(LIMITS.maxEvidence)
     .describe(
-      'Words of this session that bear it out, copied letter by letter: of the person, of yourself, or of a tool’s output.',
+      'Words of this session that bear it out, copied letter by letter: of the person, of yourself, or of a tool’s output. No questions, plans or guesses.',
     ),
 })
 
@@ -65,11 +65,13 @@ const input = z.strictObject({
 })
 
 const output = z.object({
+  id: z.string(),
   session_id: z.string().nullable(),
   findings: z.array(
     z.object({
       title: z.string(),
-      state: z.string().describe('found, or waiting for more of the transcript'),
+      state: z.string().describe('found, waiting for more of the transcript, or refused'),
+      reason: z.string().nullable().describe('Why it was refused.'),
       message_id: z.string().nullable(),
     }),
   ),
@@ -102,15 +104,22 @@ export const handoverTool = defineTool({
       },
       signal,
     )
-    const lines = answer.findings.map(({ title, state }) =>
-      state === 'found'
-        ? `Borne out: ${quoted(title)}`
-        : `Not in what has arrived of the session so far: ${quoted(title)}`,
-    )
-    const waits = answer.findings.some(({ state }) => state === 'waiting')
-    const rest = waits
-      ? ['What is not borne out yet is checked again as the transcript arrives.']
-      : []
-    return { text: [...lines, ...rest, 'Nothing more is to be done.'].join('\n'), data: answer }
+    const lines = answer.findings.map(({ title, state, reason }) => {
+      if (state === 'found') return `Borne out: ${quoted(title)}`
+      if (state === 'refused') return `Refused: ${quoted(title)} ${quoted(reason ?? '')}`
+      return `Not in what has arrived of the session so far: ${quoted(title)}`
+    })
+    const some = (wanted: string) => answer.findings.some(({ state }) => state === wanted)
+    const rest = [
+      ...(some('waiting')
+        ? [
+            `What is not borne out yet is checked again as the transcript arrives. Its state: GET /v1/handovers/${answer.id}`,
+          ]
+        : []),
+      some('refused')
+        ? 'Hand over what was refused again only if words of the session bear it out.'
+        : 'Nothing more is to be done.',
+    ]
+    return { text: [...lines, ...rest].join('\n'), data: answer }
   },
 })

@@ -5,8 +5,9 @@ import type { MemoryUseCases } from './memories.use-cases.ts'
 /** What the team holds to be so, and what waits for a person. */
 export const memoryHandlers = (
   useCases: MemoryUseCases,
-): Handlers<Pick<Routes, 'memories' | 'contradictions' | 'handOver'>> => ({
+): Handlers<Pick<Routes, 'memories' | 'contradictions' | 'handOver' | 'getHandover'>> => ({
   handOver: (scope, { body }) => useCases.handOver(scope, body),
+  getHandover: (scope, { params }) => useCases.getHandover(scope, params),
   memories: {
     list: (scope, { query }) => useCases.listMemories(scope, query),
     remember: (scope, { body }) => useCases.remember(scope, body),

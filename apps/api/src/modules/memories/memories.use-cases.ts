@@ -14,15 +14,19 @@ import {
   makeUndoReview,
   makeUpdateMemory,
 } from '@teamlore/core'
-import { makeHandOver } from '@teamlore/core/handover'
+import { makeGetHandover, makeHandOver } from '@teamlore/core/handover'
 import type { Collaborators } from '../../platform/collaborators.ts'
+
+/** Three seconds in all: a machine sends what its agent has just said within two. */
+const HANDOVER_PATIENCE = { looks: 6, pauseMs: 500 }
 
 /** What is asked and done of memories. */
 export const memoryUseCases = ({ unitOfWork, now }: Collaborators) => ({
   listMemories: makeListMemories({ unitOfWork, now }),
   getMemory: makeGetMemory({ unitOfWork, now }),
   getMemoryHistory: makeGetMemoryHistory({ unitOfWork }),
-  handOver: makeHandOver({ unitOfWork }),
+  handOver: makeHandOver({ unitOfWork, patience: HANDOVER_PATIENCE }),
+  getHandover: makeGetHandover({ unitOfWork }),
   remember: makeRemember({ unitOfWork, now }),
   editMemory: makeEditMemory({ unitOfWork, now }),
   updateMemory: makeUpdateMemory({ unitOfWork, now }),

@@ -1,17 +1,22 @@
 import type { StoredHandover } from '@teamlore/db'
 import type { MessageId } from '@teamlore/shared'
+import type { HandedFinding } from '@teamlore/shared/handover'
 import { observationsOf } from '../model/findings-to-observations.ts'
 import { rangeViewsOf } from '../model/range-views.ts'
+import type { Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import type { Distiller } from '../transcript/distiller.ts'
 import { lastHandover, matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
+import { refusalOf, type StandsInSession } from './refusals.ts'
 
 /** What became of what was handed over, once the transcript was read. */
 export type Matched = {
   /** Handovers of no known session whose words stand in this one. */
   ofThis: string[]
-  /** How far the agent had come when it handed over for the last time; undefined where nothing of it is borne out. */
+  /** How far the agent had come when it handed over for the last time; undefined where nothing of it is kept. */
   until: MessageId | undefined
+  /** Some of it is borne out by quotes, and refused for what else the session says. */
+  isRefused: boolean
 }
 
 /**
@@ -20,6 +25,7 @@ export type Matched = {
  */
 export const createAgentDistiller = (
   handovers: readonly StoredHandover[],
+  stands: StandsInSession,
   onMatched: (matched: Matched) => void,
 ): Distiller => ({
   name: 'agent',
@@ -30,10 +36,14 @@ export const createAgentDistiller = (
     const matched = handovers.map(({ id, sessionId, findings }) => ({
       id,
       isWaiting: sessionId === null,
-      verified: findings.flatMap((finding) => matchQuotes(finding, all) ?? []),
+      verified: findings.flatMap((finding) => {
+        const match = matchQuotes(finding, all)
+        return match === undefined ? [] : [{ ...match, handed: finding }]
+      }),
     }))
     const ofThis = matched.filter(({ verified }) => verified.length > 0)
-    const verified = ofThis.flatMap((one) => one.verified)
+    const borneOut = ofThis.flatMap((one) => one.verified)
+    const verified = await keptOf(borneOut, all, stands)
     const quoted = new Set(verified.flatMap(({ evidence }) => evidence.map((one) => one.message)))
     const handedOverAt = all.indexOf(lastHandover(all) ?? (all[0] as MessageDigest))
     const quotedAt = all.findLastIndex((message) => quoted.has(message))
@@ -41,8 +51,23 @@ export const createAgentDistiller = (
     onMatched({
       ofThis: ofThis.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])),
       until: verified.length === 0 ? undefined : last?.id,
+      isRefused: verified.length < borneOut.length,
     })
     const views = rangeViewsOf(all, { session, edits })
     return { observations: observationsOf(verified, views), summaries: [] }
   },
 })
+
+type BorneOut = Verified & { handed: HandedFinding }
+
+const keptOf = async (
+  borneOut: readonly BorneOut[],
+  messages: readonly MessageDigest[],
+  stands: StandsInSession,
+): Promise<Verified[]> => {
+  const kept: Verified[] = []
+  for (const { finding, evidence, handed } of borneOut)
+    if ((await refusalOf({ finding: handed, evidence }, messages, stands)) === undefined)
+      kept.push({ finding, evidence })
+  return kept
+}

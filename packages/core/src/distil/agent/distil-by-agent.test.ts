@@ -9,6 +9,7 @@ import { buildEdit, buildMessage, buildSession, text } from '../../testing/inges
 import { createIngestWorld, type IngestWorld } from '../../testing/ingest-world.ts'
 import { makeDistilSession } from '../distil-session.ts'
 import { makeDistilByAgent } from './distil-by-agent.ts'
+import { makeGetHandover } from './get-handover.ts'
 import { makeHandOver } from './hand-over.ts'
 
 let database: TestDatabase
@@ -98,6 +99,52 @@ const standing = () =>
     `select id, title, distiller, origin, claim from teamlore.observations
      where team_id = '${world.team.teamId}' and superseded_at is null and purpose = 'finding' order by title`,
   )
+
+describe('what the session speaks against', () => {
+  const FOUR = finding('The reader of transcripts uses 4 threads.', KEPT.evidence[0]?.quote ?? '')
+
+  test('is refused at once, and leaves what rules found where it is', async () => {
+    const session = await sent()
+    await byRules(session)
+    const before = await standing()
+    expect((await handOver([FOUR], session)).findings).toMatchObject([
+      { state: 'refused', reason: 'The number 4 stands nowhere in the session.' },
+    ])
+    await byAgent(session)
+    expect(await standing()).toEqual(before)
+  })
+
+  test('goes when it is taken back after it was handed over', async () => {
+    const session = await sent()
+    await handOver([KEPT], session)
+    await byAgent(session)
+    expect((await standing()).map(({ title }) => title)).toContain(KEPT.title)
+    await sent([
+      ...SESSION,
+      asks(7, 'Scratch that: the reader of transcripts need not be synchronous.'),
+    ])
+    await byAgent(session)
+    expect((await standing()).map(({ title }) => title)).not.toContain(KEPT.title)
+  })
+
+  test('is found by its letters where the middle of a long output alone has them', async () => {
+    const filler = 'nothing to see here\n'.repeat(400)
+    const session = await sent([
+      ...SESSION,
+      comes(7, `${filler}threads: 4 for the pool\n${filler}`),
+      calls(8, 'mcp__teamlore__lore_handover', 'call-12'),
+    ])
+    expect((await handOver([FOUR], session)).findings).toMatchObject([{ state: 'found' }])
+  })
+})
+
+test('words that arrive while the agent waits are found without a second call', async () => {
+  const { unitOfWork } = world.team
+  const patient = makeHandOver({ unitOfWork, patience: { looks: 200, pauseMs: 20 } })
+  const answer = patient(world.scope, { findings: [KEPT], session: 'native-9' })
+  const session = await sent(SESSION, { native_id: 'native-9' })
+  expect(await answer).toMatchObject({ session_id: session, findings: [{ state: 'found' }] })
+})
 
 describe('what a coding agent hands over of its session', () => {
   test('takes the place of what rules found there, and says which words bear it out', async () => {
@@ -257,5 +304,12 @@ describe('what a coding agent hands over of its session', () => {
     expect(await handOver([LAST_LINE], undefined, bob)).toMatchObject({ session_id: null })
     await byAgent(session)
     expect((await standing()).filter(({ distiller }) => distiller === 'agent')).toEqual([])
+    const { id } = await handOver([KEPT], session)
+    const get = makeGetHandover({ unitOfWork: world.team.unitOfWork })
+    expect(await get(world.scope, { id: id.slice(0, 20) })).toMatchObject({
+      id,
+      session_id: session,
+    })
+    await expect(get(bob, { id })).rejects.toMatchObject({ code: 'handover.not_found' })
   })
 })

@@ -5,6 +5,7 @@ import type { Distillate } from '../transcript/distil.types.ts'
 import { readAndDistil } from '../transcript/read-session.ts'
 import { type ClaimIds, writeClaims } from '../write-claims.ts'
 import { createAgentDistiller, type Matched } from './create-agent-distiller.ts'
+import { standsIn } from './stands-in.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; ids?: ClaimIds }
 
@@ -32,10 +33,14 @@ export const makeDistilByAgent =
     })
     if (handedOver === undefined) return { state: 'gone' }
     if (handedOver.length === 0) return { state: 'nothing' }
-    let matched: Matched = { ofThis: [], until: undefined }
-    const distiller = createAgentDistiller(handedOver, (found) => {
-      matched = found
-    })
+    let matched: Matched = { ofThis: [], until: undefined, isRefused: false }
+    const distiller = createAgentDistiller(
+      handedOver,
+      standsIn(unitOfWork, scope, sessionId),
+      (found) => {
+        matched = found
+      },
+    )
     const read = await readAndDistil({ unitOfWork, scope, sessionId, signal }, distiller)
     return read === undefined
       ? { state: 'gone' }
@@ -53,15 +58,21 @@ const write = (
 ): Promise<AgentOutcome> =>
   unitOfWork.inTeam(scope, async (repos) => {
     const { sessions, handovers, distillation } = repos
-    const { until, ofThis } = read.matched
+    const { until, ofThis, isRefused } = read.matched
     // Nothing of it stands in the session. What was found before was borne out then, and is left.
-    if (until === undefined) return { state: 'nothing' }
+    if (until === undefined && !isRefused) return { state: 'nothing' }
     const session = await sessions.lock(read.session.id)
     if (session === undefined) return { state: 'gone' }
     await handovers.assign(ofThis, session.id)
-    const coverage = await distillation.coverUntil(session.id, until)
-    const givesWay = await distillation.findingsUntil(session.id, coverage, ['extractive', 'model'])
     const found = read.distillate.observations
+    const givesWay =
+      until === undefined
+        ? []
+        : await distillation.findingsUntil(
+            session.id,
+            await distillation.coverUntil(session.id, until),
+            ['extractive', 'model'],
+          )
     const changed = await writeClaims(repos, ids, { session, distiller: 'agent', found, givesWay })
     return { state: 'done', observations: found.length, changed }
   })

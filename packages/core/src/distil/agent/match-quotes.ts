@@ -3,7 +3,7 @@ import { isQuoteOf, type Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 
 /** Teamlore's own tools, whatever a client puts before their names. */
-const OWN_TOOL = /(?:^|[_.:/-])(?:lore_[a-z_]+|search_lore)$/
+export const OWN_TOOL = /(?:^|[_.:/-])(?:lore_[a-z_]+|search_lore)$/
 const HANDOVER_TOOL = /(?:^|[_.:/-])lore_handover$/
 
 /** The messages without what Teamlore itself answered in them: its words are no evidence for themselves. */

@@ -1,0 +1,109 @@
+import type { HandedFinding } from '@teamlore/shared/handover'
+import { folded } from '../../text/one-line.ts'
+import { splitSentences } from '../../text/sentences.ts'
+import { termsOf } from '../../text/terms.ts'
+import type { Verified } from '../model/verify-answer.ts'
+import type { MessageDigest } from '../transcript/digest-message.ts'
+import { saidIn, unsaidNames, unsaidNumbers } from './unsaid.ts'
+
+/** Why something that was handed over is not kept, in a sentence for whoever handed it over. */
+export type Refusal = string
+
+type Evidence = Verified['evidence'][number]
+
+const PLAN =
+  /^(?:(?:ok|okay|so|now|right|good|great|then|first|next)[,.! ]+)*(?:let me|let's|let us|i(?:'ll| will| am going to|'m going to| want to| need to)|we(?:'ll| will) (?:try|see|look|check)|my plan|the plan is)\b/i
+const GUESS = /\b(?:maybe|perhaps|what if|might be|could be|i guess|not sure|i wonder)\b/i
+const WITHDRAWS =
+  /\b(?:no longer|not any ?more|any ?more\b.*\bnot|scratch that|forget (?:that|it|what)|never ?mind|(?:that|this|it|which) (?:was|is|were) (?:wrong|not (?:true|right|correct|so)|a mistake|mistaken|incorrect|false)|i was (?:wrong|mistaken)|i take (?:that|it) back|on second thought|reverted?|undo|undid|rolled back|withdrawn?|dropped (?:the|that|this)|gave (?:it|that|this) up|turns out (?:not|that .* not)|correction:)/i
+/** Half of the words of a statement are its subject and what is said of it. */
+const SAME_MATTER = 0.5
+const LEAST_SHARED = 2
+const SHOWN_CHARS = 120
+
+/** The sentence of a message that holds the quote, or the quote itself where several sentences do. */
+const sentenceAround = ({ message, quote }: Evidence): string => {
+  const words = folded(quote)
+  const inText = message.text
+    .split(/\n+/)
+    .flatMap((line) => splitSentences(line))
+    .find((sentence) => folded(sentence).includes(words))
+  return inText ?? quote
+}
+
+const isSaid = ({ message, quote }: Evidence): boolean =>
+  folded(message.text).includes(folded(quote))
+
+const isQuestion = (evidence: Evidence): boolean =>
+  isSaid(evidence) && /\?["”'’)]*$/.test(sentenceAround(evidence).trim())
+
+const isPlan = (evidence: Evidence): boolean => {
+  if (!isSaid(evidence)) return false
+  const sentence = sentenceAround(evidence).trim()
+  return GUESS.test(sentence) || (evidence.message.kind === 'assistant' && PLAN.test(sentence))
+}
+
+const isFailure = ({ message, quote }: Evidence): boolean => {
+  const words = folded(quote)
+  return message.results.some(({ text, isError }) => isError && folded(text).includes(words))
+}
+
+/** A later sentence, of a person or the agent, that takes back what is about the same matter. */
+const withdrawal = (
+  { title, statement, slots }: HandedFinding,
+  evidence: readonly Evidence[],
+  messages: readonly MessageDigest[],
+): string | undefined => {
+  const last = Math.max(...evidence.map(({ message }) => messages.indexOf(message)))
+  const matter = new Set(termsOf(`${slots.subject} ${slots.attribute} ${title}`))
+  // What the statement itself says of a change is no withdrawal of it.
+  if (matter.size === 0 || WITHDRAWS.test(`${title} ${statement}`)) return undefined
+  for (const message of messages.slice(last + 1)) {
+    if (message.kind !== 'human' && message.kind !== 'assistant') continue
+    for (const sentence of message.text.split(/\n+/).flatMap((line) => splitSentences(line))) {
+      if (!WITHDRAWS.test(sentence)) continue
+      const shared = new Set(termsOf(sentence).filter((term) => matter.has(term))).size
+      if (shared >= LEAST_SHARED && shared >= SAME_MATTER * matter.size) return sentence
+    }
+  }
+  return undefined
+}
+
+/** Whether these letters stand anywhere in the session, also where its messages are too long to be read as a whole. */
+export type StandsInSession = (letters: string) => Promise<boolean>
+
+const firstUnsaid = async (
+  candidates: readonly string[],
+  stands: StandsInSession,
+): Promise<string | undefined> => {
+  for (const candidate of new Set(candidates))
+    if (!(await stands(candidate.toLowerCase()))) return candidate
+  return undefined
+}
+
+/**
+ * Why what was handed over is refused, by what letters show; undefined where nothing speaks against it. Whether a quote bears a
+ * free paraphrase out is for a reader to judge.
+ *
+ * @param messages of the session, without what Teamlore itself answered.
+ */
+export const refusalOf = async (
+  { finding, evidence }: { finding: HandedFinding; evidence: readonly Evidence[] },
+  messages: readonly MessageDigest[],
+  stands: StandsInSession,
+): Promise<Refusal | undefined> => {
+  if (evidence.every(isQuestion)) return 'What is quoted is a question, and no answer to it.'
+  if (evidence.every(isPlan))
+    return 'What is quoted is a plan or a guess. Quote where it was done, decided or found.'
+  if (finding.kind !== 'gotcha' && finding.kind !== 'graveyard' && evidence.every(isFailure))
+    return 'What is quoted is the output of an attempt that failed.'
+  const said = saidIn(messages)
+  const number = await firstUnsaid(unsaidNumbers(finding, said), stands)
+  if (number !== undefined) return `The number ${number} stands nowhere in the session.`
+  const name = await firstUnsaid(unsaidNames(finding, said), stands)
+  if (name !== undefined) return `“${name}” stands nowhere in the session.`
+  const taken = withdrawal(finding, evidence, messages)
+  return taken === undefined
+    ? undefined
+    : `Later in the session it is taken back: “${taken.slice(0, SHOWN_CHARS)}”.`
+}
