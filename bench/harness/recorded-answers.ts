@@ -92,9 +92,10 @@ export const replayHandover = async (
   { session }: RealSession,
 ): Promise<Replayed> => {
   const handedOver = [{ id: 'recorded', sessionId: null, findings }]
-  const distillate = await createAgentDistiller(handedOver, () => undefined).distil(
-    distilInputOf(session),
-  )
+  const said = JSON.stringify(session.messages.map(({ blocks }) => blocks)).toLowerCase()
+  const stands = async (letters: string) => said.includes(letters)
+  const distiller = createAgentDistiller(handedOver, stands, () => undefined)
+  const distillate = await distiller.distil(distilInputOf(session))
   return { answered: findings.length, distillate }
 }
 

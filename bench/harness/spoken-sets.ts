@@ -109,7 +109,7 @@ export const spokenSet = (name: (typeof SPOKEN_SETS)[number]): RetrievalSet => {
     isComplete: true,
     load: async (world, embedder) => {
       const loaded = new Map<string, LoadedCorpus>()
-      for (const corpus of corpora) loaded.set(corpus.id, await load(world, corpus, embedder))
+      for (const corpus of corpora) loaded.set(corpus.id, await loadSpoken(world, corpus, embedder))
       return loaded
     },
   }
@@ -122,9 +122,10 @@ const MACHINE = {
   agent_version: '0',
 }
 
-const load = async (
+/** Brings sessions of one project into a team of its own, with their vectors. */
+export const loadSpoken = async (
   world: BenchWorld,
-  { id, people, sessions }: SpokenCorpus,
+  { id, people, sessions }: Omit<SpokenCorpus, 'questions'>,
   embedder: TextEmbedder,
 ): Promise<LoadedCorpus> => {
   const team = await world.addTeam(people.length > 0 ? people : undefined)

@@ -142,6 +142,7 @@ const factsOf = ({
   tool,
   tokens,
   match: matched,
+  said_later_than: corrected,
   repeats,
 }: SearchHit): string =>
   [
@@ -152,6 +153,7 @@ const factsOf = ({
     tool,
     plural(tokens, 'token'),
     matched && MATCH_IN_WORDS[matched],
+    corrected && 'said later',
     repeats && `${repeats.length} more say the same`,
   ]
     .filter((fact) => fact !== undefined && fact !== null && fact !== '')

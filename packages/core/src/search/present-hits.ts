@@ -30,7 +30,7 @@ export type PresentRequest = {
 
 export type HitReader = Pick<
   TeamRepositories['search'],
-  'readHits' | 'touchedPaths' | 'toolCallsOf' | 'changedBases' | 'otherSides'
+  'readHits' | 'touchedPaths' | 'toolCallsOf' | 'changedBases' | 'otherSides' | 'likenessAmong'
 >
 
 /** Sources beyond the page that are read too, since some will repeat others. */

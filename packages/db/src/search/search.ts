@@ -9,6 +9,7 @@ import { textArray } from '../sql/lists.ts'
 import { vectorLiteral } from '../sql/vector-literal.ts'
 import { createSearchCalls } from './calls.ts'
 import { andAll, conditionsOf, literalNumber } from './conditions.ts'
+import { createSearchLikeness, spaceLiteral } from './likeness.ts'
 import { createSearchNames } from './names.ts'
 import { RANKED, type RankedRecord, toRanked } from './ranked.ts'
 import { createSearchRecent } from './recent.ts'
@@ -73,6 +74,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
   ...createSearchCalls(tx),
+  ...createSearchLikeness(tx),
   ...createSearchTurns(tx),
   ...createSearchRecent(tx, scope),
   ...createSearchRecentSessions(tx, scope),
@@ -174,12 +176,6 @@ const candidatesOf = (request: Omit<TextRequest, 'measures'>): SQL => {
 }
 
 /** Ids of spaces and dimensions stand in the statement itself: only then does the planner know the partial index. */
-const spaceLiteral = ({ id }: VectorRequest['space']): SQL => {
-  if (!/^[A-Za-z0-9._-]{1,100}$/.test(id))
-    throw new Error(`Not the id of an embedding space: ${id}`)
-  return sql.raw(`'${id}'`)
-}
-
 const nearestQuery = ({ teamId }: DbScope, request: VectorRequest, type: VectorType): SQL => {
   const { space, filters, within, everyVector, limit } = request
   const conditions = conditionsOf(filters)

@@ -94,6 +94,10 @@ const resultOutput = z.object({
     .describe(
       'What it has of the question, no verdict on whether it answers; null without a query.',
     ),
+  said_later_than: z
+    .string()
+    .nullable()
+    .describe('Id of an earlier hit of this page that it seems to correct.'),
   repeats: z.int().describe('Older entries that say the same, for which it stands.'),
 })
 type Result = z.output<typeof resultOutput>
@@ -201,6 +205,7 @@ const pieceOf = (hit: GroupedHit, saysOtherSides: boolean): Piece<Result> => {
     })),
     open_tokens: openCost(hit),
     match: hit.match ?? null,
+    said_later_than: hit.said_later_than ?? null,
     repeats: hit.repeats?.length ?? 0,
   }
   return { text: textOf(data), data }
@@ -216,6 +221,7 @@ const textOf = (data: Result, shown?: ReadonlySet<string>): string => {
     data.project,
     `opens for ${plural(data.open_tokens, 'token')}`,
     data.match && MATCH_IN_WORDS[data.match],
+    data.said_later_than && `said later than ${data.said_later_than}`,
     data.repeats === 0 ? null : `${data.repeats} more say the same`,
     data.more_in_session === 0
       ? null

@@ -78,6 +78,11 @@ export const HitCard = ({
           <TimeAgo at={hit.occurred_at} />
           <span title="What an agent spends to open it">{compactCount(hit.tokens, 'token')}</span>
           {hit.match && <span>{MATCH_IN_WORDS[hit.match]}</span>}
+          {hit.said_later_than && (
+            <span title="It seems to correct an earlier hit of this page, which stands after it">
+              said later
+            </span>
+          )}
           {hit.repeats && <span>{wholeNumber(hit.repeats.length)} more say the same</span>}
           {hit.occurred_at !== null && (
             <Link

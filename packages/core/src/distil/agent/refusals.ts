@@ -13,7 +13,7 @@ type Evidence = Verified['evidence'][number]
 
 const PLAN =
   /^(?:(?:ok|okay|so|now|right|good|great|then|first|next)[,.! ]+)*(?:let me|let's|let us|i(?:'ll| will| am going to|'m going to| want to| need to)|we(?:'ll| will) (?:try|see|look|check)|my plan|the plan is)\b/i
-const GUESS = /\b(?:maybe|perhaps|what if|might be|could be|i guess|not sure|i wonder)\b/i
+const GUESS = /\b(?:maybe|perhaps|what if|might be|i guess|not sure|i wonder)\b/i
 const WITHDRAWS =
   /\b(?:no longer|not any ?more|any ?more\b.*\bnot|scratch that|forget (?:that|it|what)|never ?mind|(?:that|this|it|which) (?:was|is|were) (?:wrong|not (?:true|right|correct|so)|a mistake|mistaken|incorrect|false)|i was (?:wrong|mistaken)|i take (?:that|it) back|on second thought|reverted?|undo|undid|rolled back|withdrawn?|dropped (?:the|that|this)|gave (?:it|that|this) up|turns out (?:not|that .* not)|correction:)/i
 /** Half of the words of a statement are its subject and what is said of it. */

@@ -135,6 +135,24 @@ const comparer = (items: readonly GroupedHit[], asked: string) => {
   }
 }
 
+/** Whether of two hits the newer one says the same as the older with another value; some of it is not sure. */
+export const createDiffers = (
+  items: readonly GroupedHit[],
+): ((pair: { newer: GroupedHit; older: GroupedHit }) => boolean) => {
+  const shown = new Map(items.map((hit) => [hit, statementsOf(hit)]))
+  const corpus = corpusOf([...shown.values()].flat())
+  const partsOf = (hit: GroupedHit) =>
+    (shown.get(hit) ?? []).map((one) => analyseStatement(one, corpus))
+  return ({ newer, older }) => {
+    const [a] = partsOf(older)
+    if (a === undefined) return false
+    return partsOf(newer).some((b) => {
+      const { relation } = relateParts({ a, b, corpus, isOrdered: true, weights: WEIGHTS })
+      return relation === 'supersedes' || relation === 'unsure'
+    })
+  }
+}
+
 const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
   newer.occurred_at !== null &&
   older.occurred_at !== null &&
