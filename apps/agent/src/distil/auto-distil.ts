@@ -35,19 +35,33 @@ const restAfter = (times: number): number => Math.min(HOUR_MS * 2 ** (times - 1)
 export const runAutoDistil = async (auto: AutoDistil): Promise<void> => {
   let limits = 0
   while (!auto.signal.aborted) {
-    const report = await once(auto).catch(() => undefined)
+    const report = await distilWhatIsDue(auto, () => restAfter(++limits)).catch(() => undefined)
     if (report !== undefined) {
+      if (report.stopped?.why !== 'coding agent') limits = 0
       auto.onRun(report)
-      const until = restUntil(report, auto.now(), () => restAfter(++limits))
-      if (until === null) limits = 0
-      if (until !== null)
-        await changeDistilSettings(auto.settingsFile, (settings) => ({
-          ...settings,
-          rests_until: until.toISOString(),
-        })).catch(() => undefined)
     }
     await delay(LOOK_MS, undefined, { signal: auto.signal }).catch(() => undefined)
   }
+}
+
+/**
+ * Looks once, and notes until when nobody is asked.
+ *
+ * @returns undefined where there was nothing to do, or something was against it.
+ */
+export const distilWhatIsDue = async (
+  auto: AutoDistil,
+  unknownRest: () => number,
+): Promise<DistilReport | undefined> => {
+  const report = await distil(auto)
+  if (report === undefined) return undefined
+  const until = restUntil(report, auto.now(), unknownRest)
+  if (until !== null)
+    await changeDistilSettings(auto.settingsFile, (settings) => ({
+      ...settings,
+      rests_until: until.toISOString(),
+    }))
+  return report
 }
 
 /** When the next call may be made; null where nothing is against it now. */
@@ -61,7 +75,7 @@ export const restUntil = (
   return until !== undefined && until > now ? until : new Date(now.getTime() + unknown())
 }
 
-const once = async (auto: AutoDistil): Promise<DistilReport | undefined> => {
+const distil = async (auto: AutoDistil): Promise<DistilReport | undefined> => {
   const { client, serverId, machine, holder, now, signal } = auto
   const settings = await readDistilSettings(auto.settingsFile)
   const on = settings.auto

@@ -25,8 +25,8 @@ export type DistilDeps = {
   ask: (question: BatchQuestion, signal: AbortSignal) => Promise<OwnAgentAnswer>
   unsent: UnsentAnswers
   newCall: () => string
-  /** Milliseconds; ends early when there is nothing to wait for. */
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Milliseconds. */
+  sleep: (ms: number) => Promise<void>
   onEvent: (event: DistilEvent) => void
 }
 

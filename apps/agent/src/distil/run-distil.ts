@@ -51,7 +51,7 @@ export const runDistil = async (run: DistilRun): Promise<DistilReport> => {
           }),
         unsent: createUnsentAnswers(machine.stateDir, serverId),
         newCall: randomUUID,
-        sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
+        sleep: (ms) => delay(ms, undefined),
         onEvent,
       },
       { ...options, tool: agent.adapter.name },

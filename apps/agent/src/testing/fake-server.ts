@@ -33,6 +33,11 @@ import {
   timelineQuerySchema,
   timelineResponseSchema,
 } from '@teamlore/shared'
+import {
+  answeredLeasesSchema,
+  leasedSessionsSchema,
+  leaseStatusSchema,
+} from '@teamlore/shared/distil-leases'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
 import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
 import type { z } from 'zod'
@@ -51,6 +56,7 @@ import {
   laptop,
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
+import { createFakeLeases } from '../distil/testing/fake-leases.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import { buildMemory, buildProject, fakeMemories, handedOver } from './fake-memories.ts'
 import { fakeMessages } from './fake-messages.ts'
@@ -101,6 +107,7 @@ export const defaultWorld = () => ({
   memoryFile: buildMemoryFile(),
   records: [] as LoreRecord[],
   usage: buildUsage(),
+  leases: createFakeLeases([]),
 })
 
 export type World = ReturnType<typeof defaultWorld>
@@ -246,6 +253,12 @@ const route = (
     case '/v1/search/:id':
       searchQuerySchema.strict().parse(body ?? query)
       return [searchSessionsResponseSchema, { ...world.search, items: world.sessionHits }]
+    case '/v1/distil-leases':
+      return body === undefined
+        ? [leaseStatusSchema, world.leases.status()]
+        : [leasedSessionsSchema, world.leases.lease(body)]
+    case '/v1/distil-leases/:id':
+      return [answeredLeasesSchema, world.leases.answer(body)]
     case '/v1/usage':
       usageQuerySchema.parse(query)
       return [usageSchema, world.usage]

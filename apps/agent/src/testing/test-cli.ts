@@ -167,7 +167,7 @@ export const createTestCli = () => {
       }),
       why: makeRunWhy({ resolveProject: createProjectResolver(), git: runGit }),
       distil: makeRunDistilWords({
-        variables: () => environmentForCodingAgents({ PATH: options.codingAgents, HOME: folder }),
+        variables: () => environmentForCodingAgents({ PATH: options.codingAgents, HOME: options.home ?? folder }),
       }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
       status: makeRunStatus({ findService: () => options.service }),

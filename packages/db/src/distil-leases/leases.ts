@@ -53,6 +53,7 @@ export const createDistilLeaseRepository = (tx: DbExecutor, scope: DbScope) => (
   ...createDueSessions(tx, scope),
   ...createDistilRules(tx, scope),
   ...createLeases(tx, scope),
+  ...createHeldLeases(tx, scope),
   ...createLeaseList(tx, scope),
 })
 
@@ -89,7 +90,10 @@ const createLeases = (tx: DbExecutor, { teamId }: DbScope) => ({
       .onConflictDoNothing()
       .returning(HELD)
   },
+})
 
+/** What becomes of one that is held. */
+const createHeldLeases = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** One lease of the asker's own, until the end of the transaction. */
   async lock(id: string, userId: UserId): Promise<HeldLease | undefined> {
     const [lease] = await tx

@@ -1,6 +1,6 @@
-import type { LoreClient, Project } from '@teamlore/shared'
+import type { Project } from '@teamlore/shared'
 import type { ProjectSettings } from '@teamlore/shared/projects'
-import { CliError, usageError } from '../../errors/cli-error.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { ago, day, plural } from '../../output/format.ts'
 import { bold, dim } from '../../output/line.ts'

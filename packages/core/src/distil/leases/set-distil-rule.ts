@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@teamlore/db'
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type ProjectId } from '@teamlore/shared'
 import { DISTIL_TOOLS, type LeaseStatus, type SetDistilRule } from '@teamlore/shared/distil-leases'
 import { requirePerson } from '../../identity/teams/require-person.ts'
@@ -18,19 +18,7 @@ export const makeSetDistilRule =
     const { kind, allowed } = set
     return unitOfWork.inTeam(scope, async (repos) => {
       const { distilLeases, audit } = repos
-      const subject =
-        kind === 'project'
-          ? await resolveId(repos.ids, 'project', set.subject, projectNotFound)
-          : set.subject
-      const isNamed =
-        kind === 'team'
-          ? subject === ''
-          : kind === 'project' || DISTIL_TOOLS.some((tool) => tool === subject)
-      if (!isNamed) throw distilRuleUnclear()
-      if (kind === 'project') {
-        const project = await repos.projectSettings.find(subject as ProjectId)
-        if (project === undefined) throw projectNotFound()
-      }
+      const subject = await subjectOf(repos, set)
       if (allowed === null) await distilLeases.removeRule({ kind, subject })
       else await distilLeases.setRule({ kind, subject, allowed })
       await audit.add({
@@ -42,3 +30,16 @@ export const makeSetDistilRule =
       return readStatus(repos, scope, { days: 30, limit: 50 })
     })
   }
+
+/** @throws DomainError where it names nothing. */
+const subjectOf = async (
+  { ids, projectSettings }: Pick<TeamRepositories, 'ids' | 'projectSettings'>,
+  { kind, subject }: SetDistilRule,
+): Promise<string> => {
+  if (kind === 'team' && subject === '') return subject
+  if (kind === 'tool' && DISTIL_TOOLS.some((tool) => tool === subject)) return subject
+  if (kind !== 'project') throw distilRuleUnclear()
+  const id = await resolveId(ids, 'project', subject, projectNotFound)
+  if ((await projectSettings.find(id as ProjectId)) === undefined) throw projectNotFound()
+  return id
+}
