@@ -5,10 +5,10 @@ import type { LoreClient } from '@teamlore/shared'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OwnAgentError } from '../own-agent/own-agent-error.ts'
 import { installStubs } from '../own-agent/testing/stub-agents.ts'
-import { createFakeLeases, type FakeLeases } from './testing/fake-leases.ts'
 import { type AutoDistil, distilWhatIsDue, restUntil } from './auto-distil.ts'
 import type { DistilReport } from './distil.types.ts'
 import { changeDistilSettings, readDistilSettings } from './distil-settings.ts'
+import { createFakeLeases, type FakeLeases } from './testing/fake-leases.ts'
 
 let folder: string
 let stubs: ReturnType<typeof installStubs>

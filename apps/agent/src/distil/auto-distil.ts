@@ -106,5 +106,5 @@ const distil = async (auto: AutoDistil): Promise<DistilReport | undefined> => {
   })
 }
 
-export const isResting = ({ rests_until }: Pick<DistilSettings, 'rests_until'>, now: Date) =>
+const isResting = ({ rests_until }: Pick<DistilSettings, 'rests_until'>, now: Date) =>
   rests_until !== null && new Date(rests_until) > now

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { ApiError, type LoreClient } from '@teamlore/shared'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OwnAgentError } from '../own-agent/own-agent-error.ts'
-import { createFakeLeases, type FakeLeases } from './testing/fake-leases.ts'
 import type { BatchQuestion } from './batches.ts'
 import type { DistilDeps, DistilOptions } from './distil.types.ts'
 import { distilSessions } from './distil-sessions.ts'
+import { createFakeLeases, type FakeLeases } from './testing/fake-leases.ts'
 import { createUnsentAnswers } from './unsent-answers.ts'
 
 let folder: string

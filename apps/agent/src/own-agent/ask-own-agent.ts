@@ -7,7 +7,7 @@ import { openOwnFolder } from './own-folder.ts'
 import { plainSchema } from './plain-schema.ts'
 import { runTool } from './run-tool.ts'
 
-export type OwnAgentQuestion = {
+type OwnAgentQuestion = {
   system: string
   prompt: string
   schema: Schema

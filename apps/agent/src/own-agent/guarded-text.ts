@@ -1,7 +1,7 @@
 /** Look like `@` to a model and like nothing to a tool. The first that the text itself does not hold takes its place. */
 const STAND_INS = ['\uFF20', '\uFE6B', '\u24B6\u24B6', '\u27EAat\u27EB'] as const
 
-export type Guarded = { text: string; restore: <T>(value: T) => T }
+type Guarded = { text: string; restore: <T>(value: T) => T }
 
 /** Tools take a prompt that begins so for a command. */
 const COMMAND = /^\s*[/!#]/

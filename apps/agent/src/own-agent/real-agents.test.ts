@@ -7,8 +7,8 @@ import { ADAPTERS } from './adapters/adapters.ts'
 import { askOwnAgent } from './ask-own-agent.ts'
 import { findOwnAgent } from './find-own-agents.ts'
 import { OwnAgentError } from './own-agent-error.ts'
-import { type Fault, startProviderServer } from './testing/provider-server.ts'
 import { filesWith, MEMORY, type Planted, plantHome, SECRET } from './testing/planted-home.ts'
+import { type Fault, startProviderServer } from './testing/provider-server.ts'
 
 /**
  * The coding agents themselves, with nobody at them, against providers on loopback. `.ci/own-agents.sh` fetches them and says where
@@ -142,7 +142,11 @@ describe.skipIf(here.length === 0)('the coding agents themselves', () => {
   })
 })
 
-type Tool = { name?: string; function?: { name?: string }; functionDeclarations?: { name?: string }[] }
+type Tool = {
+  name?: string
+  function?: { name?: string }
+  functionDeclarations?: { name?: string }[]
+}
 
 /** Names of the tools that a model is offered, whatever the protocol. */
 const toolsIn = (body: string): string[] => {

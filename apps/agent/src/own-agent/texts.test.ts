@@ -10,13 +10,16 @@ import { whenAgain } from './when-again.ts'
 describe('a guarded text', () => {
   test('names no file and begins no command, whatever it was, and comes back letter by letter', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('@', '＠', '﹫', '/', '!', '#', ' ', 'a', '\n') }), (text) => {
-        const guarded = guardText(text)
-        expect(guarded.text).not.toContain('@')
-        expect(guarded.text).not.toMatch(/^\s*[/!#]/)
-        const back = guarded.restore({ quotes: [guarded.text] }).quotes[0] ?? ''
-        expect(back.endsWith(text)).toBe(true)
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('@', '＠', '﹫', '/', '!', '#', ' ', 'a', '\n') }),
+        (text) => {
+          const guarded = guardText(text)
+          expect(guarded.text).not.toContain('@')
+          expect(guarded.text).not.toMatch(/^\s*[/!#]/)
+          const back = guarded.restore({ quotes: [guarded.text] }).quotes[0] ?? ''
+          expect(back.endsWith(text)).toBe(true)
+        },
+      ),
     )
   })
 })

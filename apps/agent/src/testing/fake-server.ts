@@ -41,6 +41,7 @@ import {
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
 import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
 import type { z } from 'zod'
+import { createFakeLeases } from '../distil/testing/fake-leases.ts'
 import {
   buildCapture,
   buildHit,
@@ -56,7 +57,6 @@ import {
   laptop,
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
-import { createFakeLeases } from '../distil/testing/fake-leases.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import { buildMemory, buildProject, fakeMemories, handedOver } from './fake-memories.ts'
 import { fakeMessages } from './fake-messages.ts'

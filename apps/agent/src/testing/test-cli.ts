@@ -167,7 +167,8 @@ export const createTestCli = () => {
       }),
       why: makeRunWhy({ resolveProject: createProjectResolver(), git: runGit }),
       distil: makeRunDistilWords({
-        variables: () => environmentForCodingAgents({ PATH: options.codingAgents, HOME: options.home ?? folder }),
+        variables: () =>
+          environmentForCodingAgents({ PATH: options.codingAgents, HOME: options.home ?? folder }),
       }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
       status: makeRunStatus({ findService: () => options.service }),

@@ -10,7 +10,7 @@ import { createDueSessions } from './due.ts'
 import { createDistilRules } from './rules.ts'
 import { distilLeasesTable } from './table.ts'
 
-export type NewLease = {
+type NewLease = {
   id: string
   userId: UserId
   sessionId: SessionId

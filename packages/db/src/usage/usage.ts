@@ -3,9 +3,10 @@ import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { usersTable } from '../people/table.ts'
 import { iso } from '../sql/page.ts'
+import { createOwnAgentAccount, OWN_AGENT } from './own-agents.ts'
 import { modelAnswersTable, modelSettingsTable, usageEventsTable } from './table.ts'
+import { TODAY } from './today.ts'
 
 export type UsageCaps = { dailyUsd: number; dailyTokens: number }
 
@@ -60,10 +61,6 @@ export type UsageCall = {
 
 /** A call that ended without a word, as of a process that was killed, is given up after so long. */
 const RUNNING = sql.raw("interval '10 minutes'")
-const TODAY = sql`created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
-
-/** What people's own coding agents are asked costs the team nothing, and counts for no cap of it. */
-export const OWN_AGENT = 'agent-cli'
 
 /** Calls of language models, and what they cost. */
 export const createUsageRepository = (tx: DbExecutor, scope: DbScope) => ({
@@ -249,67 +246,5 @@ const createAccount = (tx: DbExecutor, { teamId }: DbScope) => ({
       from teamlore.usage_events e left join teamlore.sessions s on s.id = e.session_id
       where e.team_id = ${teamId} order by e.created_at desc, e.id desc limit ${limit}`,
     )
-  },
-})
-
-/** Calls of people's own coding agents, as these report them. */
-const createOwnAgentAccount = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** A call that has ended. @returns false for one that was counted before. */
-  async report(
-    event: Omit<NewUsage, 'sessionId' | 'setup' | 'provider'> & {
-      userId: UserId
-      reason: string | null
-    },
-  ): Promise<boolean> {
-    const u = usageEventsTable
-    const [known] = await tx
-      .select({ id: u.id })
-      .from(u)
-      .where(and(eq(u.teamId, teamId), eq(u.key, event.key), eq(u.provider, OWN_AGENT)))
-    if (known !== undefined) return false
-    const state = event.reason === null ? ('done' as const) : ('failed' as const)
-    const finishedAt = sql`now()`
-    await tx.insert(u).values({ ...event, teamId, provider: OWN_AGENT, state, finishedAt })
-    return true
-  },
-
-  /** Tokens of this person's coding agents since midnight UTC. */
-  async ownToday(userId: UserId): Promise<number> {
-    const { inputTokens, outputTokens, provider, userId: whose } = usageEventsTable
-    const [row] = await tx
-      .select({
-        tokens: sql<number>`coalesce(sum(${inputTokens} + ${outputTokens}), 0)::float8`,
-      })
-      .from(usageEventsTable)
-      .where(
-        and(eq(usageEventsTable.teamId, teamId), eq(provider, OWN_AGENT), eq(whose, userId), TODAY),
-      )
-    return row?.tokens ?? 0
-  },
-
-  /** What they cost whom. */
-  ownByPerson(days: number) {
-    const u = usageEventsTable
-    return tx
-      .select({
-        userId: usersTable.id,
-        userName: usersTable.name,
-        calls: count(),
-        failed: sql<number>`count(*) filter (where ${u.state} = 'failed')::int`,
-        inputTokens: sql<number>`sum(${u.inputTokens})::float8`,
-        outputTokens: sql<number>`sum(${u.outputTokens})::float8`,
-        costMicros: sql<number | null>`sum(${u.costMicros})::float8`,
-      })
-      .from(u)
-      .innerJoin(usersTable, eq(usersTable.id, u.userId))
-      .where(
-        and(
-          eq(u.teamId, teamId),
-          eq(u.provider, OWN_AGENT),
-          sql`${u.createdAt} > now() - ${days}::int * interval '1 day'`,
-        ),
-      )
-      .groupBy(usersTable.id, usersTable.name)
-      .orderBy(usersTable.name, usersTable.id)
   },
 })

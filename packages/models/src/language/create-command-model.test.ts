@@ -61,7 +61,12 @@ describe('a model behind a command', () => {
   })
 
   test('that is not there fails, and one that is aborted says so', async () => {
-    const config = { provider: 'command', model: 'x', command: '/no/such', timeoutMs: 1_000 } as const
+    const config = {
+      provider: 'command',
+      model: 'x',
+      command: '/no/such',
+      timeoutMs: 1_000,
+    } as const
     const gone = createLanguageModel(config)
     expect(await failureOf(gone.generate(ASKED))).toMatchObject({ failure: 'unreachable' })
     const hanging = open('setInterval(() => {}, 1000)')

@@ -27,11 +27,21 @@ const MAX_CHARS = 4_000_000
 const CHARS_PER_TOKEN = 3.5
 
 /** The server's own settings, its database and keys among them, are nothing to the command. */
-const HANDED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'LLM_MODEL', 'LLM_API_KEY', 'LLM_BASE_URL']
+const HANDED_ON = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'TZ',
+  'TMPDIR',
+  'LLM_MODEL',
+  'LLM_API_KEY',
+  'LLM_BASE_URL',
+]
 
 const environment = (): Record<string, string> =>
   Object.fromEntries(
     HANDED_ON.flatMap((name) => {
+      // biome-ignore lint/style/noProcessEnv: the command is found and runs by what the system says, which is no setting of ours
       const value = process.env[name]
       return value === undefined ? [] : [[name, value]]
     }),

@@ -6,7 +6,7 @@ export const DISTIL_TOOLS = ['claude', 'codex', 'gemini', 'opencode', 'copilot']
 export const distilToolSchema = z.enum(DISTIL_TOOLS)
 export type DistilTool = z.infer<typeof distilToolSchema>
 
-export const DISTIL_LEASE_LIMITS = {
+const DISTIL_LEASE_LIMITS = {
   maxLeases: 12,
   maxAnswers: 12,
   maxFailureChars: 60,
@@ -34,7 +34,7 @@ export const leaseSessionsSchema = z.strictObject({
 })
 export type LeaseSessions = z.output<typeof leaseSessionsSchema>
 
-export const DISTIL_QUESTIONS = ['segment', 'review'] as const
+const DISTIL_QUESTIONS = ['segment', 'review'] as const
 export type DistilQuestionKind = (typeof DISTIL_QUESTIONS)[number]
 
 const questionSchema = z.object({
@@ -111,7 +111,7 @@ export const answerLeasesSchema = z.strictObject({
 })
 export type AnswerLeases = z.output<typeof answerLeasesSchema>
 
-export const LEASE_OUTCOMES = [
+const LEASE_OUTCOMES = [
   'next',
   'done',
   'malformed',
@@ -149,9 +149,9 @@ export const leaseStatusQuerySchema = z.strictObject({
 })
 export type LeaseStatusQuery = z.output<typeof leaseStatusQuerySchema>
 
-export const DISTIL_RULE_KINDS = ['team', 'project', 'tool'] as const
+const DISTIL_RULE_KINDS = ['team', 'project', 'tool'] as const
 
-export const distilRuleSchema = z.object({
+const distilRuleSchema = z.object({
   kind: z.enum(DISTIL_RULE_KINDS),
   /** Id of the project, name of the coding agent, empty for the team. */
   subject: z.string().max(60),

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { installStubs } from '../../own-agent/testing/stub-agents.ts'
 import { createFakeLeases } from '../../distil/testing/fake-leases.ts'
+import { installStubs } from '../../own-agent/testing/stub-agents.ts'
 import { type LoggedInCli, openLoggedInCli } from '../../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli

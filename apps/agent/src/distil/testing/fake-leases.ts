@@ -9,7 +9,12 @@ import {
   leaseSessionsSchema,
 } from '@teamlore/shared/distil-leases'
 
-type Session = { prompt: string; state: 'due' | 'leased' | 'done' | 'failed'; stage: 0 | 1; failures: number }
+type Session = {
+  prompt: string
+  state: 'due' | 'leased' | 'done' | 'failed'
+  stage: 0 | 1
+  failures: number
+}
 
 const KINDS = ['segment', 'review'] as const
 
@@ -34,7 +39,10 @@ export const createFakeLeases = (prompts: readonly string[]) => {
     const { limit, working_on } = leaseSessionsSchema.parse(body)
     const given = sessions
       .map((session, n) => ({ session, n }))
-      .filter(({ session, n }) => ['due', 'leased'].includes(session.state) && !working_on.includes(`evt_${n}`))
+      .filter(
+        ({ session, n }) =>
+          ['due', 'leased'].includes(session.state) && !working_on.includes(`evt_${n}`),
+      )
       .slice(0, limit)
     return leasedSessionsSchema.parse({
       leases: given.map(({ session, n }) => {

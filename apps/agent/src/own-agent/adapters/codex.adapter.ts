@@ -107,9 +107,7 @@ export const codex: Adapter = {
     const said = textOf(event['message']) ?? ''
     if (/\b429\b/.test(said)) return { error: classify({ status: 429, text: said }) }
     if (/\b401\b|refresh token/.test(said)) return { error: classify({ status: 401, text: said }) }
-    return /Reconnecting\.\.\. [2-9]\//.test(said)
-      ? { error: classify({ text: said }) }
-      : undefined
+    return /Reconnecting\.\.\. [2-9]\//.test(said) ? { error: classify({ text: said }) } : undefined
   },
   parse: async ({ stdout, stderr }) => {
     const events = eventsIn(stdout)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 
 /** How .ci/tools/protocols.mjs says that a provider speaks. */
 type Protocol = {
@@ -22,14 +22,20 @@ const PROTOCOLS = new URL('../../../../../.ci/tools/protocols.mjs', import.meta.
 
 export type Fault = '401' | '404' | '429' | 'quota' | '529' | 'cut' | 'prose' | 'empty' | 'hang'
 
-export type ProviderRequest = { method: string; path: string; body: string; isModel: boolean }
+type ProviderRequest = { method: string; path: string; body: string; isModel: boolean }
 
 /** The limit of a subscription, as Anthropic and OpenAI say it. */
 const quotaOf = (path: string, resetsAt: number) => {
   const seconds = Math.floor(resetsAt / 1_000)
   if (/\/messages/.test(path))
     return {
-      body: { type: 'error', error: { type: 'rate_limit_error', message: 'This request would exceed your account’s rate limit. Please try again later.' } },
+      body: {
+        type: 'error',
+        error: {
+          type: 'rate_limit_error',
+          message: 'This request would exceed your account’s rate limit. Please try again later.',
+        },
+      },
       headers: {
         'retry-after': String(Math.max(1, seconds - Math.floor(Date.now() / 1_000))),
         'anthropic-ratelimit-unified-status': 'rejected',
@@ -94,8 +100,6 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   const bytes = Buffer.concat(chunks)
   const how = request.headers['content-encoding']
   if (how === 'gzip') return gunzipSync(bytes).toString('utf8')
-  if (how === 'zstd' && typeof zstdDecompressSync === 'function')
-    return zstdDecompressSync(bytes).toString('utf8')
   return bytes.toString('utf8')
 }
 
@@ -152,11 +156,15 @@ export const startProviderServer = async (answer: () => string) => {
       body: text,
       isModel: protocol !== undefined,
     })
-    if (protocol === undefined) {
+    if (protocol === undefined)
       send(response, 404, { error: { message: 'There is no such path.' } })
-      return
-    }
-    if (fail(path, response)) return
+    else if (!fail(path, response)) speak(protocol, { pathname, text }, response)
+  }
+  const speak = (
+    protocol: Protocol,
+    { pathname, text }: { pathname: string; text: string },
+    response: ServerResponse,
+  ): void => {
     const body = JSON.parse(text) as Body
     const turn = turnOf(body, state.fault, answer(), String(++count))
     if (!protocol.isStream(body, pathname)) {
@@ -165,11 +173,8 @@ export const startProviderServer = async (answer: () => string) => {
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const events = protocol.events(turn)
-    for (const event of state.fault === 'cut' ? events.slice(0, 1) : events) {
-      if (typeof event !== 'string' && typeof event.type === 'string')
-        response.write(`event: ${event.type}\n`)
-      response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
-    }
+    for (const event of state.fault === 'cut' ? events.slice(0, 1) : events)
+      response.write(eventText(event))
     if (state.fault === 'cut') response.destroy()
     else response.end()
   }
@@ -201,7 +206,7 @@ export const startProviderServer = async (answer: () => string) => {
   }
 }
 
-export type ProviderServer = Awaited<ReturnType<typeof startProviderServer>>
+type ProviderServer = Awaited<ReturnType<typeof startProviderServer>>
 
 /** Claude Code asks for a schema by a tool that has to be called. */
 const turnOf = (body: Body, fault: Fault | undefined, answer: string, id: string): Turn => {
@@ -214,4 +219,10 @@ const turnOf = (body: Body, fault: Fault | undefined, answer: string, id: string
   return shape === undefined || isAnswered
     ? { text: answer, id, model }
     : { call: shape, input: JSON.parse(answer), id, model }
+}
+
+const eventText = (event: string | { type?: unknown }): string => {
+  if (typeof event === 'string') return `data: ${event}\n\n`
+  const named = typeof event.type === 'string' ? `event: ${event.type}\n` : ''
+  return `${named}data: ${JSON.stringify(event)}\n\n`
 }

@@ -14,7 +14,7 @@ export type StubMode =
   /** Answers one question at once, and no more. */
   | 'one at a time'
 
-export type StubCall = {
+type StubCall = {
   args: string[]
   stdin: string
   variables: string[]

@@ -25,7 +25,8 @@ export const OwnAgentRules = ({ status }: { status: LeaseStatus }) => {
     <section className="settings-section" aria-labelledby="own-agent-rules">
       <h2 id="own-agent-rules">Who may</h2>
       <p className="settings-note">
-        They hold from the next question on. Restricted projects are off until they are allowed here.
+        They hold from the next question on. Restricted projects are off until they are allowed
+        here.
       </p>
       <div className="own-agent-rules">
         <Switch

@@ -13,7 +13,8 @@ export const AGENT_NAMES: Record<DistilTool, string> = {
 export const ownAgentsState = ({ allowed, due, leases }: LeaseStatus): string => {
   if (!allowed) return 'Sessions of this team are not distilled by people’s own coding agents.'
   const held = leases.filter(({ state }) => state === 'leased').length
-  if (held > 0) return `${plural(held, 'session')} at work, ${plural(due.sessions, 'session')} of yours left.`
+  if (held > 0)
+    return `${plural(held, 'session')} at work, ${plural(due.sessions, 'session')} of yours left.`
   if (due.sessions === 0) return 'All of your sessions that are quiet are distilled.'
   return `${plural(due.sessions, 'session')} of yours could be distilled. Run \`lore distil\` on your machine.`
 }
@@ -51,5 +52,4 @@ export const isRuledOut = (
   { rules }: Pick<LeaseStatus, 'rules'>,
   kind: LeaseStatus['rules'][number]['kind'],
   subject: string,
-): boolean =>
-  rules.some((rule) => rule.kind === kind && rule.subject === subject && !rule.allowed)
+): boolean => rules.some((rule) => rule.kind === kind && rule.subject === subject && !rule.allowed)
