@@ -138,7 +138,12 @@ describe('sessions that a coding agent distils', () => {
 
   test('are left when the cap of the day is reached', async () => {
     const leases = createFakeLeases(prompts(12))
-    const report = await run(leases, answerAll, { tokens: 60_000 })
+    const used = { inputTokens: 24_000, outputTokens: 1_000, usd: null }
+    const costly = async (question: BatchQuestion) => ({
+      ...(await answerAll(question)),
+      usage: used,
+    })
+    const report = await run(leases, costly, { tokens: 60_000 })
     expect(report.stopped).toEqual({ why: 'limit reached' })
     expect(report.sessions.done).toBeLessThan(12)
     expect(states(leases)).not.toContain('leased')

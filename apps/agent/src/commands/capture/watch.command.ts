@@ -60,7 +60,12 @@ export const makeRunWatch =
           onEvent: notes.note,
           onWatching: (lookNow) => {
             if (deps.variables !== undefined)
-              void startAutoDistil(context, { connection, serverId, signal: hooks.signal, deps })
+              startAutoDistil(context, {
+                connection,
+                serverId,
+                signal: hooks.signal,
+                deps,
+              }).catch(() => undefined)
             void answerHooks({
               places: hookPlaces(paths, surroundings.platform),
               client,
@@ -91,7 +96,7 @@ type Starting = {
   deps: Deps
 }
 
-/** Has a coding agent distil what is quiet, where somebody switched that on. */
+/** Has a coding agent distil what is quiet, where somebody switched that on. Whatever goes wrong with it, the watch goes on. */
 const startAutoDistil = async (
   { paths, home, now, warn }: CommandContext,
   { connection, serverId, signal, deps }: Starting,
