@@ -8,7 +8,7 @@ import { askOwnAgent } from './ask-own-agent.ts'
 import { findOwnAgent } from './find-own-agents.ts'
 import { OwnAgentError } from './own-agent-error.ts'
 import { filesWith, MEMORY, type Planted, plantHome, SECRET } from './testing/planted-home.ts'
-import { type Fault, startProviderServer } from './testing/provider-server.ts'
+import { type Fault, startProviderServer, type ToolCall } from './testing/provider-server.ts'
 
 /**
  * The coding agents themselves, with nobody at them, against providers on loopback. `.ci/own-agents.sh` fetches them and says where
@@ -99,6 +99,19 @@ describe.skipIf(here.length === 0)('the coding agents themselves', () => {
       )
     })
 
+    test('does nothing that a model asks a tool to do', async () => {
+      await using server = await startProviderServer(() => JSON.stringify(ANSWER))
+      const { planted, ask } = await open(tool, server.url)
+      server.state.calls.push(...callsOf(tool, planted))
+      await ask().catch(() => undefined)
+      const all = server.requests.map(({ body }) => body).join('\n')
+      expect(server.state.calls.length).toBeLessThan(callsOf(tool, planted).length)
+      expect(all).not.toContain(SECRET)
+      expect(existsSync(planted.fired)).toBe(false)
+      const asked = server.requests.filter(({ isModel }) => isModel).length
+      process.stdout.write(`${tool}: asked ${asked} times by a model that calls tools\n`)
+    })
+
     test('says whether it is there and signed in', async () => {
       await using server = await startProviderServer(() => '')
       const { machine } = await open(tool, server.url)
@@ -141,6 +154,37 @@ describe.skipIf(here.length === 0)('the coding agents themselves', () => {
     })
   })
 })
+
+/** What each has of its own to run a command and to read a file, as a model would call it. */
+const callsOf = (tool: DistilTool, { home, fired }: Planted): ToolCall[] => {
+  const path = join(home, 'secret.txt')
+  const command = `cat ${path}; echo tool >> ${fired}`
+  const script = `text(JSON.stringify(await tools.exec_command({ cmd: ${JSON.stringify(command)} })))`
+  const calls: Record<DistilTool, ToolCall[]> = {
+    claude: [
+      { call: 'Bash', input: { command } },
+      { call: 'Read', input: { file_path: path } },
+    ],
+    codex: [
+      { call: 'exec', input: script, namespace: 'functions' },
+      { call: 'exec_command', input: { cmd: command } },
+      { call: 'shell', input: { command: ['sh', '-c', command] } },
+    ],
+    gemini: [
+      { call: 'run_shell_command', input: { command } },
+      { call: 'read_file', input: { file_path: path } },
+    ],
+    opencode: [
+      { call: 'bash', input: { command, description: 'x' } },
+      { call: 'read', input: { filePath: path } },
+    ],
+    copilot: [
+      { call: 'bash', input: { command, description: 'x' } },
+      { call: 'view', input: { path } },
+    ],
+  }
+  return calls[tool]
+}
 
 type Tool = {
   name?: string

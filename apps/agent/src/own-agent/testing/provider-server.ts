@@ -10,6 +10,8 @@ type Protocol = {
   events: (turn: Turn) => readonly (string | { type?: unknown })[]
 }
 type Body = Record<string, unknown>
+/** What a model asks a tool to do; Codex has tools with a namespace. */
+export type ToolCall = { call: string; input: unknown; namespace?: string }
 type Turn = {
   text?: string
   call?: string
@@ -110,8 +112,9 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 export const startProviderServer = async (answer: () => string) => {
   const { PROTOCOLS: protocols } = (await import(PROTOCOLS.href)) as { PROTOCOLS: Protocol[] }
   const requests: ProviderRequest[] = []
-  const state: { fault: Fault | undefined; resetsAt: number } = {
+  const state: { fault: Fault | undefined; calls: ToolCall[]; resetsAt: number } = {
     fault: undefined,
+    calls: [],
     resetsAt: Date.now() + 3_600_000,
   }
   let count = 0
@@ -166,7 +169,12 @@ export const startProviderServer = async (answer: () => string) => {
     response: ServerResponse,
   ): void => {
     const body = JSON.parse(text) as Body
-    const turn = turnOf(body, state.fault, answer(), String(++count))
+    const id = String(++count)
+    const called = state.calls.shift()
+    const turn =
+      called === undefined
+        ? turnOf(body, state.fault, answer(), id)
+        : { ...called, id, model: body['model'] }
     if (!protocol.isStream(body, pathname)) {
       send(response, 200, protocol.whole(turn))
       return
@@ -205,8 +213,6 @@ export const startProviderServer = async (answer: () => string) => {
     },
   }
 }
-
-type ProviderServer = Awaited<ReturnType<typeof startProviderServer>>
 
 /** Claude Code asks for a schema by a tool that has to be called. */
 const turnOf = (body: Body, fault: Fault | undefined, answer: string, id: string): Turn => {
