@@ -177,3 +177,20 @@ export const environmentForGit = (
   GIT_OPTIONAL_LOCKS: '0',
   LC_ALL: 'C',
 })
+
+/** Names of what a coding agent needs to find its files, its person and its way out. No key is among them. */
+const FOR_CODING_AGENTS =
+  /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TZ|SHELL|XDG_[A-Z_]+|DBUS_SESSION_BUS_ADDRESS|(?:HTTPS?|NO|ALL)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SYSTEMROOT|COMSPEC|PATHEXT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|CLAUDE_CONFIG_DIR|CODEX_HOME)$/i
+
+/**
+ * What a coding agent that `lore` asks is given of our environment. A key of a provider that stands there would be billed in the
+ * place of what the person has signed in to.
+ */
+export const environmentForCodingAgents = (
+  source: Record<string, string | undefined> = process.env,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) =>
+      value !== undefined && FOR_CODING_AGENTS.test(name) ? [[name, value]] : [],
+    ),
+  )

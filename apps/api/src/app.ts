@@ -25,6 +25,7 @@ import { bookHandlers } from './modules/books/books.handlers.ts'
 import { captureHandlers } from './modules/capture/capture.handlers.ts'
 import { codeHandlers } from './modules/code/code.handlers.ts'
 import { commitHandlers } from './modules/commits/commits.handlers.ts'
+import { distilLeaseHandlers } from './modules/distil-leases/distil-leases.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { insightHandlers } from './modules/insights/insights.handlers.ts'
@@ -200,6 +201,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...commitHandlers(useCases, metrics),
     ...deviceHandlers(useCases),
     ...ingestHandlers(useCases, metrics),
+    ...distilLeaseHandlers(useCases),
     ...insightHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),

@@ -16,6 +16,7 @@ import { bookUseCases } from './modules/books/books.use-cases.ts'
 import { captureUseCases } from './modules/capture/capture.use-cases.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { commitUseCases } from './modules/commits/commits.use-cases.ts'
+import { distilLeaseUseCases } from './modules/distil-leases/distil-leases.use-cases.ts'
 import { createLiveHub, type LiveHub } from './modules/events/live-hub.ts'
 import { ingestUseCases } from './modules/ingest/ingest.use-cases.ts'
 import { insightUseCases } from './modules/insights/insights.use-cases.ts'
@@ -145,6 +146,7 @@ const useCasesOf = (given: Composed) => {
     ...captureUseCases(parts),
     ...codeUseCases(parts),
     ...commitUseCases(parts),
+    ...distilLeaseUseCases(parts),
     ...insightUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),

@@ -287,6 +287,16 @@ test('a session waits until it is quiet and has enough prompts, and is asked abo
   expect(await due(10, 2)).toEqual([])
   expect(await due(0, 3)).toEqual([])
   expect(await due(0, 2)).toHaveLength(1)
+  const lease = `update teamlore.distil_leases set expires_at`
+  await readAsOwner(
+    engine,
+    `insert into teamlore.distil_leases (id, team_id, user_id, session_id, holder, tool, state, expires_at)
+     select 'evt_' || id, team_id, user_id, id, 'laptop', 'claude', 'leased', now() + interval '1 hour'
+     from teamlore.sessions where id = '${session}' returning 1`,
+  )
+  expect(await due(0, 2)).toEqual([])
+  await readAsOwner(engine, `${lease} = now() where session_id = '${session}' returning 1`)
+  expect(await due(0, 2)).toHaveLength(1)
   await byModel(open(server.url), session)
   expect(await due(0, 2)).toEqual([])
 })

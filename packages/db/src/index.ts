@@ -28,6 +28,8 @@ export type { BriefObservation, BriefSummary } from './context/brief.ts'
 export type { BriefMemory } from './context/brief-memories.ts'
 export type { NewHandover, StoredHandover } from './context/handovers.ts'
 export type { DbScope, Given } from './db-scope.ts'
+export type { WantedSessions } from './distil-leases/due.ts'
+export type { HeldLease, LeaseEnd } from './distil-leases/leases.ts'
 export type { KnownObservation } from './distillation/coverage.ts'
 export type {
   DistillationRepository,

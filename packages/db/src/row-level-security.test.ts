@@ -262,6 +262,8 @@ describe('what is of a restricted project', () => {
     ],
     // What models cost is the team's; of whose sessions is for the use case to hide.
     ...['usage_events', 'model_settings'],
+    // The seeded rule is the team's; one of a project that is closed to the asker is hidden, as a test of own agents shows.
+    'distil_rules',
     ...['provisioned_users', 'provisioned_groups', 'provisioned_group_members'],
     ...['redaction_rules', 'sign_in_links', 'browser_sessions', 'sign_in_providers'],
     // Of these the seeded rows are the team's own: a test of the statistics counts by project.

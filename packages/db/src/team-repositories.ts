@@ -19,6 +19,7 @@ import { createCommitReadModel } from './commits/list.ts'
 import { createBriefReadModel } from './context/brief.ts'
 import { createHandoverRepository } from './context/handovers.ts'
 import type { DbScope } from './db-scope.ts'
+import { createDistilLeaseRepository } from './distil-leases/leases.ts'
 import { createDistillationRepository } from './distillation/distillation.ts'
 import { createFindingRepository } from './distillation/findings.ts'
 import { createImportedRecordsRepository } from './distillation/imported-records.ts'
@@ -115,6 +116,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   ...codeRepositoriesOn(tx, scope),
   commits: createCommitRepository(tx, scope),
   commitList: createCommitReadModel(tx, scope),
+  distilLeases: createDistilLeaseRepository(tx, scope),
   distillation: createDistillationRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
   documentLexemes: createDocumentLexemeRepository(tx, scope),

@@ -4,6 +4,7 @@ import type { SessionState } from '@teamlore/sources/delta/session-state'
 import { placeKey } from '@teamlore/sources/place'
 import type { Place, ReadSession } from '@teamlore/sources/source'
 import { type FileStat, headHash, statFile } from '../files/file-identity.ts'
+import { isOwnAgentFolder } from '../own-agent/own-folder.ts'
 import type { FileEntry } from './file-index.ts'
 import type { FoundPlace, GroupDeps } from './import-group.types.ts'
 import { createFileReader } from './read-edited-file.ts'
@@ -87,6 +88,11 @@ const makeCaptureSession =
     const { name, nativeId, dropped, sourcePath } = task
     // The file was changed under our hands: the next run finds it as it then is.
     if (read.native_id !== nativeId) return null
+    // A coding agent that was asked to distil: its session holds what was captured already.
+    if (isOwnAgentFolder(read.cwd)) {
+      report.leftOut(name)
+      return null
+    }
     const state = await store.session(source.info.name, nativeId)
     const project = await deps.resolveProject(read.cwd, { remote: read.git_remote })
     const allowed = await privacy.allowed(read, project, rules)

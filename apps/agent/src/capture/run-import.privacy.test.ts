@@ -16,10 +16,15 @@ afterEach(async () => {
 })
 
 /** A session of Claude Code in the project: a question, and a file read. */
-const writeSession = (path: string, result: string, prompt = 'Look at it'): void => {
+const writeSession = (
+  path: string,
+  result: string,
+  prompt = 'Look at it',
+  cwd = project.path,
+): void => {
   const base = {
     sessionId: 's1',
-    cwd: project.path,
+    cwd,
     version: '2',
     timestamp: '2026-03-01T10:00:00.000Z',
   }
@@ -69,6 +74,13 @@ describe('an import', () => {
     const report = await bench.run()
     expect(bench.server.requests).toEqual([])
     expect(report).toMatchObject({ leftOut: { sessions: 1, contents: 0 }, sent: { sessions: 0 } })
+  })
+
+  test('leaves out what a coding agent was asked when it distilled: it holds what was sent already', async () => {
+    writeSession('a.txt', 'quiet', 'Find.', join(project.path, 'lore-distil-cwd'))
+    const report = await bench.run()
+    expect(bench.server.requests).toEqual([])
+    expect(report).toMatchObject({ leftOut: { sessions: 1 }, sent: { sessions: 0 } })
   })
 
   test('goes on with it once the file is gone', async () => {

@@ -6,6 +6,7 @@ import type { ImportCommandOptions } from '../commands/imports/import.command.ts
 import type { InitOptions } from '../commands/projects/init.command.ts'
 import type { LoginOptions } from '../commands/setup/login.command.ts'
 import type { CommandContext } from '../commands/shared/command-context.ts'
+import type { DistilWords } from '../commands/tools/distil-auto.command.ts'
 import type { HooksOptions } from '../commands/tools/hook-run.ts'
 import type { HooksAction } from '../commands/tools/hooks.command.ts'
 import type { ToolsAction } from '../commands/tools/tools.command.ts'
@@ -34,6 +35,7 @@ export type CommandTable = {
     options: GraphOptions,
   ) => Promise<ExitCode>
   why: (context: CommandContext, file: string | undefined, options: WhyOptions) => Promise<ExitCode>
+  distil: (context: CommandContext, options: DistilWords) => Promise<ExitCode>
   mcp: (context: CommandContext) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>
   doctor: (context: CommandContext) => Promise<ExitCode>

@@ -55,13 +55,18 @@ export const COMMANDS: CommandTable = {
     return makeRunInit({ resolveProject: createProjectResolver(), cwd: process.cwd })(...words)
   },
   watch: async (...words) => {
-    const [{ makeRunWatch }, { watchSessions }, { buildGraphWith }] = await Promise.all([
+    const [{ makeRunWatch }, { watchSessions }, { buildGraphWith }, env] = await Promise.all([
       import('../commands/capture/watch.command.ts'),
       import('../watch/watch-sessions.ts'),
       import('../graph/build-beside.ts'),
+      import('../env.ts'),
     ])
     const buildGraph = buildGraphWith([process.execPath, process.argv[1] ?? 'lore'])
-    return makeRunWatch({ watchSessions, buildGraph })(...words)
+    return makeRunWatch({
+      watchSessions,
+      buildGraph,
+      variables: env.environmentForCodingAgents,
+    })(...words)
   },
   daemon: async (...words) => {
     const [{ makeRunDaemon }, { findService }, { runProgram }] = await Promise.all([
@@ -131,6 +136,13 @@ export const COMMANDS: CommandTable = {
       import('../project/run-git.ts'),
     ])
     return makeRunWhy({ resolveProject: createProjectResolver(), git: runGit })(...words)
+  },
+  distil: async (...words) => {
+    const [{ makeRunDistilWords }, { environmentForCodingAgents }] = await Promise.all([
+      import('../commands/tools/distil-auto.command.ts'),
+      import('../env.ts'),
+    ])
+    return makeRunDistilWords({ variables: environmentForCodingAgents })(...words)
   },
   mcp: async (...words) =>
     (await import('../commands/tools/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(

@@ -25,6 +25,12 @@ export const EXAMPLES = {
     'lore import --since 3m',
     'lore import --from claude-mem --dry-run',
   ]),
+  distil: block([
+    'lore distil --dry-run',
+    'lore distil --with claude --since 30d',
+    'lore distil --auto on --daily-tokens 300000',
+    'lore distil --auto status',
+  ]),
   scan: block([
     'lore scan',
     'lore scan --tool claude-code --json | jq .kinds',

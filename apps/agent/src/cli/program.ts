@@ -17,7 +17,7 @@ import { addPeople } from './people-commands.ts'
 import { addProjects, addSharing } from './project-commands.ts'
 import { addSessionNotes } from './session-note-commands.ts'
 import { several } from './several.ts'
-import { addCompletions, addHooks, addMcp, addTools } from './tool-commands.ts'
+import { addCompletions, addDistil, addHooks, addMcp, addTools } from './tool-commands.ts'
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
 export const buildProgram = (deps: ProgramDeps): Command => {
@@ -49,6 +49,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addSessionNotes(program, deps)
   program.commandsGroup('Memories:')
   addMemories(program, deps)
+  addDistil(program, deps)
   program.commandsGroup('Code:')
   addCode(program, deps)
   program.commandsGroup('Commits:')

@@ -1,11 +1,14 @@
+import { DISTIL_TOOLS } from '@teamlore/shared/distil-leases'
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
-import { Argument, type Command, InvalidArgumentError } from 'commander'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import type { AutoAction, DistilWords } from '../commands/tools/distil-auto.command.ts'
 import type { HooksOptions } from '../commands/tools/hook-run.ts'
 import type { HooksAction } from '../commands/tools/hooks.command.ts'
 import type { ToolsAction } from '../commands/tools/tools.command.ts'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { completionScript, SHELLS, type Shell } from './completions.ts'
+import { wholeNumber } from './whole-number.ts'
 
 export const addHooks = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
@@ -54,6 +57,38 @@ export const addTools = (program: Command, deps: ProgramDeps): void => {
         commands.tools(context, action, names),
       ),
     )
+}
+
+export const addDistil = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(
+    program,
+    deps,
+    'distil',
+    '',
+    'have your own coding agent write down what your sessions found',
+  )
+    .addOption(
+      new Option('--with <agent>', 'the coding agent to ask')
+        .choices([...DISTIL_TOOLS, 'auto'])
+        .default('auto'),
+    )
+    .option('--model <name>', 'of the coding agent, as it names it; a small one by default')
+    .option('--since <when>', 'only sessions begun since then: a day, or 90d ago', '90d')
+    .option('--project <name>', 'only sessions of this project: its id or name')
+    .option('--limit <n>', 'so many sessions at most', wholeNumber(10_000), 1_000)
+    .option('--dry-run', 'say what would be sent to whom and about what it costs, send nothing')
+    .option('--yes', 'do not ask whether it may be sent')
+    .addOption(
+      new Option('--auto <state>', 'whether `lore watch` does so, once a session is quiet').choices(
+        ['on', 'off', 'status'] satisfies AutoAction[],
+      ),
+    )
+    .option('--daily-tokens <n>', 'with --auto on: a cap of the day', wholeNumber(1_000_000_000))
+    .action((_options: DistilWords, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<DistilWords & Json>()
+      return run(json === true, (context) => commands.distil(context, options))
+    })
 }
 
 export const addMcp = (program: Command, deps: ProgramDeps): void => {

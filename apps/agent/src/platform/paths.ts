@@ -15,6 +15,8 @@ export type Paths = {
   rulesFile: string
   /** Which coding tools are switched off. */
   toolsFile: string
+  /** Which coding agents somebody agreed to have sessions distilled by, and whether that is done by itself. */
+  distilFile: string
 }
 
 /** A `LORE_CONFIG_DIR` of its own is an installation of its own, so its state lies there too. */
@@ -34,6 +36,7 @@ export const resolvePaths = ({
     machine: join(config, 'machine.json'),
     rulesFile: join(config, 'redaction.json'),
     toolsFile: join(config, 'tools.json'),
+    distilFile: join(config, 'distil.json'),
     lastImport: join(state, 'last-import.json'),
   }
 }

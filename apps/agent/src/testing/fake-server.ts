@@ -33,9 +33,15 @@ import {
   timelineQuerySchema,
   timelineResponseSchema,
 } from '@teamlore/shared'
+import {
+  answeredLeasesSchema,
+  leasedSessionsSchema,
+  leaseStatusSchema,
+} from '@teamlore/shared/distil-leases'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
 import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
 import type { z } from 'zod'
+import { createFakeLeases } from '../distil/testing/fake-leases.ts'
 import {
   buildCapture,
   buildHit,
@@ -107,6 +113,7 @@ export const defaultWorld = () => ({
   memoryFile: buildMemoryFile(),
   records: [] as LoreRecord[],
   usage: buildUsage(),
+  leases: createFakeLeases([]),
 })
 
 export type World = ReturnType<typeof defaultWorld>
@@ -254,6 +261,12 @@ const route = (
     case '/v1/search/:id':
       searchQuerySchema.strict().parse(body ?? query)
       return [searchSessionsResponseSchema, { ...world.search, items: world.sessionHits }]
+    case '/v1/distil-leases':
+      return body === undefined
+        ? [leaseStatusSchema, world.leases.status()]
+        : [leasedSessionsSchema, world.leases.lease(body)]
+    case '/v1/distil-leases/:id':
+      return [answeredLeasesSchema, world.leases.answer(body)]
     case '/v1/usage':
       usageQuerySchema.parse(query)
       return [usageSchema, world.usage]

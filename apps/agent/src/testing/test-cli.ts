@@ -20,10 +20,11 @@ import { makeRunDoctor } from '../commands/setup/doctor.command.ts'
 import { type JoinDeps, makeRunJoin } from '../commands/setup/join.command.ts'
 import { makeRunLogin } from '../commands/setup/login.command.ts'
 import { makeRunUpgrade, type UpgradeDeps } from '../commands/setup/upgrade.command.ts'
+import { makeRunDistilWords } from '../commands/tools/distil-auto.command.ts'
 import { makeRunHooks } from '../commands/tools/hooks.command.ts'
 import { makeRunMcp } from '../commands/tools/mcp.command.ts'
 import { makeRunTools } from '../commands/tools/tools.command.ts'
-import { parseEnv } from '../env.ts'
+import { environmentForCodingAgents, parseEnv } from '../env.ts'
 import { readHere } from '../graph/testing/read-here.ts'
 import type { ImportPeer } from '../importers/import-peer.types.ts'
 import { createProjectResolver } from '../project/resolve-project.ts'
@@ -60,6 +61,8 @@ type Options = {
   /** By which a server is waited for; no time passes by default. */
   times?: Times
   nodeVersion?: string
+  /** Folder in which coding agents are looked for; none are found by default. */
+  codingAgents?: string
   /** Room on the disk. */
   freeBytes?: number
   now?: Date
@@ -163,6 +166,10 @@ export const createTestCli = () => {
         readFiles: readHere,
       }),
       why: makeRunWhy({ resolveProject: createProjectResolver(), git: runGit }),
+      distil: makeRunDistilWords({
+        variables: () =>
+          environmentForCodingAgents({ PATH: options.codingAgents, HOME: options.home ?? folder }),
+      }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
       status: makeRunStatus({ findService: () => options.service }),
     }

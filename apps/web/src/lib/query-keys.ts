@@ -16,6 +16,7 @@ export const queryKeys = {
   sharePreview: (sessionId: string) => ['share-preview', sessionId] as const,
   jobs: ['jobs'] as const,
   usage: ['usage'] as const,
+  distilLeases: ['distil-leases'] as const,
   audit: (query: object) => ['audit', query] as const,
   capture: ['capture'] as const,
   sessions: (filter?: object) => (filter ? (['sessions', filter] as const) : ['sessions']),

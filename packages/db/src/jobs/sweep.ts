@@ -54,7 +54,7 @@ export const createSweepRepository = (tx: DbExecutor) => ({
     return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))
   },
 
-  /** Sessions that have been quiet for a while, with enough prompts since a model distilled them last. The newest first. */
+  /** Sessions that have been quiet for a while, with enough prompts since a model distilled them last, and that nobody's own coding agent is at. The newest first. */
   async sessionsToDistilByModel(
     { idleMinutes, minPrompts }: { idleMinutes: number; minPrompts: number },
     limit: number,
@@ -71,6 +71,8 @@ export const createSweepRepository = (tx: DbExecutor) => ({
         and s.kind <> 'compaction' and coalesce(k.is_enabled, true)
         and (d.postponed_until is null or d.postponed_until <= now())
         and s.prompt_count - greatest(d.prompts, a.prompts, 0) >= ${minPrompts}::int
+        and not exists (select from teamlore.distil_leases l
+          where l.session_id = s.id and l.state = 'leased' and l.expires_at > now())
       order by s.updated_at desc, s.id limit ${limit}`,
     )
     return found.map(({ team_id, id }) => ({ teamId: team_id, sessionId: id }))

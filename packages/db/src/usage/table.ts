@@ -6,6 +6,7 @@ export const usageEventsTable = teamlore.table('usage_events', {
   id: id('id').primaryKey(),
   teamId: id<TeamId>('team_id').notNull(),
   sessionId: id<SessionId>('session_id'),
+  userId: id<UserId>('user_id'),
   purpose: text('purpose').notNull(),
   provider: text('provider').notNull(),
   model: text('model').notNull(),

@@ -1,10 +1,12 @@
-import type { SessionId } from '@teamlore/shared'
+import type { SessionId, UserId } from '@teamlore/shared'
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../sql/page.ts'
+import { createOwnAgentAccount, OWN_AGENT } from './own-agents.ts'
 import { modelAnswersTable, modelSettingsTable, usageEventsTable } from './table.ts'
+import { TODAY } from './today.ts'
 
 export type UsageCaps = { dailyUsd: number; dailyTokens: number }
 
@@ -12,6 +14,8 @@ export type NewUsage = {
   id: string
   /** Null where it is about no session. */
   sessionId: SessionId | null
+  /** Whose own coding agent is asked; nobody's where a worker asks a provider. */
+  userId?: UserId | null
   purpose: string
   provider: string
   model: string
@@ -57,7 +61,6 @@ export type UsageCall = {
 
 /** A call that ended without a word, as of a process that was killed, is given up after so long. */
 const RUNNING = sql.raw("interval '10 minutes'")
-const TODAY = sql`created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
 
 /** Calls of language models, and what they cost. */
 export const createUsageRepository = (tx: DbExecutor, scope: DbScope) => ({
@@ -65,6 +68,7 @@ export const createUsageRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createCalls(tx, scope),
   ...createAttempts(tx, scope),
   ...createAccount(tx, scope),
+  ...createOwnAgentAccount(tx, scope),
 })
 
 const createUsageSettings = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -203,7 +207,9 @@ const createAccount = (tx: DbExecutor, { teamId }: DbScope) => ({
         costMicros: sql<number>`coalesce(sum(${costMicros}), 0)::float8`,
       })
       .from(usageEventsTable)
-      .where(and(eq(usageEventsTable.teamId, teamId), TODAY))
+      .where(
+        and(eq(usageEventsTable.teamId, teamId), ne(usageEventsTable.provider, OWN_AGENT), TODAY),
+      )
     return row ?? { tokens: 0, costMicros: 0 }
   },
 

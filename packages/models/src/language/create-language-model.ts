@@ -10,27 +10,30 @@ import {
   wrapLanguageModel,
 } from 'ai'
 import { z } from 'zod'
+import { type CommandConfig, commandSetupOf, createCommandModel } from './create-command-model.ts'
 import {
   type LanguageModel,
   LanguageModelError,
   type LanguageModelFailure,
 } from './language-model.ts'
 
-export const languageProviders = ['none', 'anthropic', 'openai', 'ollama'] as const
+export const languageProviders = ['none', 'anthropic', 'openai', 'ollama', 'command'] as const
 export type LanguageProvider = (typeof languageProviders)[number]
 
-export type LanguageConfig = {
-  provider: Exclude<LanguageProvider, 'none'>
+type RemoteConfig = {
+  provider: Exclude<LanguageProvider, 'none' | 'command'>
   model: string
   url: string
   apiKey: string | undefined
   timeoutMs: number
 }
 
+export type LanguageConfig = RemoteConfig | CommandConfig
+
 // The library would write to the console of a server.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
-const openModel = ({ provider, model, url, apiKey }: LanguageConfig) =>
+const openModel = ({ provider, model, url, apiKey }: RemoteConfig) =>
   provider === 'anthropic'
     ? createAnthropic({ baseURL: url, apiKey: apiKey ?? '' })(model)
     : createOpenAICompatible({
@@ -82,14 +85,21 @@ const unfinished = (reason: string | undefined): LanguageModelFailure | undefine
   reason === 'length' ? 'truncated' : reason === 'content-filter' ? 'refused' : undefined
 
 /** The same settings, the same word; from the word nobody learns them. */
-export const setupOf = ({ provider, model, url, apiKey }: LanguageConfig): string =>
+export const setupOf = (config: LanguageConfig): string =>
+  config.provider === 'command' ? commandSetupOf(config) : remoteSetupOf(config)
+
+const remoteSetupOf = ({ provider, model, url, apiKey }: RemoteConfig): string =>
   createHash('sha256')
     .update(JSON.stringify([provider, model, url, apiKey ?? null]))
     .digest('hex')
     .slice(0, 16)
 
-/** A provider's model behind our type. Servers that know no schemas read it in the prompt. */
-export const createLanguageModel = (config: LanguageConfig): LanguageModel => {
+/** A model behind our type. */
+export const createLanguageModel = (config: LanguageConfig): LanguageModel =>
+  config.provider === 'command' ? createCommandModel(config) : createRemoteModel(config)
+
+/** A provider's model. Servers that know no schemas read it in the prompt. */
+const createRemoteModel = (config: RemoteConfig): LanguageModel => {
   const model = wrapLanguageModel({ model: openModel(config), middleware: extractJsonMiddleware() })
   return {
     provider: config.provider,

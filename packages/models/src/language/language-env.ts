@@ -13,7 +13,7 @@ export const languageEnv = {
     .enum(languageProviders)
     .default('none')
     .describe(
-      'Language model that distils sessions: anthropic, openai (and all that speak like it), ollama. Parts of sessions are sent to it. none: rules alone. See docs/distilling.md.',
+      'Language model that distils sessions: anthropic, openai (and all that speak like it), ollama, command (what LLM_COMMAND runs). Parts of sessions are sent to it. none: rules alone. See docs/distilling.md.',
     ),
   LLM_MODEL: z
     .string()
@@ -25,6 +25,13 @@ export const languageEnv = {
     .regex(/^[\x21-\x7e]+$/, 'must be one word')
     .optional()
     .describe('Key of the provider. Never logged.'),
+  LLM_COMMAND: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe(
+      'For LLM_PROVIDER=command: a program with its arguments, run without a shell. It gets the prompt on standard input and answers JSON on standard output.',
+    ),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://api.example.com/v1' })
     .optional()
@@ -79,6 +86,15 @@ const TIMEOUT_MS = 120_000
 /** For `superRefine`: a provider of the world wants a key. */
 export const checkLanguageEnv = (env: LanguageEnv, context: z.RefinementCtx): void => {
   const { LLM_PROVIDER: provider } = env
+  if (provider === 'command') {
+    if (env.LLM_COMMAND === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['LLM_COMMAND'],
+        message: 'must be set for LLM_PROVIDER=command',
+      })
+    return
+  }
   if (provider === 'none' || provider === 'ollama' || env.LLM_BASE_URL !== undefined) return
   if (env.LLM_API_KEY === undefined)
     context.addIssue({
@@ -88,25 +104,32 @@ export const checkLanguageEnv = (env: LanguageEnv, context: z.RefinementCtx): vo
     })
 }
 
-export const languageSettingsOf = (env: LanguageEnv): LanguageSettings => {
+const modelOf = (env: LanguageEnv): LanguageConfig | undefined => {
   const provider = env.LLM_PROVIDER
+  if (provider === 'none') return undefined
+  if (provider === 'command')
+    return {
+      provider,
+      model: env.LLM_MODEL ?? 'command',
+      command: env.LLM_COMMAND ?? '',
+      timeoutMs: TIMEOUT_MS,
+    }
   return {
-    model:
-      provider === 'none'
-        ? undefined
-        : {
-            provider,
-            model: env.LLM_MODEL ?? DEFAULTS[provider].model,
-            url: env.LLM_BASE_URL ?? DEFAULTS[provider].url,
-            apiKey: env.LLM_API_KEY,
-            timeoutMs: TIMEOUT_MS,
-          },
-    dailyUsd: env.LLM_DAILY_USD,
-    dailyTokens: env.LLM_DAILY_TOKENS,
-    idleMinutes: env.LLM_IDLE_MINUTES,
-    minPrompts: env.LLM_MIN_PROMPTS,
+    provider,
+    model: env.LLM_MODEL ?? DEFAULTS[provider].model,
+    url: env.LLM_BASE_URL ?? DEFAULTS[provider].url,
+    apiKey: env.LLM_API_KEY,
+    timeoutMs: TIMEOUT_MS,
   }
 }
+
+export const languageSettingsOf = (env: LanguageEnv): LanguageSettings => ({
+  model: modelOf(env),
+  dailyUsd: env.LLM_DAILY_USD,
+  dailyTokens: env.LLM_DAILY_TOKENS,
+  idleMinutes: env.LLM_IDLE_MINUTES,
+  minPrompts: env.LLM_MIN_PROMPTS,
+})
 
 /** What people are told of it: no key, no address. The digest of both stays within the server. */
 export const serverModelOf = ({ model, dailyUsd, dailyTokens }: LanguageSettings) => ({

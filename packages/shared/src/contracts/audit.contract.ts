@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'browser.stolen_token_ended',
   'device.allowed',
   'device.denied',
+  'distil_rule.set',
   'group.provisioned',
   'group.removed',
   'invitation.created',

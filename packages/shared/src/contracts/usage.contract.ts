@@ -38,7 +38,7 @@ const usageSumSchema = spentSchema.extend({
 
 const usageCallSchema = spentSchema.extend({
   id: z.string(),
-  /** Null where the session is gone, or is not yours to see. */
+  /** Null where the session is gone, is not yours to see, or where an own agent was asked about several (`agent-cli`). */
   session: z.object({ id: z.string(), title: z.string().nullable() }).nullable(),
   purpose: z.string(),
   provider: z.string(),

@@ -6,6 +6,7 @@ import { bookRoutes } from './book.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
+import { distilLeaseRoutes } from './distil-lease.routes.ts'
 import { handoverRoutes } from './handover.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { insightRoutes } from './insights.routes.ts'
@@ -59,6 +60,7 @@ export const ROUTES = {
   observations: observationRoutes,
   summaries: summaryRoutes,
   ...handoverRoutes,
+  distilLeases: distilLeaseRoutes,
   memories: memoryRoutes,
   contradictions: contradictionRoutes,
   memoryFiles: memoryFileRoutes,

@@ -14,13 +14,19 @@ import { createWatchNotes } from '../../views/watch.view.ts'
 import type { WatchOptions, WatchSessions } from '../../watch/watch.types.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 
-type Deps = { watchSessions: WatchSessions; buildGraph?: WatchOptions['buildGraph'] }
+type Deps = {
+  watchSessions: WatchSessions
+  buildGraph?: WatchOptions['buildGraph']
+  /** What a coding agent is given of our environment; without it none is asked. */
+  variables?: () => Record<string, string>
+}
 
 /** Follows the sessions of this machine until it is stopped. A new login is taken up without a restart. */
 export const makeRunWatch =
-  ({ watchSessions, buildGraph }: Deps) =>
+  (deps: Deps) =>
   async (context: CommandContext): Promise<ExitCode> => {
     const { output, paths, config, surroundings } = context
+    const { watchSessions, buildGraph } = deps
     const stop = new AbortController()
     const release = context.onInterrupt(() => stop.abort())
     try {
@@ -53,6 +59,13 @@ export const makeRunWatch =
             toolsOff.join() === (await readToolsOff(paths.toolsFile)).join(),
           onEvent: notes.note,
           onWatching: (lookNow) => {
+            if (deps.variables !== undefined)
+              startAutoDistil(context, {
+                connection,
+                serverId,
+                signal: hooks.signal,
+                deps,
+              }).catch(() => undefined)
             void answerHooks({
               places: hookPlaces(paths, surroundings.platform),
               client,
@@ -75,6 +88,38 @@ export const makeRunWatch =
       release()
     }
   }
+
+type Starting = {
+  connection: Connection
+  serverId: string
+  signal: AbortSignal
+  deps: Deps
+}
+
+/** Has a coding agent distil what is quiet, where somebody switched that on. Whatever goes wrong with it, the watch goes on. */
+const startAutoDistil = async (
+  { paths, home, now, warn }: CommandContext,
+  { connection, serverId, signal, deps }: Starting,
+): Promise<void> => {
+  const [{ runAutoDistil }, { fingerprint }] = await Promise.all([
+    import('../../distil/auto-distil.ts'),
+    identifyMachine(paths.machine),
+  ])
+  await runAutoDistil({
+    client: connection.client,
+    server: connection.server,
+    serverId,
+    settingsFile: paths.distilFile,
+    machine: { stateDir: paths.stateDir, home, variables: deps.variables?.() ?? {} },
+    holder: fingerprint,
+    now,
+    signal,
+    onRun: ({ stopped }) => {
+      if (stopped?.why !== 'coding agent') return
+      warn(`Your coding agent distils no further at present: ${stopped.error.message}`)
+    },
+  })
+}
 
 const isSame = (before: Connection, now: Connection | undefined): boolean =>
   now !== undefined &&

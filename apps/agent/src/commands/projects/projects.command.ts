@@ -1,43 +1,13 @@
-import type { LoreClient, Project } from '@teamlore/shared'
+import type { Project } from '@teamlore/shared'
 import type { ProjectSettings } from '@teamlore/shared/projects'
-import { CliError, usageError } from '../../errors/cli-error.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { ago, day, plural } from '../../output/format.ts'
 import { bold, dim } from '../../output/line.ts'
 import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { findMember } from '../shared/find-member.ts'
-
-const PAGE = { limit: 200 }
-
-const projectsOf = async (client: LoreClient): Promise<Project[]> => {
-  const found: Project[] = []
-  let cursor: string | undefined
-  do {
-    const page = await client.projects.list({ ...PAGE, ...(cursor ? { cursor } : {}) })
-    found.push(...page.items)
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return found
-}
-
-/** A project by id, whole name or the last part of it, as far as one alone is meant. */
-const projectOf = async (client: LoreClient, typed: string): Promise<Project> => {
-  const wanted = typed.toLowerCase()
-  const found = (await projectsOf(client)).filter(({ id, name }) =>
-    [id, name.toLowerCase(), name.toLowerCase().split('/').at(-1)].includes(wanted),
-  )
-  const [one, second] = found
-  if (one !== undefined && second === undefined) return one
-  throw new CliError({
-    code: 'projects.which',
-    message:
-      one === undefined
-        ? `You see no project called ${typed}.`
-        : `Several projects are called ${typed}.`,
-    hint: '`lore projects` shows those you see, with their ids.',
-  })
-}
+import { projectOf, projectsOf } from '../shared/find-project.ts'
 
 const whoSees = ({ is_restricted, is_closed_to_you }: Project): string => {
   if (!is_restricted) return 'team'

@@ -56,6 +56,7 @@ const NAMED_BY: Record<string, readonly (readonly string[])[]> = {
   commit: [['commit'], ['sha']],
   as_of: [['commit'], ['sha']],
   project: [['project'], ['remote']],
+  project_id: [['project']],
 }
 /** What a question needs beside it. */
 const BESIDE: Record<string, string> = {

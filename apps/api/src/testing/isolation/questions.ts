@@ -68,9 +68,9 @@ const NOT_ASKED_BY = new Set([
   ],
   ...['preview_chars', 'kind', 'kinds', 'type', 'status', 'origin', 'purpose', 'state', 'within'],
   ...['depth', 'direction', 'role', 'mine', 'linked', 'min_confidence', 'calls', 'line', 'action'],
-  ...['order', 'from_session', 'to_session', 'branch', 'machine', 'from'],
+  ...['order', 'from_session', 'to_session', 'branch', 'machine', 'from', 'since'],
   // Ids, which are asked by once they are known.
-  ...['ids', 'session', 'assignee', 'user'],
+  ...['ids', 'session', 'assignee', 'user', 'project_id'],
 ])
 
 /** Of these the session or the place is meant by an id as well. */

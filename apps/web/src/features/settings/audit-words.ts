@@ -10,6 +10,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'browser.stolen_token_ended': () => 'was signed out, for a former token was shown again',
   'device.allowed': () => 'let a machine in by a short code',
   'device.denied': () => 'refused a machine that asked by a short code',
+  'distil_rule.set': () => 'set whether own coding agents distil sessions',
   'group.provisioned': (of) => `reported a group: ${of}`,
   'group.removed': (of) => `removed a group: ${of}`,
   'invitation.created': () => 'made an invitation',

@@ -24,6 +24,7 @@ const TABS: readonly Tab[] = [
   { href: '/settings/sign-in', name: 'Sign-in', needs: 'sign_in.manage' },
   { href: '/settings/audit', name: 'Audit', needs: 'audit.read' },
   { href: '/settings/usage', name: 'Language model', needs: 'team.read' },
+  { href: '/settings/own-agents', name: 'Own agents', needs: 'team.read' },
 ]
 
 /** Heading and tabs of the settings. What is beneath is drawn once it is known who looks. */

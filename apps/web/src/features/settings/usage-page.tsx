@@ -127,6 +127,12 @@ const Sums = ({ sums }: { sums: TeamUsage['sums'] }) => (
   </section>
 )
 
+/** Own agents are asked about several at once. */
+const sessionless = ({ provider }: TeamUsage['calls'][number]): string =>
+  provider === 'agent-cli'
+    ? 'Sessions of somebody, by their own coding agent'
+    : 'A session you may not see'
+
 const Calls = ({ calls }: { calls: TeamUsage['calls'] }) =>
   calls.length === 0 ? null : (
     <section className="settings-section">
@@ -137,7 +143,7 @@ const Calls = ({ calls }: { calls: TeamUsage['calls'] }) =>
             <div>
               <p>
                 {call.session === null ? (
-                  'A session you may not see'
+                  sessionless(call)
                 ) : (
                   <Link href={`/sessions/${call.session.id}`}>
                     {plainLine(call.session.title ?? 'Session without a title')}

@@ -3,10 +3,10 @@ import { newId, type SessionId } from '@teamlore/shared'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
 import type { Distillate } from '../transcript/distil.types.ts'
-import { readAndDistil } from '../transcript/read-session.ts'
+import { type Reading, readAndDistil } from '../transcript/read-session.ts'
 import { type ClaimIds, writeClaims } from '../write-claims.ts'
 import { modelAnswerSchema } from './answer-schema.ts'
-import { createModelDistiller } from './create-model-distiller.ts'
+import { type AskReview, type AskSegment, createModelDistiller } from './create-model-distiller.ts'
 import { DISTIL_SYSTEM, MAX_OUTPUT_TOKENS } from './prompt.ts'
 import { MAX_REVIEW_TOKENS, REVIEW_SYSTEM, reviewSchema } from './review.ts'
 import { type SummaryIds, writeModelSummaries } from './write-model-summaries.ts'
@@ -47,8 +47,8 @@ export const makeDistilByModel =
   ): Promise<ModelOutcome> => {
     const about = await unitOfWork.inTeam(scope, ({ sessions }) => sessions.findById(sessionId))
     if (about === undefined) return { state: 'gone' }
-    const distiller = createModelDistiller(
-      (prompt) =>
+    const ask: Asking = {
+      segment: (prompt) =>
         askModel(scope, about, {
           purpose: 'distil',
           system: DISTIL_SYSTEM,
@@ -57,7 +57,7 @@ export const makeDistilByModel =
           maxOutputTokens: MAX_OUTPUT_TOKENS,
           signal,
         }),
-      (prompt) =>
+      review: (prompt) =>
         askModel(scope, about, {
           purpose: 'distil',
           system: REVIEW_SYSTEM,
@@ -66,11 +66,9 @@ export const makeDistilByModel =
           maxOutputTokens: MAX_REVIEW_TOKENS,
           signal,
         }).catch(withoutReview),
-    )
+    }
     try {
-      const read = await readAndDistil({ unitOfWork, scope, sessionId, signal }, distiller)
-      if (read === undefined) return { state: 'gone' }
-      return await write({ unitOfWork, ids }, scope, read)
+      return await distilByAsking({ unitOfWork, ids }, { scope, sessionId, signal }, ask)
     } catch (error) {
       if (!(error instanceof NotAskedError)) throw error
       const { why } = error
@@ -80,6 +78,21 @@ export const makeDistilByModel =
       return { state: 'not_asked', why }
     }
   }
+
+/** Whom segments and what was found in them are put to. */
+export type Asking = { segment: AskSegment; review: AskReview }
+
+/** Distils a session by whoever answers, and writes what is borne out. What asking throws, it throws. */
+export const distilByAsking = async (
+  { unitOfWork, ids = newId }: Omit<Deps, 'askModel'>,
+  reading: Omit<Reading, 'unitOfWork'>,
+  { segment, review }: Asking,
+): Promise<Exclude<ModelOutcome, { state: 'not_asked' }>> => {
+  const distiller = createModelDistiller(segment, review)
+  const read = await readAndDistil({ unitOfWork, ...reading }, distiller)
+  if (read === undefined) return { state: 'gone' }
+  return write({ unitOfWork, ids }, reading.scope, read)
+}
 
 /** A review that failed too often keeps nothing from being found: what is there is borne out by its quotes. */
 const withoutReview = (error: unknown): undefined => {
@@ -91,9 +104,9 @@ export type DistilByModel = ReturnType<typeof makeDistilByModel>
 
 const write = (
   { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds & SummaryIds },
-  scope: SystemScope,
+  scope: Reading['scope'],
   read: { session: StoredSession; distillate: Distillate },
-): Promise<ModelOutcome> =>
+): Promise<Exclude<ModelOutcome, { state: 'not_asked' }>> =>
   unitOfWork.inTeam(scope, async (repos) => {
     const { distillation } = repos
     const session = await repos.sessions.lock(read.session.id)

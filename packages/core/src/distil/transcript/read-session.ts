@@ -86,7 +86,7 @@ const datedBy = (
  * @returns undefined when there is no such session (any more).
  */
 export const readAndDistil = async (
-  reading: Reading & { scope: SystemScope },
+  reading: Reading,
   distiller: Distiller,
 ): Promise<{ session: StoredSession; distillate: Distillate } | undefined> => {
   const opened = await openSession(reading)

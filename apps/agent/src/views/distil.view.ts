@@ -1,0 +1,128 @@
+import type { LeaseStatus } from '@teamlore/shared/distil-leases'
+import type { DistilReport } from '../distil/distil.types.ts'
+import type { DistilSettings } from '../distil/distil-settings.ts'
+import { count, dateTime, plural } from '../output/format.ts'
+import type { Line } from '../output/line.ts'
+import { bold, dim } from '../output/line.ts'
+import type { FoundAgent } from '../own-agent/find-own-agents.ts'
+import type { OwnAgentError } from '../own-agent/own-agent-error.ts'
+
+/** What is read twice: a segment is asked about, and looked at again where something was found in it. */
+const READ_TIMES = 2
+const ANSWERED_PART = 0.15
+
+type Due = LeaseStatus['due'] & { limit: number }
+
+export type Estimate = {
+  sessions: number
+  inputTokens: number
+  outputTokens: number
+  usd: number | null
+}
+
+/** What distilling so many sessions takes, as far as it can be known before. */
+export const estimateOf = (
+  { sessions, tokens, limit }: Due,
+  { adapter }: Pick<FoundAgent, 'adapter'>,
+  isOwnModel: boolean,
+): Estimate => {
+  const part = sessions === 0 ? 0 : Math.min(1, limit / sessions)
+  const inputTokens = Math.ceil(tokens * part * READ_TIMES * 1.1)
+  const outputTokens = Math.ceil(tokens * part * ANSWERED_PART)
+  const { price } = adapter
+  return {
+    sessions: Math.min(sessions, limit),
+    inputTokens,
+    outputTokens,
+    usd:
+      price === null || isOwnModel
+        ? null
+        : (inputTokens * price.input + outputTokens * price.output) / 1e6,
+  }
+}
+
+/** What is sent to whom, and about what it costs, before anything is sent. */
+export const whatIsSent = (
+  { adapter, version }: FoundAgent,
+  { sessions, inputTokens, outputTokens, usd }: Estimate,
+): Line[] => [
+  [
+    bold(plural(sessions, 'session')),
+    ` of yours would be distilled by ${adapter.label} ${version}: what you and the assistant wrote, names of tools, and the first words of their outputs, without the secrets that were taken out.`,
+  ],
+  [
+    `They go to ${adapter.provider}, by what you are signed in to there. About ${count(inputTokens)} tokens are read and ${count(outputTokens)} written${
+      usd === null ? '' : `, $${usd.toFixed(2)} by the list of prices`
+    }; they count for the limits of your plan.`,
+  ],
+]
+
+export const reportLines = (report: DistilReport, label: string): Line[] => {
+  const { sessions, findings, calls, inputTokens, outputTokens, usd } = report
+  return [
+    [
+      bold(plural(sessions.done, 'session')),
+      ` distilled, ${plural(findings, 'finding')}.`,
+      sessions.failed === 0 ? '' : ` ${plural(sessions.failed, 'session')} given up for a day.`,
+    ],
+    [
+      dim(
+        `${plural(calls, 'call')} of ${label}, ${count(inputTokens)} tokens read and ${count(outputTokens)} written${
+          usd === null ? '' : `, $${usd.toFixed(4)} as it reports`
+        }.`,
+      ),
+    ],
+    ...stoppedLines(report, label),
+  ]
+}
+
+const WHY = {
+  'not-installed': 'could not be started',
+  'not-signed-in': 'is not signed in; start it once, sign in, and run this again',
+  'no-such-model': 'does not know the model; name another by --model',
+  'rate-limited': 'has come to its limit',
+  timeout: 'did not answer in time, several times in a row',
+  'bad-answer': 'answered with what is no answer, several times in a row',
+  aborted: 'was stopped',
+  unavailable: 'failed',
+} as const
+
+const stoppedLines = ({ stopped }: DistilReport, label: string): Line[] => {
+  if (stopped === null) return []
+  if (stopped.why === 'stopped') return [['Stopped; the next run goes on from here.']]
+  if (stopped.why === 'limit reached') return [['The cap of the day is reached.']]
+  const { failure, message, until }: OwnAgentError = stopped.error
+  if (failure !== 'rate-limited') return [[`${label} ${WHY[failure]}. It said: ${message}`]]
+  return [
+    [
+      until === undefined
+        ? `${label} has come to its limit, and does not say until when. Run this again in an hour; \`lore distil --auto on\` goes on by itself.`
+        : `${label} has come to its limit until ${dateTime(until.toISOString())}. Run this again then; \`lore distil --auto on\` goes on by itself.`,
+    ],
+  ]
+}
+
+export const autoLines = (
+  { auto, rests_until }: DistilSettings,
+  status: LeaseStatus,
+  now: Date,
+): Line[] => {
+  const state: Line =
+    auto === null
+      ? ['Off: sessions are distilled when you run `lore distil`.']
+      : [
+          `On: \`lore watch\` has ${auto.with === 'auto' ? 'your coding agent' : auto.with} distil what is quiet, up to ${count(auto.daily_tokens)} tokens a day.`,
+        ]
+  const rests =
+    auto !== null && rests_until !== null && new Date(rests_until) > now
+      ? [[`It rests until ${dateTime(rests_until)}: the coding agent has come to its limit.`]]
+      : []
+  return [
+    state,
+    ...rests,
+    [
+      `${plural(status.due.sessions, 'session')} wait; ${count(status.today.tokens)} tokens were used today (UTC).`,
+    ],
+    ...(status.allowed ? [] : [['Your team does not allow it at present.']]),
+  ]
+}

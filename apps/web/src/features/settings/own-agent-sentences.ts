@@ -1,0 +1,55 @@
+import type { DistilTool, LeaseStatus } from '@teamlore/shared/distil-leases'
+import { plural } from '@teamlore/shared/plural'
+
+export const AGENT_NAMES: Record<DistilTool, string> = {
+  claude: 'Claude Code',
+  codex: 'Codex',
+  gemini: 'Gemini CLI',
+  opencode: 'OpenCode',
+  copilot: 'Copilot CLI',
+}
+
+/** How things stand for who looks, in one sentence. */
+export const ownAgentsState = ({ allowed, due, leases }: LeaseStatus): string => {
+  if (!allowed) return 'Sessions of this team are not distilled by people’s own coding agents.'
+  const held = leases.filter(({ state }) => state === 'leased').length
+  if (held > 0)
+    return `${plural(held, 'session')} at work, ${plural(due.sessions, 'session')} of yours left.`
+  if (due.sessions === 0) return 'All of your sessions that are quiet are distilled.'
+  return `${plural(due.sessions, 'session')} of yours could be distilled. Run \`lore distil\` on your machine.`
+}
+
+const REASONS: Record<string, string> = {
+  expired: 'no answer came in time',
+  grown: 'the session has grown; it is taken again once it is quiet',
+  forbidden: 'a rule was against it',
+  malformed: 'the answers could not be used',
+  'rate-limited': 'the coding agent came to its limit',
+  'given-back': 'the machine stopped',
+}
+
+/** What became of one session. */
+export const leaseSentence = ({
+  state,
+  tool,
+  findings,
+  answered,
+  reason,
+}: Pick<
+  LeaseStatus['leases'][number],
+  'state' | 'tool' | 'findings' | 'answered' | 'reason'
+>): string => {
+  const by = AGENT_NAMES[tool]
+  const why = reason === null ? '' : `: ${REASONS[reason] ?? reason}`
+  if (state === 'done') return `distilled by ${by}, ${plural(findings ?? 0, 'finding')}`
+  if (state === 'leased') return `being distilled by ${by}, ${plural(answered, 'answer')} so far`
+  if (state === 'failed') return `given up for a day by ${by}${why}`
+  return `given back by ${by}${why}`
+}
+
+/** Whether a rule forbids it; without a rule it is allowed. */
+export const isRuledOut = (
+  { rules }: Pick<LeaseStatus, 'rules'>,
+  kind: LeaseStatus['rules'][number]['kind'],
+  subject: string,
+): boolean => rules.some((rule) => rule.kind === kind && rule.subject === subject && !rule.allowed)

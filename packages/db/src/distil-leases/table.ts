@@ -1,0 +1,34 @@
+import type { SessionId, TeamId, UserId } from '@teamlore/shared'
+import type { DistilRule, DistilTool } from '@teamlore/shared/distil-leases'
+import { boolean, integer, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, teamlore, time } from '../sql/columns.ts'
+
+export const distilLeasesTable = teamlore.table('distil_leases', {
+  id: id('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  userId: id<UserId>('user_id').notNull(),
+  sessionId: id<SessionId>('session_id').notNull(),
+  holder: text('holder').notNull(),
+  tool: text('tool').$type<DistilTool>().notNull(),
+  state: text('state').$type<'leased' | 'done' | 'failed' | 'released'>().notNull(),
+  questionKey: text('question_key'),
+  failures: integer('failures').notNull().default(0),
+  answered: integer('answered').notNull().default(0),
+  reason: text('reason'),
+  findings: integer('findings'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  expiresAt: time('expires_at').notNull(),
+  finishedAt: time('finished_at'),
+})
+
+export const distilRulesTable = teamlore.table(
+  'distil_rules',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    kind: text('kind').$type<DistilRule['kind']>().notNull(),
+    subject: text('subject').notNull(),
+    isAllowed: boolean('is_allowed').notNull(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.kind, t.subject] })],
+)

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { pageQuerySchema, personSchema, timestampSchema } from './common.contract.ts'
+
+/** Coding agents that may be asked to distil, by the name of their command. */
+export const DISTIL_TOOLS = ['claude', 'codex', 'gemini', 'opencode', 'copilot'] as const
+export const distilToolSchema = z.enum(DISTIL_TOOLS)
+export type DistilTool = z.infer<typeof distilToolSchema>
+
+const DISTIL_LEASE_LIMITS = {
+  maxLeases: 12,
+  maxAnswers: 12,
+  maxFailureChars: 60,
+  maxHolderChars: 64,
+} as const
+const LIMITS = DISTIL_LEASE_LIMITS
+
+const holder = z
+  .string()
+  .regex(/^[\w.-]+$/, 'must be one word')
+  .max(LIMITS.maxHolderChars)
+  .describe('Which of your machines asks. What it holds already is given to it again.')
+
+export const leaseSessionsSchema = z.strictObject({
+  tool: distilToolSchema.describe('The coding agent that will be asked.'),
+  holder,
+  since: timestampSchema.optional().describe('Only sessions that began at this time or later.'),
+  project_id: z.string().max(60).optional().describe('Only sessions of this project.'),
+  working_on: z
+    .array(z.string().max(60))
+    .max(LIMITS.maxLeases)
+    .default([])
+    .describe('Leases that the machine works on now, so that they are not given to it again.'),
+  limit: z.number().int().min(1).max(LIMITS.maxLeases).default(6),
+})
+export type LeaseSessions = z.output<typeof leaseSessionsSchema>
+
+const DISTIL_QUESTIONS = ['segment', 'review'] as const
+export type DistilQuestionKind = (typeof DISTIL_QUESTIONS)[number]
+
+const questionSchema = z.object({
+  /** Names the question; it comes back with its answer. */
+  id: z.string(),
+  /** `segment`: what was found in a stretch of a session; `review`: the second look at it. */
+  kind: z.enum(DISTIL_QUESTIONS),
+  prompt: z.string(),
+})
+export type DistilQuestion = z.infer<typeof questionSchema>
+
+const instructionsSchema = z.object({
+  system: z.string(),
+  /** JSON Schema of an answer. */
+  schema: z.record(z.string(), z.unknown()),
+})
+
+export const leasedSessionsSchema = z.object({
+  leases: z.array(
+    z.object({
+      id: z.string(),
+      session: z.object({ id: z.string(), title: z.string().nullable() }),
+      expires_at: timestampSchema,
+      question: questionSchema,
+    }),
+  ),
+  /** What goes before each question, and the shape of its answer. */
+  instructions: z.record(z.enum(DISTIL_QUESTIONS), instructionsSchema),
+})
+export type LeasedSessions = z.infer<typeof leasedSessionsSchema>
+
+const failureWord = z
+  .string()
+  .regex(/^[a-z][a-z-]*$/, 'must be words in small letters with hyphens')
+  .max(LIMITS.maxFailureChars)
+
+const callSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits and hyphens')
+    .describe('Names the call. Sent twice, it is counted once.'),
+  model: z.string().trim().min(1).max(120).describe('As the coding agent names it.'),
+  usage: z
+    .strictObject({
+      input_tokens: z.number().int().min(0).max(100_000_000),
+      output_tokens: z.number().int().min(0).max(100_000_000),
+      usd: z.number().min(0).max(10_000).nullable(),
+    })
+    .describe('As the coding agent reports it.'),
+  failure: failureWord
+    .optional()
+    .describe('Why the call brought no answers, in a word such as `rate-limited`.'),
+})
+
+export const answerLeasesSchema = z.strictObject({
+  tool: distilToolSchema,
+  holder,
+  call: callSchema
+    .optional()
+    .describe('The call of the coding agent that answered; left out where none was made.'),
+  answers: z
+    .array(
+      z.strictObject({
+        lease_id: z.string().max(60),
+        question_id: z.string().max(80),
+        kind: z.enum(DISTIL_QUESTIONS),
+        answer: z.unknown().optional().describe('What was answered, as JSON.'),
+        failure: failureWord
+          .optional()
+          .describe('Why there is none: `malformed` counts as a try; `released` gives it back.'),
+      }),
+    )
+    .max(LIMITS.maxAnswers),
+})
+export type AnswerLeases = z.output<typeof answerLeasesSchema>
+
+const LEASE_OUTCOMES = [
+  'next',
+  'done',
+  'malformed',
+  'failed',
+  'released',
+  'closed',
+  'unknown',
+] as const
+
+export const answeredLeasesSchema = z.object({
+  results: z.array(
+    z.object({
+      lease_id: z.string(),
+      /**
+       * `next`: there is a further question. `malformed`: the same one, to be asked again. `done`: all is written. `failed`: given up.
+       * `released`: given back, because you said so or the session has grown. `closed`: it was ended before, or another machine holds
+       * it. `unknown`: no lease of yours.
+       */
+      state: z.enum(LEASE_OUTCOMES),
+      question: questionSchema.nullable(),
+      /** Findings of the session, once it is done. */
+      findings: z.number().int().nullable(),
+    }),
+  ),
+  /** Whether the call was counted now; false where it had been before. */
+  counted: z.boolean(),
+})
+export type AnsweredLeases = z.infer<typeof answeredLeasesSchema>
+
+export const leaseStatusQuerySchema = z.strictObject({
+  since: timestampSchema.optional().describe('What could be distilled: since this time.'),
+  project_id: z.string().max(60).optional().describe('What could be distilled: of this project.'),
+  days: z.coerce.number().int().min(1).max(365).default(30).describe('How far back costs reach.'),
+  limit: pageQuerySchema.shape.limit,
+})
+export type LeaseStatusQuery = z.output<typeof leaseStatusQuerySchema>
+
+const DISTIL_RULE_KINDS = ['team', 'project', 'tool'] as const
+
+const distilRuleSchema = z.object({
+  kind: z.enum(DISTIL_RULE_KINDS),
+  /** Id of the project, name of the coding agent, empty for the team. */
+  subject: z.string().max(60),
+  allowed: z.boolean(),
+})
+export type DistilRule = z.infer<typeof distilRuleSchema>
+
+/** Null takes the rule away: what holds without one holds again. */
+export const setDistilRuleSchema = z.strictObject({
+  kind: distilRuleSchema.shape.kind,
+  subject: distilRuleSchema.shape.subject.default(''),
+  allowed: z.boolean().nullable(),
+})
+export type SetDistilRule = z.output<typeof setDistilRuleSchema>
+
+const costSchema = z.object({
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  usd: z.number().nullable().describe('US dollars as reported; null where nothing was'),
+})
+
+export const leaseStatusSchema = z.object({
+  /** Whether you may have your sessions distilled by some coding agent of yours. */
+  allowed: z.boolean(),
+  /** Those of them that nobody forbade. */
+  tools: z.array(distilToolSchema),
+  rules: z.array(distilRuleSchema),
+  /** What could be leased now. */
+  due: z.object({
+    sessions: z.number().int(),
+    /** Of what would be read, estimated from the newest of them; each word is read about twice. */
+    tokens: z.number().int(),
+  }),
+  /** Yours, since midnight UTC. */
+  today: z.object({ tokens: z.number() }),
+  leases: z.array(
+    z.object({
+      id: z.string(),
+      user: personSchema,
+      /** Null where the session is gone. */
+      session: z.object({ id: z.string(), title: z.string().nullable() }).nullable(),
+      tool: distilToolSchema,
+      state: z.enum(['leased', 'done', 'failed', 'released']),
+      reason: z.string().nullable(),
+      answered: z.number().int(),
+      findings: z.number().int().nullable(),
+      created_at: timestampSchema,
+      expires_at: timestampSchema,
+      finished_at: timestampSchema.nullable(),
+    }),
+  ),
+  /** By person; without the role of an admin, yourself alone. */
+  people: z.array(
+    costSchema.extend({
+      user: personSchema,
+      calls: z.number().int(),
+      failed_calls: z.number().int(),
+      done: z.number().int(),
+      failed: z.number().int(),
+      leased: z.number().int(),
+    }),
+  ),
+})
+export type LeaseStatus = z.infer<typeof leaseStatusSchema>
