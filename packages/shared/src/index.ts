@@ -168,6 +168,8 @@ export {
   documentKindSchema,
   type GroupedHit,
   groupedHitSchema,
+  type JudgedSearchQuery,
+  judgedSearchQuerySchema,
   type LoreRecord,
   MATCH_IN_WORDS,
   MATCHES,

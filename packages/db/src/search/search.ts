@@ -7,6 +7,7 @@ import { createMemoryBases } from '../memories/bases.ts'
 import { createMemoryOtherSides } from '../memories/other-sides.ts'
 import { textArray } from '../sql/lists.ts'
 import { vectorLiteral } from '../sql/vector-literal.ts'
+import { createSearchBodies } from './bodies.ts'
 import { createSearchCalls } from './calls.ts'
 import { andAll, conditionsOf, literalNumber } from './conditions.ts'
 import { createSearchNames } from './names.ts'
@@ -73,6 +74,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
   ...createSearchCalls(tx),
+  ...createSearchBodies(tx),
   ...createSearchTurns(tx),
   ...createSearchRecent(tx, scope),
   ...createSearchRecentSessions(tx, scope),

@@ -118,3 +118,10 @@ export const createLanguageModel = (config: LanguageConfig): LanguageModel => {
     },
   }
 }
+
+/** The model of a process, from its settings; undefined where there is none. Asks nothing yet. */
+export const openLanguageModel = ({
+  model,
+}: {
+  model: LanguageConfig | undefined
+}): LanguageModel | undefined => model && createLanguageModel(model)
