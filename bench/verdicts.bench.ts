@@ -110,7 +110,7 @@ const measure = async (set: RetrievalSet): Promise<Row> => {
         state: judged?.state ?? 'none',
       })
     }
-    return rowOf(set.name, outcomes, reader.prompts.map(countTokens))
+    return rowOf(set.name, outcomes, reader.prompts.map(recordTokens))
   } finally {
     await world.close()
   }

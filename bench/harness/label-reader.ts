@@ -6,10 +6,12 @@ export type Labels = readonly string[]
 type Hit = { name: string; text: string }
 
 const hitsIn = (prompt: string): Hit[] =>
-  [...prompt.matchAll(/^\[(h\d+)\] (?:[\d-]{10} )?\w+(?: \(.*?\))?: (.*)$/gm)].map(([, name = '', text = '']) => ({
-    name,
-    text,
-  }))
+  [...prompt.matchAll(/^\[(h\d+)\] (?:[\d-]{10} )?\w+(?: \(.*?\))?: (.*)$/gm)].map(
+    ([, name = '', text = '']) => ({
+      name,
+      text,
+    }),
+  )
 
 const lined = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
 

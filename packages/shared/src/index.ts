@@ -168,8 +168,6 @@ export {
   documentKindSchema,
   type GroupedHit,
   groupedHitSchema,
-  type JudgedSearchQuery,
-  judgedSearchQuerySchema,
   type LoreRecord,
   MATCH_IN_WORDS,
   MATCHES,

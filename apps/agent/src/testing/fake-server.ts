@@ -35,6 +35,7 @@ import {
 } from '@teamlore/shared'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
 import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
+import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
 import {
   buildCapture,
@@ -244,7 +245,7 @@ const route = (
       return [recordsResponseSchema, recordsOf(recordsQuerySchema.strict().parse(query), world)]
     // A path with a name in the place of an id.
     case '/v1/search/:id':
-      searchQuerySchema.strict().parse(body ?? query)
+      judgedSearchQuerySchema.strict().parse(body ?? query)
       return [searchSessionsResponseSchema, { ...world.search, items: world.sessionHits }]
     case '/v1/usage':
       usageQuerySchema.parse(query)

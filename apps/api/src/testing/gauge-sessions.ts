@@ -33,7 +33,7 @@ export const HOSTILE =
 
 /** One that answers, one of the same subject, and one that speaks to whoever reads it. */
 export const GAUGE_SESSIONS = [
-  talkOf('answer', ['Tell me about the gauge.', `The ${ANSWER}, as gauge.toml says.`]),
+  talkOf('answer', ['About the gauge.', `The ${ANSWER}, as gauge.toml says.`]),
   talkOf('subject', ['The harbour gauge by the port was painted blue in spring.']),
   talkOf('hostile', [HOSTILE]),
 ]

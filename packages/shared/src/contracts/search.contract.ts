@@ -40,16 +40,6 @@ export const searchQuerySchema = z.strictObject({
 })
 export type SearchQuery = z.infer<typeof searchQuerySchema>
 
-/** Of hits, which can be read, and not of sessions. */
-export const judgedSearchQuerySchema = searchQuerySchema.extend({
-  judge: z
-    .stringbool()
-    .or(z.boolean())
-    .default(false)
-    .describe('Has the language model of the team say which of the first ten hits answer.'),
-})
-export type JudgedSearchQuery = z.infer<typeof judgedSearchQuerySchema>
-
 const armPartSchema = z.object({
   /** 1-based. */
   rank: z.number().int(),

@@ -1,8 +1,8 @@
+import { judgedSearchQuerySchema } from '../contracts/judged-search.contract.ts'
 import {
   contextQuerySchema,
   contextResponseSchema,
   groupedHitSchema,
-  judgedSearchQuerySchema,
   recordSchema,
   recordsQuerySchema,
   recordsResponseSchema,

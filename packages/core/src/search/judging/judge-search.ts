@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { UnitOfWork } from '@teamlore/db'
 import { redactSecrets } from '@teamlore/redaction'
-import type { JudgedSearchQuery, SearchResponse } from '@teamlore/shared'
-import type { Verdict } from '@teamlore/shared/verdicts'
+import type { SearchResponse } from '@teamlore/shared'
+import type { JudgedSearchQuery, Verdict } from '@teamlore/shared/verdicts'
 import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { countTokens } from '../../text/count-tokens.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
@@ -24,7 +24,7 @@ type Deps = {
   search: Search
   /** Undefined: there is no language model. */
   askModel?: AskModel | undefined
-  /** Told of a model that failed; the asker gets the hits all the same. */
+  /** Gets what went wrong with the model; the asker gets the hits all the same. */
   onFailure?: ((error: unknown) => void) | undefined
   limitMs?: number
   mark?: () => string

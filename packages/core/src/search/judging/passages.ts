@@ -19,8 +19,8 @@ export type Passage = {
 const MAX_CHARS = 1_500
 /** What stands before the snippet in a text that is too long. */
 const LEAD_CHARS = 400
-/** So much of a snippet tells which chunk it is of. */
-const TELLING_CHARS = 60
+/** By so much of a snippet its chunk is known. */
+const KNOWN_CHARS = 60
 
 type Reader = Pick<TeamRepositories['search'], 'bodiesOf'>
 
@@ -59,10 +59,10 @@ const textOf = (hit: GroupedHit, bodies: readonly Body[]): string => {
 
 /** Of the chunk that the snippet is of, what stands around it. */
 const chunkWith = (shown: string, bodies: readonly Body[]): string | undefined => {
-  const telling = folded(shown).slice(0, TELLING_CHARS)
+  const known = folded(shown).slice(0, KNOWN_CHARS)
   for (const { body } of bodies)
     for (const asShown of WAYS) {
-      const at = folded(asShown(body)).indexOf(telling)
+      const at = folded(asShown(body)).indexOf(known)
       // Before it is cut: half a secret looks like none.
       if (at >= 0) return around(asShown(redacted(body)), at)
     }
