@@ -245,7 +245,7 @@ const route = (
       return [recordsResponseSchema, recordsOf(recordsQuerySchema.strict().parse(query), world)]
     // A path with a name in the place of an id.
     case '/v1/search/:id':
-      judgedSearchQuerySchema.strict().parse(body ?? query)
+      searchQuerySchema.strict().parse(body ?? query)
       return [searchSessionsResponseSchema, { ...world.search, items: world.sessionHits }]
     case '/v1/usage':
       usageQuerySchema.parse(query)
@@ -263,7 +263,7 @@ const route = (
       conceptsQuerySchema.strict().parse(query)
       return [conceptsResponseSchema, { items: world.concepts, left_out: world.conceptsLeftOut }]
     case '/v1/search':
-      searchQuerySchema.strict().parse(body ?? query)
+      judgedSearchQuerySchema.strict().parse(body ?? query)
       return [searchResponseSchema, world.search]
     default:
       throw new Refusal({

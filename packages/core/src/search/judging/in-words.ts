@@ -55,7 +55,7 @@ export const judgedInWords = (
 }
 
 const noneInWords = (hits: number, hasMore: boolean): string => {
-  const read = hits === 1 ? 'the only hit' : `all ${hits} hits`
+  const read = hits === 1 ? 'the only hit' : `all ${plural(hits, 'hit')}`
   const rest = hasMore ? '; what follows was not read' : ''
   return `The language model read ${read} of this page: none answers the question${rest}.`
 }
