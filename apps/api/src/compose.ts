@@ -5,9 +5,9 @@ import {
   systemClock,
   type TranscriptReader,
 } from '@teamlore/core'
-import type { ServerModel } from '@teamlore/core/usage'
+import { type AskModel, makeAskModel, type ServerModel } from '@teamlore/core/usage'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
-import type { Embedder } from '@teamlore/models'
+import { costMicros, type Embedder, type LanguageModel } from '@teamlore/models'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CommonConfig } from './env.ts'
 import { type AccessUseCases, accessUseCases } from './modules/access/access.use-cases.ts'
@@ -54,6 +54,8 @@ type Settings = Configured & {
   /** Address people use, for sign-in links. */
   publicUrl: string
   language?: ServerModel | undefined
+  /** Says which hits of a search answer, where that is asked for; undefined: nobody does. */
+  languageModel?: LanguageModel | undefined
   sendMail?: SendMail | undefined
   readTranscript?: TranscriptReader | undefined
   log?: FastifyBaseLogger | undefined
@@ -135,7 +137,8 @@ const useCasesOf = (given: Composed) => {
   const { ingest, importRecords } = ingestUseCases(given)
   const machines = machineUseCases(given)
   const { registerMachine } = machines
-  const parts = { ...given, life, groupRoles, ingest, importRecords, registerMachine }
+  const askModel = askModelOf(given)
+  const parts = { ...given, life, groupRoles, ingest, importRecords, registerMachine, askModel }
   return {
     ...machines,
     ingest,
@@ -167,6 +170,21 @@ const useCasesOf = (given: Composed) => {
     ...usageUseCases(parts),
   }
 }
+
+/** For questions that a person waits for; background work asks from the worker. */
+const askModelOf = ({
+  unitOfWork,
+  language,
+  languageModel: model,
+}: Pick<Composed, 'unitOfWork' | 'language' | 'languageModel'>): AskModel | undefined =>
+  model &&
+  language &&
+  makeAskModel({
+    unitOfWork,
+    model,
+    caps: language.caps,
+    price: (usage) => costMicros(model, usage),
+  })
 
 /** What routes and tools may ask for: what is composed here, so that no use case is listed a second time. */
 export type UseCases = Omit<ReturnType<typeof useCasesOf>, 'signIn'> &

@@ -2,7 +2,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createShutdown, grantTeamScope } from '@teamlore/core'
 import { openEngine } from '@teamlore/db'
-import { openEmbedders, serverModelOf } from '@teamlore/models'
+import { openEmbedders, openLanguageModel, serverModelOf } from '@teamlore/models'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -43,6 +43,7 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
       log,
       readTranscript,
       language: serverModelOf(config.language),
+      languageModel: openLanguageModel(config.language),
       sendMail: senderOf(config.mail),
     })
     shutdown.add({ name: 'live events', close: api.close })

@@ -10,7 +10,7 @@ import {
   senderOf,
 } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
-import { openEmbedders, serverModelOf } from '@teamlore/models'
+import { openEmbedders, openLanguageModel, serverModelOf } from '@teamlore/models'
 import { giveBackHeldJobs } from '@teamlore/queue'
 import { createWebHandler } from '@teamlore/web'
 import { openLanguage, startWorker } from '@teamlore/worker'
@@ -141,6 +141,7 @@ const open = async (work: Work) => {
     log,
     readTranscript,
     language: serverModelOf(config.language),
+    languageModel: openLanguageModel(config.language),
     sendMail: senderOf(config.mail),
     // Nobody needs to set a key for what one process alone must read again.
     signIn: { ...config.signIn, secret: config.signIn.secret ?? home.secretKey() },

@@ -247,6 +247,7 @@ export {
   type EmbeddedDocuments,
   makeEmbedDocuments,
 } from './search/embed-documents.ts'
+export { type JudgedSearch, makeJudgedSearch } from './search/judging/judge-search.ts'
 export { type ListConcepts, makeListConcepts } from './search/list-concepts.ts'
 export type { Fusion } from './search/ranking/fuse.ts'
 export {

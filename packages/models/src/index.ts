@@ -11,7 +11,11 @@ export {
   embeddingConfigOf,
   embeddingEnv,
 } from './embedding-env.ts'
-export { createLanguageModel, type LanguageConfig } from './language/create-language-model.ts'
+export {
+  createLanguageModel,
+  type LanguageConfig,
+  openLanguageModel,
+} from './language/create-language-model.ts'
 export {
   checkLanguageEnv,
   type LanguageSettings,

@@ -209,6 +209,7 @@ export const EXAMPLES = {
     'lore search lock --file src/tide.ts --since 3m --limit 5',
     'lore search --project harbour --type observation,summary    # the newest',
     'lore search lock --sessions',
+    'lore search why are readers blocked --judge',
   ]),
 } as const
 

@@ -96,6 +96,10 @@ const addSearch = (program: Command, deps: ProgramDeps): void => {
       .option('--include-superseded', 'also what something newer took the place of')
       .option('--sessions', 'sessions for results, each with its best hit')
       .option('--ungrouped', 'every hit for itself, and not each session once')
+      .option(
+        '--judge',
+        'has the language model of the team say which of the first ten hits answer',
+      )
       .option('--explain', 'why each hit ranks where it does'),
     { limit: 10, maxLimit: 100 },
   ).action((words: string[], _options: SearchOptions, command: Command) => {

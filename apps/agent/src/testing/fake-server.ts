@@ -40,6 +40,7 @@ import {
 } from '@teamlore/shared/distil-leases'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
 import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
+import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
 import { createFakeLeases } from '../distil/testing/fake-leases.ts'
 import {
@@ -283,7 +284,7 @@ const route = (
       conceptsQuerySchema.strict().parse(query)
       return [conceptsResponseSchema, { items: world.concepts, left_out: world.conceptsLeftOut }]
     case '/v1/search':
-      searchQuerySchema.strict().parse(body ?? query)
+      judgedSearchQuerySchema.strict().parse(body ?? query)
       return [searchResponseSchema, world.search]
     default:
       throw new Refusal({

@@ -7,6 +7,7 @@ import {
   type SearchSessionsResponse,
 } from '@teamlore/shared'
 import { otherSideSentence } from '@teamlore/shared/memory-standing'
+import { verdictInWords } from '@teamlore/shared/verdicts'
 import { day, plural } from '../output/format.ts'
 import {
   bold,
@@ -51,6 +52,8 @@ const hitLines = (hit: GroupedHit, { width, explain = false, shown }: HitOptions
   return [
     titleLine(hit.title, hit.title_highlights, width),
     ...wrapLine([dim(facts), ...standing(hit)], { width, indent }),
+    ...verdictLines(hit, { width, indent }),
+    ...(hit.asked === undefined ? [] : wrapLine([dim(`asked: ${hit.asked}`)], { width, indent })),
     ...snippet.slice(0, SNIPPET_LINES),
     ...(isCut ? [[indent, dim('…')]] : []),
     ...touchedLines(hit, { width, indent }),
@@ -90,11 +93,17 @@ const moreLines = (
   ]
 }
 
+type Wrapping = { width: number | undefined; indent: string }
+
+/** `answers: “the port is 4000”` */
+const verdictLines = ({ verdict }: SearchHit, wrapping: Wrapping): Line[] => {
+  if (verdict === undefined) return []
+  const words = verdictInWords(verdict)
+  return wrapLine([verdict.says === 'answers' ? bold(words) : dim(words)], wrapping)
+}
+
 /** `modified src/tide.ts` */
-const touchedLines = (
-  { touched = [] }: SearchHit,
-  { width, indent }: { width: number | undefined; indent: string },
-): Line[] =>
+const touchedLines = ({ touched = [] }: SearchHit, { width, indent }: Wrapping): Line[] =>
   touched.length === 0
     ? []
     : wrapLine([dim(touched.map(({ path, how }) => `${how} ${path}`).join(', '))], {

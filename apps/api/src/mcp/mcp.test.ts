@@ -195,6 +195,7 @@ describe('the MCP endpoint', () => {
       include_superseded: false,
       group: 'session',
       more: 0,
+      judge: false,
     })
     await client.callTool({
       name: 'lore_context',

@@ -11,6 +11,7 @@ import {
   createTestTeam,
   type TestMember,
 } from '@teamlore/db/testing'
+import type { LanguageModel } from '@teamlore/models'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -35,12 +36,13 @@ type WorldParts = {
   now?: Clock
   /** Where a test is about the whole server: its first team, its ways to sign in, every row. */
   hasOwnDatabase?: boolean
+  languageModel?: LanguageModel
 }
 
 /** The API as it really is, over a database that other files share. Dispose it in `afterAll`. */
 export const openWorld = async (
   config: Partial<ApiConfig> = {},
-  { sendMail, signIn, now, hasOwnDatabase = false }: WorldParts = {},
+  { sendMail, signIn, now, hasOwnDatabase = false, languageModel }: WorldParts = {},
 ) => {
   const publicUrl = config.publicUrl ?? WORLD_URL
   const database = await (hasOwnDatabase ? createOwnTestDatabase() : createTestDatabase())
@@ -55,6 +57,8 @@ export const openWorld = async (
     sendMail,
     signIn,
     now,
+    languageModel,
+    ...(languageModel && { language: serverWith(languageModel) }),
   })
   const app = buildApp({
     useCases: api.useCases,
@@ -74,6 +78,12 @@ export const openWorld = async (
     },
   }
 }
+
+const serverWith = ({ provider, model: name, setup }: LanguageModel) => ({
+  model: { provider, name },
+  setup,
+  caps: { dailyUsd: 5, dailyTokens: 1_000_000 },
+})
 
 type Parts = {
   api: ComposedApi

@@ -17,6 +17,8 @@ export const queryKeys = {
   jobs: ['jobs'] as const,
   usage: ['usage'] as const,
   distilLeases: ['distil-leases'] as const,
+  /** Whether there is a language model to ask. */
+  languageModel: ['usage', 'model'] as const,
   audit: (query: object) => ['audit', query] as const,
   capture: ['capture'] as const,
   sessions: (filter?: object) => (filter ? (['sessions', filter] as const) : ['sessions']),
@@ -48,4 +50,6 @@ export const queryKeys = {
   concepts: ['concepts'] as const,
   timeline: (query: object) => ['timeline', query] as const,
   search: (query: object) => ['search', query] as const,
+  /** Apart from searches: what comes in must not ask the language model again. */
+  judgedSearch: (query: object) => ['judged-search', query] as const,
 }

@@ -1,6 +1,7 @@
 import type { FileFilter, HitRow, TeamRepositories, ToolCallRow, TouchedPath } from '@teamlore/db'
 import { type GroupedHit, KINDS, kindOfId, pageOfThing, type SearchHit } from '@teamlore/shared'
 import { basisSentence } from '@teamlore/shared/memory-standing'
+import { withAsked } from './asked-before.ts'
 import { bySession } from './group-by-session.ts'
 import { wordsOfHit } from './hit-words.ts'
 import { otherSideOf } from './other-side.ts'
@@ -30,7 +31,13 @@ export type PresentRequest = {
 
 export type HitReader = Pick<
   TeamRepositories['search'],
-  'readHits' | 'touchedPaths' | 'toolCallsOf' | 'changedBases' | 'otherSides' | 'likenessAmong'
+  | 'readHits'
+  | 'touchedPaths'
+  | 'toolCallsOf'
+  | 'changedBases'
+  | 'otherSides'
+  | 'likenessAmong'
+  | 'turnsBefore'
 >
 
 /** Sources beyond the page that are read too, since some will repeat others. */
@@ -114,7 +121,8 @@ const toHits = async (
     const own = calls.filter(({ messageId }) => messageId === source.row.sourceId)
     return toHit({ ...source, calls: own }, worth, now)
   })
-  return withTouches(search, await withStanding(search, hits), files)
+  const standing = await withStanding(search, await withAsked(search, hits))
+  return withTouches(search, standing, files)
 }
 
 const passageOf = ({ row, hit }: SourceWithText): Passage => ({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { StoredSession, TeamRepositories, UnitOfWork, UsageCaps } from '@teamlore/db'
-import { newId } from '@teamlore/shared'
+import { newId, type UserId } from '@teamlore/shared'
 import type { z } from 'zod'
-import type { SystemScope } from '../identity/teams/team-scope.ts'
+import type { SystemScope, TeamScope } from '../identity/teams/team-scope.ts'
 import { isBreakerOpen, LOOKED_AT } from './breaker.ts'
 import { reasonOfFailure, type StructuredModel, usageOfFailure } from './structured-model.ts'
 
@@ -10,10 +10,24 @@ import { reasonOfFailure, type StructuredModel, usageOfFailure } from './structu
 const MAX_FAILURES = 3
 const CHARS_PER_TOKEN = 3.5
 
+/** Questions of one person in a minute, */
+const OWN_PER_MINUTE = 10
+/** and the part of what a team may spend in a day that those of one person may take. */
+const OWN_SHARE = 0.2
+
 /** Why nobody was asked. The session is distilled by rules meanwhile. */
 export class NotAskedError extends Error {
   override readonly name = 'NotAskedError'
-  readonly why: 'switched_off' | 'over_cap' | 'failed_before' | 'running' | 'breaker'
+  readonly why:
+    | 'switched_off'
+    | 'over_cap'
+    | 'failed_before'
+    | 'running'
+    | 'breaker'
+    /** Of a question that a person waits for: their own part of the cap is used up, */
+    | 'over_share'
+    /** or they asked too much within a minute. */
+    | 'too_often'
 
   constructor(why: NotAskedError['why']) {
     super(`The language model was not asked: ${why.replace('_', ' ')}.`)
@@ -37,6 +51,8 @@ export type Question<T> = {
   schema: z.ZodType<T>
   maxOutputTokens: number
   signal?: AbortSignal | undefined
+  /** Who waits for the answer, and is bounded for themselves; nobody does for background work. */
+  askedBy?: UserId
 }
 
 /** Names a question: the same words to the same model are the same question. */
@@ -55,9 +71,9 @@ export const questionKey = (
 export const makeAskModel =
   ({ unitOfWork, model, price, caps, ids = newId }: Deps) =>
   async <T>(
-    scope: SystemScope,
+    scope: SystemScope | TeamScope,
     session: Pick<StoredSession, 'id'> | null,
-    { purpose, ...question }: Question<T>,
+    { purpose, askedBy, ...question }: Question<T>,
   ): Promise<T> => {
     const { provider, model: name, setup } = model
     const key = questionKey(model, question)
@@ -74,9 +90,18 @@ export const makeAskModel =
         const kept = question.schema.safeParse(await usage.answer(key, session.id))
         if (kept.success) return kept
       }
-      await refuse(usage, { key, setup, estimate, caps })
-      const about = { sessionId: session?.id ?? null, purpose, provider, model: name, key, setup }
-      await usage.begin({ id, ...about, ...estimate })
+      await refuse(usage, { key, setup, estimate, caps, askedBy })
+      await usage.begin({
+        id,
+        sessionId: session?.id ?? null,
+        purpose,
+        provider,
+        model: name,
+        key,
+        setup,
+        askedBy: askedBy ?? null,
+        ...estimate,
+      })
       return undefined
     })
     if (known !== undefined) return known.data
@@ -116,12 +141,13 @@ type Asking = {
   setup: string
   estimate: { inputTokens: number; outputTokens: number; costMicros: number | null }
   caps: UsageCaps
+  askedBy: UserId | undefined
 }
 
 /** @throws NotAskedError where a switch, a cap, the breaker or earlier failures stand against the call. */
 const refuse = async (
   usage: TeamRepositories['usage'],
-  { key, setup, estimate, caps }: Asking,
+  { key, setup, estimate, caps, askedBy }: Asking,
 ): Promise<void> => {
   const { isEnabled, dailyUsd, dailyTokens } = await usage.settings()
   if (!isEnabled) throw new NotAskedError('switched_off')
@@ -129,9 +155,22 @@ const refuse = async (
   if (running > 0) throw new NotAskedError('running')
   if (failed >= MAX_FAILURES) throw new NotAskedError('failed_before')
   if (isBreakerOpen(await usage.lastCalls(setup, LOOKED_AT))) throw new NotAskedError('breaker')
-  const today = await usage.today()
-  const tokens = today.tokens + estimate.inputTokens + estimate.outputTokens
-  const micros = today.costMicros + (estimate.costMicros ?? 0)
-  if (tokens > (dailyTokens ?? caps.dailyTokens) || micros > (dailyUsd ?? caps.dailyUsd) * 1e6)
-    throw new NotAskedError('over_cap')
+  const cap = {
+    tokens: dailyTokens ?? caps.dailyTokens,
+    micros: (dailyUsd ?? caps.dailyUsd) * 1e6,
+  }
+  if (isOver(await usage.today(), estimate, cap)) throw new NotAskedError('over_cap')
+  if (askedBy === undefined) return
+  const own = await usage.todayOf(askedBy)
+  if (own.lately >= OWN_PER_MINUTE) throw new NotAskedError('too_often')
+  const share = { tokens: cap.tokens * OWN_SHARE, micros: cap.micros * OWN_SHARE }
+  if (isOver(own, estimate, share)) throw new NotAskedError('over_share')
 }
+
+const isOver = (
+  spent: { tokens: number; costMicros: number },
+  { inputTokens, outputTokens, costMicros }: Asking['estimate'],
+  cap: { tokens: number; micros: number },
+): boolean =>
+  spent.tokens + inputTokens + outputTokens > cap.tokens ||
+  spent.costMicros + (costMicros ?? 0) > cap.micros

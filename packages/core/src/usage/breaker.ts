@@ -1,4 +1,4 @@
-type Call = { state: 'done' | 'failed'; reason: string | null; secondsAgo: number }
+type Call = { state: 'done' | 'failed'; secondsAgo: number }
 
 /** So many failures in a row, of whatever question, and nobody is asked for a while. */
 const MAX_IN_A_ROW = 5
@@ -8,10 +8,10 @@ const PAUSE_SECONDS = 15 * 60
 export const LOOKED_AT = MAX_IN_A_ROW
 
 /**
- * Whether the last calls with the same settings all failed, and lately. After the pause one call is let through: it closes the breaker or begins
- * the next pause. A call that was broken off by us says nothing of the provider.
+ * Whether the last calls with the same settings all failed, and lately. After the pause one call is let through: it closes the
+ * breaker or begins the next pause.
  */
 export const isBreakerOpen = (lastCalls: readonly Call[]): boolean =>
   lastCalls.length >= MAX_IN_A_ROW &&
-  lastCalls.every(({ state, reason }) => state === 'failed' && reason !== 'aborted') &&
+  lastCalls.every(({ state }) => state === 'failed') &&
   (lastCalls[0]?.secondsAgo ?? Number.POSITIVE_INFINITY) < PAUSE_SECONDS

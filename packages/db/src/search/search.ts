@@ -7,6 +7,7 @@ import { createMemoryBases } from '../memories/bases.ts'
 import { createMemoryOtherSides } from '../memories/other-sides.ts'
 import { textArray } from '../sql/lists.ts'
 import { vectorLiteral } from '../sql/vector-literal.ts'
+import { createSearchBodies } from './bodies.ts'
 import { createSearchCalls } from './calls.ts'
 import { andAll, conditionsOf, literalNumber } from './conditions.ts'
 import { createSearchLikeness, spaceLiteral } from './likeness.ts'
@@ -75,6 +76,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchTouches(tx),
   ...createSearchCalls(tx),
   ...createSearchLikeness(tx),
+  ...createSearchBodies(tx),
   ...createSearchTurns(tx),
   ...createSearchRecent(tx, scope),
   ...createSearchRecentSessions(tx, scope),

@@ -1,5 +1,6 @@
 import type { MessageId } from '@teamlore/shared'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { messagesTable } from '../messages/table.ts'
 import { sessionsTable } from '../sessions/table.ts'
@@ -9,6 +10,14 @@ export type TurnOfTalk = { id: string; sessionId: string; ordinal: number }
 
 /** A session is talk where nothing is edited and so large a part of its messages are prompts: work has calls of tools between. */
 const PROMPTS_PERCENT = 40
+
+/** What of the end of a turn is looked at. */
+const END_CHARS = 1_000
+
+const isTalk = and(
+  eq(sessionsTable.editCount, 0),
+  sql`${sessionsTable.promptCount} * 100 >= ${sessionsTable.messageCount} * ${PROMPTS_PERCENT}::int`,
+)
 
 const isOfMessage = (id: string): id is MessageId => id.startsWith('msg_')
 
@@ -25,12 +34,36 @@ export const createSearchTurns = (tx: DbExecutor) => ({
       })
       .from(messagesTable)
       .innerJoin(sessionsTable, eq(sessionsTable.id, messagesTable.sessionId))
+      .where(and(inArray(messagesTable.id, messageIds), isTalk))
+  },
+
+  /** How the turn before each of these messages ends, in sessions of talk: what was said there, and no output of a tool. */
+  turnsBefore: async (ids: readonly string[]): Promise<{ id: string; end: string }[]> => {
+    const messageIds = ids.filter(isOfMessage)
+    if (messageIds.length === 0) return []
+    const before = alias(messagesTable, 'before')
+    return tx
+      .select({ id: messagesTable.id, end: endOf(before.blocks) })
+      .from(messagesTable)
+      .innerJoin(sessionsTable, eq(sessionsTable.id, messagesTable.sessionId))
+      .innerJoin(
+        before,
+        and(
+          eq(before.sessionId, messagesTable.sessionId),
+          sql`${before.ordinal} = ${messagesTable.ordinal} - 1`,
+        ),
+      )
       .where(
         and(
           inArray(messagesTable.id, messageIds),
-          eq(sessionsTable.editCount, 0),
-          sql`${sessionsTable.promptCount} * 100 >= ${sessionsTable.messageCount} * ${PROMPTS_PERCENT}::int`,
+          isTalk,
+          inArray(before.kind, ['human', 'assistant']),
+          eq(before.isAbandoned, false),
         ),
       )
   },
 })
+
+const endOf = (blocks: SQLWrapper) => sql<string>`coalesce((
+  select right(string_agg(b->>'text', e'\\n' order by place), ${sql.raw(String(END_CHARS))})
+  from jsonb_array_elements(${blocks}) with ordinality as e(b, place) where b->>'type' = 'text'), '')`

@@ -13,6 +13,8 @@ export const usageEventsTable = teamlore.table('usage_events', {
   key: text('key').notNull(),
   /** A digest of the settings it was made with. */
   setup: text('setup'),
+  /** Who waits for the answer; null for background work. */
+  askedBy: id<UserId>('asked_by'),
   state: text('state').$type<'running' | 'done' | 'failed'>().notNull(),
   reason: text('reason'),
   inputTokens: integer('input_tokens').notNull(),

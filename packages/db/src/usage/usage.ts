@@ -22,6 +22,8 @@ export type NewUsage = {
   key: string
   /** A digest of the settings it is made with. */
   setup: string
+  /** Who waits for the answer; null for background work. */
+  askedBy: UserId | null
   inputTokens: number
   outputTokens: number
   costMicros: number | null
@@ -61,6 +63,8 @@ export type UsageCall = {
 
 /** A call that ended without a word, as of a process that was killed, is given up after so long. */
 const RUNNING = sql.raw("interval '10 minutes'")
+/** The reason of a call that was broken off by us: nobody waits any more, or not so long. */
+const ABORTED = 'aborted'
 
 /** Calls of language models, and what they cost. */
 export const createUsageRepository = (tx: DbExecutor, scope: DbScope) => ({
@@ -176,21 +180,28 @@ const createAttempts = (tx: DbExecutor, { teamId }: DbScope) => ({
     return row ?? { failed: 0, running: 0 }
   },
 
-  /** The last calls that ended with these settings, the newest first, and how many seconds ago that was. */
+  /**
+   * The last calls that ended with these settings, the newest first, and how many seconds ago that was. One that was broken off
+   * by us says nothing of the provider and is passed over.
+   */
   lastCalls(
     setup: string,
     limit: number,
-  ): Promise<{ state: 'done' | 'failed'; reason: string | null; secondsAgo: number }[]> {
+  ): Promise<{ state: 'done' | 'failed'; secondsAgo: number }[]> {
     const { id, state, reason, finishedAt } = usageEventsTable
     return tx
       .select({
         state: sql<'done' | 'failed'>`${state}`,
-        reason,
         secondsAgo: sql<number>`extract(epoch from now() - ${finishedAt})::float8`,
       })
       .from(usageEventsTable)
       .where(
-        and(eq(usageEventsTable.teamId, teamId), ne(state, 'running'), countsFor(teamId, setup)),
+        and(
+          eq(usageEventsTable.teamId, teamId),
+          ne(state, 'running'),
+          sql`${reason} is distinct from ${ABORTED}`,
+          countsFor(teamId, setup),
+        ),
       )
       .orderBy(desc(finishedAt), desc(id))
       .limit(limit)
@@ -211,6 +222,26 @@ const createAccount = (tx: DbExecutor, { teamId }: DbScope) => ({
         and(eq(usageEventsTable.teamId, teamId), ne(usageEventsTable.provider, OWN_AGENT), TODAY),
       )
     return row ?? { tokens: 0, costMicros: 0 }
+  },
+
+  /** What one person's own questions have cost today, and how many they asked within the last minute. */
+  async todayOf(userId: UserId): Promise<{ tokens: number; costMicros: number; lately: number }> {
+    const { inputTokens, outputTokens, costMicros } = usageEventsTable
+    const [row] = await tx
+      .select({
+        tokens: sql<number>`coalesce(sum(${inputTokens} + ${outputTokens}) filter (where ${TODAY}), 0)::float8`,
+        costMicros: sql<number>`coalesce(sum(${costMicros}) filter (where ${TODAY}), 0)::float8`,
+        lately: sql<number>`count(*) filter (where created_at > now() - interval '1 minute')::int`,
+      })
+      .from(usageEventsTable)
+      .where(
+        and(
+          eq(usageEventsTable.teamId, teamId),
+          eq(usageEventsTable.askedBy, userId),
+          sql`created_at > now() - interval '1 day'`,
+        ),
+      )
+    return row ?? { tokens: 0, costMicros: 0, lately: 0 }
   },
 
   /** By day, purpose and model, the newest day first. */

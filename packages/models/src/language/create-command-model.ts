@@ -38,7 +38,7 @@ const HANDED_ON = [
   'LLM_BASE_URL',
 ]
 
-const environment = (): NodeJS.ProcessEnv =>
+const environment = (): NodeJS.Dict<string> =>
   Object.fromEntries(
     HANDED_ON.flatMap((name) => {
       // biome-ignore lint/style/noProcessEnv: the command is found and runs by what the system says, which is no setting of ours
@@ -107,7 +107,7 @@ const run = (command: string, stdin: string, signal: AbortSignal): Promise<strin
     const [file = '', ...args] = commandWords(command)
     const isWindows = process.platform === 'win32'
     const child = spawn(file, args, {
-      env: environment(),
+      env: environment() as NodeJS.ProcessEnv,
       detached: !isWindows,
       stdio: ['pipe', 'pipe', 'ignore'],
       windowsHide: true,

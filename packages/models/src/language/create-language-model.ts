@@ -128,3 +128,10 @@ const createRemoteModel = (config: RemoteConfig): LanguageModel => {
     },
   }
 }
+
+/** The model of a process, from its settings; undefined where there is none. Asks nothing yet. */
+export const openLanguageModel = ({
+  model,
+}: {
+  model: LanguageConfig | undefined
+}): LanguageModel | undefined => model && createLanguageModel(model)

@@ -13,7 +13,7 @@ export const languageEnv = {
     .enum(languageProviders)
     .default('none')
     .describe(
-      'Language model that distils sessions: anthropic, openai (and all that speak like it), ollama, command (what LLM_COMMAND runs). Parts of sessions are sent to it. none: rules alone. See docs/distilling.md.',
+      'Language model that distils sessions, and says which hits of a search answer where somebody asks for that: anthropic, openai (and all that speak like it), ollama, command (what LLM_COMMAND runs). Parts of sessions are sent to it. none: rules alone. See docs/distilling.md.',
     ),
   LLM_MODEL: z
     .string()

@@ -3,6 +3,7 @@ import { eachFilter, FILTERS } from '../filters/filters.ts'
 import { DOCUMENT_KINDS } from '../kinds/kinds.ts'
 import { asOfSchema, personSchema, projectRefSchema } from './common.contract.ts'
 import { otherSideSchema } from './memory-standing.contract.ts'
+import { judgedSchema, verdictSchema } from './verdict.contract.ts'
 
 export const documentKindSchema = z.enum(DOCUMENT_KINDS)
 
@@ -88,6 +89,8 @@ export const searchHitSchema = z.object({
   title_highlights: highlightsSchema.optional(),
   /** The prompt it belongs to (or its session's title), where it is not that itself. */
   context: z.string().optional(),
+  /** Of a turn of talk: the question that the turn before it asks. */
+  asked: z.string().optional(),
   snippet: z.object({
     text: z.string(),
     /** What of `text` matched. */
@@ -95,6 +98,8 @@ export const searchHitSchema = z.object({
   }),
   /** What it has of the question, which is no verdict on whether it answers; absent in lists without words. */
   match: z.enum(MATCHES).optional(),
+  /** What a reader says of it; only where that was asked for, and the model answered in time. */
+  verdict: verdictSchema.optional(),
   score: z.number(),
   score_parts: scorePartsSchema,
   occurred_at: z.string().nullable(),
@@ -140,6 +145,8 @@ export const searchResponseSchema = z.object({
   nothing_known: z.boolean().optional(),
   /** The question as it was probably meant, where words of it stand nowhere but for a slip of the keys. */
   did_you_mean: z.string().optional(),
+  /** Where verdicts were asked for: whether there are any, or why not. */
+  judged: judgedSchema.optional(),
   /** Arms that took part. */
   arms: z.array(z.enum(['text', 'vector', 'exact'])),
   /** Tokens of these hits themselves. */

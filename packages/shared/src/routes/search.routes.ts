@@ -1,3 +1,4 @@
+import { judgedSearchQuerySchema } from '../contracts/judged-search.contract.ts'
 import {
   contextQuerySchema,
   contextResponseSchema,
@@ -27,7 +28,7 @@ export const searchRoutes = {
     needs: 'viewer',
     tag: 'Search',
     wire: 'question',
-    docs: 'search; the query language is in [search.md](search.md). What matched is given as half-open ranges in UTF-16 units, of the snippet in `snippet.highlights`, of the title in `title_highlights` (absent where nothing did): texts are plain and nothing in them is markup. `context` is the prompt a hit belongs to. `group=session` gives each session once, by its best hit, with `more_in_session: { count, items }`, of which `more` (3) are carried',
+    docs: 'search; the query language is in [search.md](search.md). What matched is given as half-open ranges in UTF-16 units, of the snippet in `snippet.highlights`, of the title in `title_highlights` (absent where nothing did): texts are plain and nothing in them is markup. `context` is the prompt a hit belongs to. `group=session` gives each session once, by its best hit, with `more_in_session: { count, items }`, of which `more` (3) are carried. `asked` is the question in the turn before, in talk. `judge=true` has the language model say which of the first ten hits answer: `verdict` of each, `judged` of the whole ([search.md](search.md#verdicts))',
     summary: 'Search',
     description: [
       'Finds what bears on a question in everything the team may see, by words, by meaning and by exact identifiers and',
@@ -35,7 +36,7 @@ export const searchRoutes = {
       '`concept:`, `branch:`, `before:` and `after:` narrow it. Every hit says where it comes from, why it ranks where it',
       'does, and how many tokens it costs to open with GET /v1/records.',
     ].join(' '),
-    query: searchQuerySchema,
+    query: judgedSearchQuerySchema,
     answer: searchResponseSchema,
     failures: [422, 503],
   }),

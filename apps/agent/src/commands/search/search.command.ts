@@ -35,6 +35,8 @@ export type SearchOptions = {
   sessions?: boolean | undefined
   /** Every hit for itself, and not each session once. */
   ungrouped?: boolean | undefined
+  /** The team's language model says which hits answer. */
+  judge?: boolean | undefined
 }
 
 export const runSearch = async (
@@ -75,6 +77,8 @@ export const runSearch = async (
     output.print(...lines({ width: output.readingWidth, explain }))
     output.note([], [dim(hitCount(response))])
   }
+  if (response.judged !== undefined)
+    output.note([yellow('verdict'), `  ${response.judged.message}`])
   if (response.items.some((item) => 'more_in_session' in item))
     output.note([
       dim(
@@ -115,11 +119,16 @@ const askedNow = async (
   words: readonly string[],
   { since, until, limit = 10, sessions = false, ...rest }: Typed,
 ): Promise<Asked> => {
-  const { includeSuperseded, asOf, ungrouped = false, ...filters } = rest
+  const { includeSuperseded, asOf, ungrouped = false, judge, ...filters } = rest
   const q = words.join(' ').trim()
   const isFiltered = Object.values({ ...filters, since, until }).some(
     (value) => value !== undefined,
   )
+  if (sessions && rest.judge === true)
+    throw usageError(
+      'Sessions cannot be judged.',
+      'Leave out --sessions: the language model reads hits.',
+    )
   if (q === '' && !isFiltered)
     throw usageError(
       'There is nothing to search for.',
@@ -132,6 +141,7 @@ const askedNow = async (
     include_superseded: includeSuperseded,
     as_of: asOf === undefined ? undefined : await parseAsOf(context, asOf),
     limit,
+    judge,
     after: since === undefined ? undefined : parseTime(since, 'since', now),
     before: until === undefined ? undefined : parseTime(until, 'until', now),
   }

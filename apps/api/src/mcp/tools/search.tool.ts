@@ -1,29 +1,26 @@
-import { costOf, fitWithin, type LeftOut, type Piece } from '@teamlore/core'
+import { costOf, fitWithin, type LeftOut } from '@teamlore/core'
 import {
-  afterTitle,
   asOfSchema,
   DISTILLED_KINDS,
   eachFilter,
   filterFacts,
   type GroupedHit,
-  MATCH_IN_WORDS,
-  MATCHES,
   PRESENT_KINDS,
   type SearchQuery,
   type SearchResponse,
   searchScopeSchema,
 } from '@teamlore/shared'
-import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { OBSERVATION_TYPES } from '@teamlore/shared/observation-types'
 import { plural } from '@teamlore/shared/plural'
+import { type Judged, judgedSchema, type Verdict } from '@teamlore/shared/verdicts'
 import { z } from 'zod'
 import { type Answer, roomFor, wholePage } from '../budget.ts'
-import { openCost } from '../open-cost.ts'
 import { frame } from '../quoting/frame.ts'
-import { day, dotted, label, QUOTED, quotedLine } from '../quoting/quote.ts'
+import { QUOTED } from '../quoting/quote.ts'
 import { searchNotes } from '../search-notes.ts'
 import { budgetInput, leftOutOutput, projectInput } from '../shared-input.ts'
 import { defineTool } from '../tool.ts'
+import { pieceOf, type Result, resultOutput, textOf, withoutShown } from './search-result.ts'
 
 const TYPES = `${OBSERVATION_TYPES.join(', ')}; or ${PRESENT_KINDS.join(', ')}`
 
@@ -55,52 +52,17 @@ const input = z.strictObject({
   as_of: asOfSchema
     .optional()
     .describe('What was known and held then: a date, or a commit by its hash.'),
+  judge: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Has the language model of the team say which of the first ten hits answer, with the words that do. Takes up to 3 s more, and costs the team money.',
+    ),
   limit: z.int().min(1).max(50).default(10),
   cursor: z.string().max(500).optional().describe('next_cursor of the answer before, for more.'),
   budget_tokens: budgetInput(2_000),
 })
 
-const resultOutput = z.object({
-  id: z.string(),
-  kind: z.string(),
-  type: z.string().nullable(),
-  title: z.string(),
-  snippet: z.string().describe('Goes on where the title ends, or empty where that says it all.'),
-  date: z.string().nullable(),
-  author: z.string().nullable(),
-  project: z.string().nullable(),
-  session_id: z.string().nullable(),
-  more_in_session: z.int().describe('Further hits of its session; `session` shows them.'),
-  status: z.string(),
-  touched: z.array(z.string()).describe('Of a file asked for: what was done to it.'),
-  changed: z
-    .array(z.string())
-    .describe(
-      'Of a memory: what it rests on that was replaced since. Check whether it still holds.',
-    ),
-  contradicted_by: z
-    .array(
-      z.object({
-        id: z.string(),
-        statement: z.string().nullable().describe('Null: a result itself, or no room for it.'),
-        since: z.string(),
-      }),
-    )
-    .describe('Of a memory: what holds and contradicts it. Nobody has decided: name both sides.'),
-  open_tokens: z.int().describe('What lore_get of this id costs.'),
-  match: z
-    .enum(MATCHES)
-    .nullable()
-    .describe(
-      'What it has of the question, no verdict on whether it answers; null without a query.',
-    ),
-  said_later_than: z
-    .string()
-    .nullable()
-    .describe('Id of an earlier hit of this page that it seems to correct.'),
-  repeats: z.int().describe('Older entries that say the same, for which it stands.'),
-})
-type Result = z.output<typeof resultOutput>
 type SearchScope = SearchQuery['scope']
 
 const output = z.object({
@@ -111,6 +73,7 @@ const output = z.object({
   nothing_known: z
     .boolean()
     .describe('True: nothing recorded shares a word with the query or is near it in meaning.'),
+  judged: judgedSchema.optional().describe('With judge: whether there are verdicts, or why not.'),
   notes: z.array(z.string()),
 })
 
@@ -136,12 +99,13 @@ export const searchTool = defineTool({
     const find = async (limit: number) => {
       const stop = metrics.searches.startTimer({ door: 'mcp' })
       const asked = { q: query, ...withDefaultType(query, filters), ...group, limit } as const
-      const room = roomFor(fitHits, budget_tokens)
+      const room = roomFor(filters.judge ? fitJudged : fitHits, budget_tokens)
       const found = await useCases.search(scope, asked, { room, ...(signal ? { signal } : {}) })
       stop()
       return fitHits(found, budget_tokens)
     }
-    return wholePage(find, filters.limit)
+    // A judged page is not asked for again, which would ask the model again, too.
+    return filters.judge ? (await find(filters.limit)).answer : await wholePage(find, filters.limit)
   },
 })
 
@@ -165,6 +129,25 @@ const fitHits = (found: SearchResponse, budget: number) => {
   return bare
 }
 
+/** A verdict of usual length, to keep room for before there are any. */
+const EXPECTED: Verdict = { says: 'answers', quote: 'some ten words of the hit '.repeat(4) }
+
+const fitJudged = (found: SearchResponse, budget: number) =>
+  fitHits(
+    {
+      ...found,
+      items: found.items.map((hit) => ({ ...hit, verdict: EXPECTED })),
+      judged: {
+        state: 'done',
+        message: EXPECTED.quote ?? '',
+        read: 10,
+        answering: 10,
+        none_answers: false,
+      },
+    },
+    budget,
+  )
+
 const fitSaying = (found: SearchResponse, budget: number, saying: ReadonlySet<GroupedHit>) => {
   const notes = searchNotes(found, budget)
   return fitWithin({
@@ -177,80 +160,22 @@ const fitSaying = (found: SearchResponse, budget: number, saying: ReadonlySet<Gr
         notes,
         nextCursor: found.next_cursor,
         nothingKnown: found.nothing_known ?? false,
+        judged: found.judged,
       }),
   })
 }
-
-const pieceOf = (hit: GroupedHit, saysOtherSides: boolean): Piece<Result> => {
-  const title = label(hit.title)
-  const snippet = quotedLine(afterTitle(hit).text)
-  const data: Result = {
-    id: hit.id,
-    kind: hit.kind,
-    type: hit.type,
-    title,
-    snippet,
-    date: day(hit.occurred_at),
-    author: hit.author && label(hit.author.name),
-    project: hit.project && label(hit.project.name),
-    session_id: hit.session_id,
-    more_in_session: hit.more_in_session?.count ?? 0,
-    status: hit.status,
-    touched: (hit.touched ?? []).map(({ path, how }) => label(`${how} ${path}`)),
-    changed: (hit.changed ?? []).map(label),
-    contradicted_by: (hit.contradicted_by ?? []).map(({ id, statement, since }) => ({
-      id,
-      statement: saysOtherSides ? label(statement) : null,
-      since: since.slice(0, 10),
-    })),
-    open_tokens: openCost(hit),
-    match: hit.match ?? null,
-    said_later_than: hit.said_later_than ?? null,
-    repeats: hit.repeats?.length ?? 0,
-  }
-  return { text: textOf(data), data }
-}
-
-const textOf = (data: Result, shown?: ReadonlySet<string>): string => {
-  const status = data.status === 'current' ? null : data.status.toUpperCase()
-  const head = dotted(
-    data.id,
-    data.type ?? data.kind,
-    data.date,
-    data.author,
-    data.project,
-    `opens for ${plural(data.open_tokens, 'token')}`,
-    data.match && MATCH_IN_WORDS[data.match],
-    data.said_later_than && `said later than ${data.said_later_than}`,
-    data.repeats === 0 ? null : `${data.repeats} more say the same`,
-    data.more_in_session === 0
-      ? null
-      : `${data.more_in_session} more in session ${data.session_id}`,
-    status,
-  )
-  const lines = [head, data.title, data.snippet, data.touched.join(', '), ...data.changed]
-  const against = data.contradicted_by.map((side) => otherSideSentence(side, shown))
-  return [...lines, ...against].filter((line) => line !== '').join('\n  ')
-}
-
-/** What is a result itself is not said again beside another. */
-const withoutShown = (result: Result, shown: ReadonlySet<string>): Result => ({
-  ...result,
-  contradicted_by: result.contradicted_by.map((side) =>
-    shown.has(side.id) ? { ...side, statement: null } : side,
-  ),
-})
 
 type Rest = {
   leftOut: LeftOut
   notes: string[]
   nextCursor: string | null
   nothingKnown: boolean
+  judged: Judged | undefined
 }
 
 const render = (
   kept: readonly Result[],
-  { leftOut, notes, nextCursor, nothingKnown }: Rest,
+  { leftOut, notes, nextCursor, nothingKnown, judged }: Rest,
 ): Answer<z.input<typeof output>> => {
   const shown = new Set(kept.map(({ id }) => id))
   const results = kept.map((result) => withoutShown(result, shown))
@@ -260,6 +185,7 @@ const render = (
       { note: QUOTED },
       results.map((result) => textOf(result, shown)),
     ),
+    ...(judged === undefined ? [] : [`Verdict: ${judged.message}`]),
     ...notes.map((note) => `Note: ${note}`),
     ...tail(results.length, leftOut, nextCursor),
   ]
@@ -268,6 +194,7 @@ const render = (
     left_out: leftOut,
     next_cursor: nextCursor,
     nothing_known: nothingKnown,
+    ...(judged === undefined ? {} : { judged }),
     notes,
     tokens: 0,
   }

@@ -3,6 +3,7 @@ import {
   makeGetContext,
   makeGetRecords,
   makeGetTimeline,
+  makeJudgedSearch,
   makeListConcepts,
   makeSearch,
   makeSearchAsOf,
@@ -10,21 +11,39 @@ import {
   openSessions,
   type TextEmbedder,
 } from '@teamlore/core'
+import { type AskModel, reasonOfFailure } from '@teamlore/core/usage'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 type Deps = Collaborators & {
   embedder?: TextEmbedder | undefined
   earlierEmbedders?: readonly TextEmbedder[] | undefined
+  /** Undefined: nobody says which hits answer. */
+  askModel?: AskModel | undefined
+  log?: FastifyBaseLogger | undefined
 }
 
-export const searchUseCases = ({ unitOfWork, now, embedder, earlierEmbedders = [] }: Deps) => {
+export const searchUseCases = ({
+  unitOfWork,
+  now,
+  embedder,
+  earlierEmbedders = [],
+  askModel,
+  log,
+}: Deps) => {
   const search = makeSearchAsOf({
     unitOfWork,
     search: makeSearch({ unitOfWork, embedder, earlierEmbedders, now }),
     now,
   })
   return {
-    search,
+    search: makeJudgedSearch({
+      unitOfWork,
+      search,
+      askModel,
+      onFailure: (error) =>
+        log?.warn({ failure: reasonOfFailure(error) }, 'the hits of a search were not judged'),
+    }),
     getRecords: makeGetRecords({ unitOfWork, now }),
     getContext: makeGetContext({ unitOfWork, search, now }),
     getTimeline: makeGetTimeline({ unitOfWork, search, now }),

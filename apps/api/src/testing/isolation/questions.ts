@@ -65,6 +65,7 @@ const NOT_ASKED_BY = new Set([
     'date',
     'format',
     'budget_tokens',
+    'judge',
   ],
   ...['preview_chars', 'kind', 'kinds', 'type', 'status', 'origin', 'purpose', 'state', 'within'],
   ...['depth', 'direction', 'role', 'mine', 'linked', 'min_confidence', 'calls', 'line', 'action'],

@@ -25,6 +25,7 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
       { query: `${asked} cache`, grouped: true },
       { query: `project:${project} ${asked}`, include_superseded: true },
       { query: asked, scope: 'knowledge' },
+      { query: asked, judge: true },
     ],
     ids: (of) => [{ query: `session:${of('session')} cache` }],
   },

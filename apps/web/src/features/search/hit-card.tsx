@@ -15,6 +15,7 @@ import { safePath } from '../../lib/safe-path.ts'
 import { LIST_ITEM } from '../../lib/use-list-keys.ts'
 import './hit-card.css'
 import { hitText } from './hit-text.ts'
+import { HitVerdict } from './hit-verdict.tsx'
 import { useRankReasons } from './rank-reasons.tsx'
 
 /** One result: what it says, where it comes from, and on demand why it stands here. */
@@ -39,12 +40,17 @@ export const HitCard = ({
         <p className="hit-kind">
           {kindInWords(hit.kind, hit.type)}
           {hit.status !== 'current' && <Badge tone="wait">{hit.status}</Badge>}
-          {hit.context !== undefined && (
+          {hit.context !== undefined && hit.asked === undefined && (
             <span className="hit-context tl-foreign" title="The prompt it belongs to">
               {shorten(plainLine(hit.context), 160)}
             </span>
           )}
         </p>
+        {hit.asked !== undefined && (
+          <p className="hit-asked tl-foreign" title="Asked in the turn before" dir="auto">
+            {plainLine(hit.asked)}
+          </p>
+        )}
         <h2 className="hit-title" data-quoted={title === undefined || undefined}>
           <Link
             href={safePath(hit.url)}
@@ -55,6 +61,7 @@ export const HitCard = ({
             {title === undefined ? words : <HighlightedText {...title} />}
           </Link>
         </h2>
+        <HitVerdict verdict={hit.verdict} />
         {title !== undefined && snippet.text !== '' && (
           <p className="hit-snippet tl-foreign" dir="auto">
             {words}

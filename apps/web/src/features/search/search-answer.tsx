@@ -1,12 +1,14 @@
 'use client'
 
 import { LoadMore } from '../../components/ui/load-more.tsx'
+import { AskVerdicts } from './ask-verdicts.tsx'
 import { HitList } from './hit-list.tsx'
 import { NoHits } from './no-hits.tsx'
 import { SearchNotes } from './search-notes.tsx'
 import { hasFilters, NO_SEARCH_FILTERS, type SearchState } from './search-state.ts'
 import { SessionHitList } from './session-hit-list.tsx'
 import type { useSearch } from './use-search.ts'
+import { useVerdicts, withVerdicts } from './use-verdicts.ts'
 
 /** What was found, how, and how it goes on: a page may be empty before the end of a list. */
 export const SearchAnswer = ({
@@ -20,6 +22,8 @@ export const SearchAnswer = ({
 }) => {
   const amount = search.hits.length + search.sessions.length
   const ask = (q: string) => onChange({ q })
+  const reader = useVerdicts(state)
+  const hits = withVerdicts(search.hits, reader.verdicts)
   return (
     <div aria-busy={search.isPlaceholderData} className="search-answer">
       <SearchNotes
@@ -42,7 +46,8 @@ export const SearchAnswer = ({
         />
       ) : (
         <>
-          <HitList hits={search.hits} onSession={(session) => onChange({ session, by: null })} />
+          <AskVerdicts {...reader} />
+          <HitList hits={hits} onSession={(session) => onChange({ session, by: null })} />
           <SessionHitList hits={search.sessions} />
           <LoadMore
             hasMore={search.hasNextPage}

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@teamlore/shared'
+import type { GroupedHit, SearchHit } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { splitByRanges } from '../../lib/highlight-ranges.ts'
 import { adviceFor } from './advice.ts'
@@ -16,6 +16,7 @@ import {
 } from './search-state.ts'
 import { rangeIn, stillFitting, takeSuggestion } from './use-completions.ts'
 import { notesOf } from './use-search.ts'
+import { withVerdicts } from './use-verdicts.ts'
 import { visibleSnippet } from './visible-snippet.ts'
 
 const state = (change: Partial<SearchState> = {}): SearchState => ({
@@ -55,6 +56,15 @@ describe('characters nobody can see', () => {
   test('alone are no question', () => {
     expect(isAsking(state({ q: '\u0000 ' }))).toBe(false)
   })
+})
+
+test('verdicts stand beside the hits that they are of, wherever those stand', () => {
+  const hit = (id: string) => ({ id }) as GroupedHit
+  const verdict = { says: 'unsure', quote: null } as const
+  expect(withVerdicts([hit('a'), hit('b')], [{ id: 'b', verdict }, { id: 'c' }])).toEqual([
+    { id: 'a' },
+    { id: 'b', verdict },
+  ])
 })
 
 test('what came of a search is put into words that fit nothing too', () => {

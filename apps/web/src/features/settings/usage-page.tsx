@@ -27,7 +27,7 @@ export const UsagePage = () => {
   return (
     <SettingsFrame
       title="Language model"
-      note="What distilling by a language model costs, and its caps. Days are those of UTC."
+      note="What distilling and verdicts by a language model cost, and their caps. Days are those of UTC."
     >
       {(_, may) => (
         <div className="usage-page">

@@ -32,6 +32,8 @@ const POSTPONED_MINUTES: Record<NotAskedError['why'], number> = {
   failed_before: 360,
   breaker: 15,
   running: 10,
+  over_share: 60,
+  too_often: 1,
 }
 
 /**
