@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createServerDatabase, testServers } from '@teamlore/db/testing'
 import { describe, expect, test } from 'vitest'
+import { programWords } from '../../../scripts/lib/test-programs.mjs'
 import { createQueueBackend } from './create-queue-backend.ts'
 import { createHastenFor } from './hasten.ts'
 import { giveBackHeldJobs } from './lock-duration.ts'
@@ -37,9 +37,9 @@ const crashWithJob = async (
   place: CrashPlace & { publishes?: readonly number[] },
   clock: string,
 ): Promise<void> => {
-  const script = fileURLToPath(new URL('./testing/crash-child.ts', import.meta.url))
-  const preloads = ['--import', 'tsx', '--import', `data:text/javascript,${clock}`]
-  const child = spawn(process.execPath, [...preloads, script, JSON.stringify(place)], {
+  const script = programWords(new URL('./testing/crash-child.ts', import.meta.url))
+  const preloads = ['--import', `data:text/javascript,${clock}`]
+  const child = spawn(process.execPath, [...preloads, ...script, JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
