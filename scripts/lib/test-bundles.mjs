@@ -24,7 +24,7 @@ const THREADS = [
 ]
 
 /** Processes that tests start. What is not named here runs from its sources. */
-const PROGRAMS = [
+export const PROGRAMS = [
   'packages/db/src/testing/embedded-child.ts',
   'packages/db/src/testing/locking-child.ts',
   'packages/models/src/local/testing/leave-early.ts',
