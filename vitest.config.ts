@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
 export default defineConfig({
   test: {
@@ -18,6 +19,7 @@ export default defineConfig({
     ],
     env: { TZ: 'UTC' },
     hookTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
     // What was transformed once is read from node_modules by the next run, and by the other lane.
     experimental: { fsModuleCache: true },
     // Each worker may hold a database of some 400 MB, and the databases want a core too.

@@ -1,9 +1,9 @@
 // Bundles the apps. Each is skipped when its sources are as they were. `npm run build` builds all; `--only=agent,api` some.
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeAgentList } from './lib/agent-package.mjs'
+import { ALIAS, keepNpmOutside, MODULES } from './lib/bundling.mjs'
 import { foldersOf } from './lib/our-packages.mjs'
 import { bin, root, runQuietly } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
@@ -15,6 +15,7 @@ const COMMON = [
   at('tsconfig.base.json'),
   at('scripts/build.mjs'),
   at('scripts/lib/agent-package.mjs'),
+  at('scripts/lib/bundling.mjs'),
   at('NOTICE'),
 ]
 
@@ -74,29 +75,6 @@ const APPS = [
   ),
 ]
 
-const ownPackage = /^@teamlore\//
-
-const packageOf = (path) =>
-  path
-    .split('/')
-    .slice(0, path.startsWith('@') ? 2 : 1)
-    .join('/')
-
-/** A package npm put beside one of ours, not at the top, could not be found from a bundle: it goes in. */
-const isAtTop = (path) => existsSync(at('node_modules', packageOf(path)))
-
-/** Packages from npm stay outside the bundle (some are native, all are in the lock file); our own go in. */
-const keepNpmOutside = {
-  name: 'keep-npm-outside',
-  setup: (build) => {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind !== 'entry-point' && !ownPackage.test(path) && !isBuiltin(path) && isAtTop(path)
-        ? { path, external: true }
-        : undefined,
-    )
-  },
-}
-
 /** Of all the languages zod can complain in, the one that `lore` speaks: the others are a third of its bundle. */
 const oneLanguage = {
   name: 'one-language',
@@ -116,15 +94,6 @@ const SELF_CONTAINED = {
   // Native and optional: looked for when it is wanted, wherever npm put it.
   external: ['libsql', 'oxc-parser'],
   plugins: [oneLanguage],
-}
-
-const MODULES = {
-  format: 'esm',
-  outExtension: { '.js': '.mjs' },
-  // Some packages that get bundled still call require().
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
 }
 
 /** One script: of a script the engine can keep the compiled form, of a module it cannot (apps/agent/bin/lore.mjs). */
@@ -157,8 +126,7 @@ const bundle = async ({ name, entries, command, migrations, reader }) => {
       legalComments: 'none',
       logLevel: 'warning',
       define: { __TEAMLORE_VERSION__: JSON.stringify(version) },
-      // Its main file finds its parts in a way no bundler follows.
-      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+      alias: ALIAS,
       ...(command ? SELF_CONTAINED : { plugins: [keepNpmOutside] }),
       ...options,
     })

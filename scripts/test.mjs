@@ -2,6 +2,7 @@
 import { build } from './build.mjs'
 import { bin, run } from './lib/run.mjs'
 import { setUp } from './lib/setup.mjs'
+import { bundleForTests } from './lib/test-bundles.mjs'
 import { bundlesFor, vitestWords } from './lib/tested-bundles.mjs'
 
 const words = vitestWords(process.argv.slice(2))
@@ -10,4 +11,5 @@ const names = bundlesFor(words)
 if (names.length > 0) await build(names)
 /** New objects fill the usual 16 MB so fast that collecting them takes some of the CPU time of tests of the API. */
 const ROOM_FOR_YOUNG = '--execArgv=--max-semi-space-size=64'
-process.exit(await run(bin('vitest'), ['run', ROOM_FOR_YOUNG, ...words], { env: { TZ: 'UTC' } }))
+const env = { TZ: 'UTC', TEAMLORE_TEST_BUNDLES: await bundleForTests() }
+process.exit(await run(bin('vitest'), ['run', ROOM_FOR_YOUNG, ...words], { env }))

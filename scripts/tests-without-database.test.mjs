@@ -14,6 +14,7 @@ const FILES = {
     "import { one } from './circle.ts'\nimport { createTestDatabase } from '@teamlore/db/testing'\n",
   'rooms/round.test.ts': "import { two } from '../round.ts'\n",
   'late.test.ts': "const { openEngine } = await import('@teamlore/db')\n",
+  'server.test.ts': "const url = process.env['TEST_DATABASE_URL']\n",
   'asks.test.ts': "const isRealLane = process.env['TEST_ENGINE'] === 'postgres'\n",
 }
 

@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { testsWithoutDatabase } from '../../scripts/lib/tests-without-database.mjs'
 
 const isRealLane = process.env['TEST_ENGINE'] === 'postgres'
 
@@ -6,8 +7,10 @@ export default defineConfig({
   test: {
     name: 'db',
     include: ['src/**/*.test.ts'],
-    // The embedded engine on disk is the same one whatever the other tests run on.
-    exclude: [...configDefaults.exclude, ...(isRealLane ? ['src/engine/embedded-*.test.ts'] : [])],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(isRealLane ? testsWithoutDatabase(import.meta.dirname) : []),
+    ],
     env: { TZ: 'UTC' },
     hookTimeout: 120_000,
     testTimeout: 60_000,

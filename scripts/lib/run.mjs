@@ -18,26 +18,33 @@ export const run = (command, args, { env = {}, stdio = 'inherit', cwd = root } =
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)))
   })
 
-/** Like `run`, but keeps quiet unless it fails; then prints everything and ends with the same code. */
-export const runQuietly = async (title, command, args, options = {}) => {
+/** Like `run`, but keeps what the command writes, and resolves with it. */
+export const runCaptured = async (command, args, { env = {}, cwd = root } = {}) => {
   const chunks = []
-  const started = Date.now()
-  process.stdout.write(`${title} … `)
   const code = await new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: options.cwd ?? root,
-      env: { ...process.env, ...options.env },
+      cwd,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     })
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.stderr.on('data', (chunk) => chunks.push(chunk))
     child.on('error', reject)
-    child.on('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 130 : 1)))
+    // Not `exit`: what it wrote last may come after that.
+    child.on('close', (exitCode, signal) => resolve(exitCode ?? (signal ? 130 : 1)))
   })
+  return { code, output: Buffer.concat(chunks) }
+}
+
+/** Keeps quiet unless the command fails; then prints everything and ends with the same code. */
+export const runQuietly = async (title, command, args, options = {}) => {
+  const started = Date.now()
+  process.stdout.write(`${title} … `)
+  const { code, output } = await runCaptured(command, args, options)
   if (code !== 0) {
     process.stdout.write('failed\n')
-    process.stderr.write(Buffer.concat(chunks))
+    process.stderr.write(output)
     process.exit(code)
   }
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)

@@ -11,6 +11,9 @@ const importsOf = (text) =>
     .filter(([, , isType]) => isType === undefined)
     .map(([, , , from, dynamic]) => from ?? dynamic)
 
+/** In `db` itself nothing is imported by its name: there a test asks which engine it is for, or opens the embedded one whatever is asked. */
+const ASKS_FOR_SERVERS = /TEST_(?:ENGINE|DATABASE_URL|REDIS_URL)/
+
 const isOfDatabase = (specifier) => /^@teamlore\/db(\/|$)/.test(specifier)
 
 /** What a file imports and whether it names a database itself, read once. */
@@ -22,7 +25,7 @@ const createReader = () => {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
     const specifiers = importsOf(text)
     const found = {
-      opens: text.includes('TEST_ENGINE') || specifiers.some(isOfDatabase),
+      opens: ASKS_FOR_SERVERS.test(text) || specifiers.some(isOfDatabase),
       files: specifiers
         .filter((specifier) => specifier.startsWith('.'))
         .map((specifier) => join(dirname(path), specifier)),
@@ -44,7 +47,7 @@ const reaches = (path, read) => {
 }
 
 /**
- * For `exclude` of a vitest.config.ts: the test files of a package that reach no database by any import. Nobody lists them, so
+ * For `exclude` of a vitest.config.ts: the test files of a package that by any import reach no database that could be another one. Nobody lists them, so
  * that a test which begins to open one runs on every engine from then on.
  *
  * @param folder of the package

@@ -16,17 +16,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { programWords } from '../../../scripts/lib/test-programs.mjs'
 import { buildMe, buildSession } from './testing/fake-data.ts'
 import { PERSONAL_KEY, startFakeServer } from './testing/fake-server.ts'
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const MAIN = programWords(new URL('main.ts', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('../bin/lore.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'lore-process-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The command as a process of its own, from source. */
-const start = (words: string[], env: Record<string, string> = {}, file = MAIN) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...words], {
+const start = (words: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [...MAIN, ...words], {
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, LORE_CONFIG_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServerDatabase, testServers } from '@teamlore/db/testing'
 import { describe, expect, test } from 'vitest'
+import { programWords } from '../../../scripts/lib/test-programs.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const MAIN = programWords(new URL('main.ts', import.meta.url))
 const { databaseUrl } = testServers()
 
 const start = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, MAIN, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
   })

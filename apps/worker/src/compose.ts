@@ -90,6 +90,7 @@ export const composeWorker = (
     createUnitOfWork(
       {
         kind: engine.kind,
+        db: engine.db,
         transaction: (work, opening) => engine.named(part, () => engine.transaction(work, opening)),
       },
       { statementTimeoutMs },

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createServerDatabase, testServers } from '@teamlore/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { programWords } from '../../../scripts/lib/test-programs.mjs'
 import { type CrashPlace, openCrashPlace } from './testing/crash-child.ts'
 import {
   buildFindingSession,
@@ -25,12 +25,10 @@ type When = 'before' | 'after'
 
 /** Starts a worker process and kills it without warning while it holds a session. */
 const crash = async (place: CrashPlace, when: When): Promise<void> => {
-  const script = fileURLToPath(new URL('./testing/crash-child.ts', import.meta.url))
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', script, JSON.stringify({ ...place, when })],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const script = programWords(new URL('./testing/crash-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [...script, JSON.stringify({ ...place, when })], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (const stream of [child.stdout, child.stderr])

@@ -32,9 +32,11 @@ const holdLock = async () => {
   await new Promise<void>((isHeld) => {
     holding = engine.transaction(async (tx) => {
       await tx.execute(sql`select from teamlore.teams where id = ${member.teamId} for update`)
-      await createUnitOfWork({ kind: engine.kind, transaction: (work) => work(tx) }).asSystem(
-        ({ boot }) => boot.lock(),
-      )
+      await createUnitOfWork({
+        kind: engine.kind,
+        db: tx,
+        transaction: (work) => work(tx),
+      }).asSystem(({ boot }) => boot.lock())
       isHeld()
       await released
     })

@@ -16,6 +16,8 @@ export type UnitOfWork = {
   ): Promise<T>
   /** One transaction across teams: for boot, authentication and the relay, where no team is known yet. */
   asSystem<T>(work: (repositories: SystemRepositories) => Promise<T>): Promise<T>
+  /** A single statement across teams, which is a transaction by itself: it is sent without BEGIN and COMMIT. */
+  askAsSystem<T>(ask: (repositories: SystemRepositories) => Promise<T>): Promise<T>
 }
 
 /** What PostgreSQL says of a statement that was ended, for one reason or another. */
@@ -39,7 +41,7 @@ type Bounds = {
 
 /** The callbacks get repositories and nothing else, so there is no outer handle left to write through. */
 export const createUnitOfWork = (
-  engine: Pick<Engine, 'transaction' | 'kind'>,
+  engine: Pick<Engine, 'transaction' | 'kind' | 'db'>,
   bounds: Bounds = {},
 ): UnitOfWork => {
   const limitMs = engine.kind === 'postgres' ? bounds.statementTimeoutMs : undefined
@@ -71,5 +73,6 @@ export const createUnitOfWork = (
           limitMs === undefined ? undefined : boundOpening(limitMs),
         ),
       ),
+    askAsSystem: (ask) => ask(systemRepositoriesOn(engine.db)),
   }
 }

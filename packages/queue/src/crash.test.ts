@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createServerDatabase, testServers } from '@teamlore/db/testing'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { programWords } from '../../../scripts/lib/test-programs.mjs'
 import { createQueueBackend } from './create-queue-backend.ts'
 import { createHastenFor } from './hasten.ts'
 import { giveBackHeldJobs } from './lock-duration.ts'
@@ -37,9 +37,9 @@ const crashWithJob = async (
   place: CrashPlace & { publishes?: readonly number[] },
   clock: string,
 ): Promise<void> => {
-  const script = fileURLToPath(new URL('./testing/crash-child.ts', import.meta.url))
-  const preloads = ['--import', 'tsx', '--import', `data:text/javascript,${clock}`]
-  const child = spawn(process.execPath, [...preloads, script, JSON.stringify(place)], {
+  const script = programWords(new URL('./testing/crash-child.ts', import.meta.url))
+  const preloads = ['--import', `data:text/javascript,${clock}`]
+  const child = spawn(process.execPath, [...preloads, ...script, JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -130,6 +130,21 @@ const setAsideAfterTwo = async (place: CrashPlace): Promise<void> => {
   await close()
 }
 
+/** An embedded database with the tables of a queue is made once, and copied for each test. */
+let original: string
+beforeAll(async () => {
+  if (isRealLane) return
+  original = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
+  await enqueue({ kind: 'embedded', dataDir: original, prefix: newPrefix() })
+})
+afterAll(() => original && rmSync(original, { recursive: true, force: true }))
+
+const copyIn = (folder: string): string => {
+  const dataDir = join(folder, 'db')
+  cpSync(original, dataDir, { recursive: true })
+  return dataDir
+}
+
 describe('a job that lost its worker twice is set aside until it is tried again', () => {
   test.skipIf(isRealLane)(
     'on the embedded engine',
@@ -138,7 +153,7 @@ describe('a job that lost its worker twice is set aside until it is tried again'
       try {
         await setAsideAfterTwo({
           kind: 'embedded',
-          dataDir: join(folder, 'db'),
+          dataDir: copyIn(folder),
           prefix: newPrefix(),
         })
       } finally {
@@ -186,7 +201,7 @@ describe.skipIf(isRealLane)('a lock of the embedded engine', () => {
   test('is given back at the next start, however long it would have lasted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
     try {
-      const dataDir = join(folder, 'db')
+      const dataDir = copyIn(folder)
       await takeOverAfterCrash({
         kind: 'embedded',
         dataDir,
@@ -199,9 +214,10 @@ describe.skipIf(isRealLane)('a lock of the embedded engine', () => {
   })
 
   test('outlasts a process that is too slow to renew it, as nobody else could have lost the job', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
     const { config, close } = await openCrashPlace({
       kind: 'embedded',
-      dataDir: mkdtempSync(join(tmpdir(), 'teamlore-crash-')),
+      dataDir: copyIn(folder),
       prefix: newPrefix(),
     })
     const backend = await createQueueBackend(config)
@@ -234,6 +250,7 @@ describe.skipIf(isRealLane)('a lock of the embedded engine', () => {
     await workers.close()
     await backend.close()
     await close()
+    rmSync(folder, { recursive: true, force: true })
   })
 })
 
@@ -247,7 +264,7 @@ describe.each([
       const folder = mkdtempSync(join(tmpdir(), 'teamlore-crash-'))
       try {
         await surviveCrash(
-          { kind: 'embedded', dataDir: join(folder, 'db'), prefix: newPrefix() },
+          { kind: 'embedded', dataDir: copyIn(folder), prefix: newPrefix() },
           clock,
         )
       } finally {

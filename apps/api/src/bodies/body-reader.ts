@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ReadBody } from './read-body.ts'
+import { threadEntry } from './thread-entry.ts'
 import type { BodyAnswer, BodyOrder } from './thread-messages.ts'
 
 /** What a body may take of memory while it is read; more is refused, and the server goes on. */
@@ -58,14 +57,4 @@ export const createBodyReader = () => {
       await worker?.terminate()
     },
   }
-}
-
-/** From source the entry is TypeScript, and the thread begins with what lets it run; from a bundle it lies beside it. */
-const threadEntry = (): URL => {
-  if (!import.meta.url.endsWith('.ts')) return new URL('./body-thread.mjs', import.meta.url)
-  const source = new URL('./body-thread.ts', import.meta.url).href
-  const tsx = createRequire(import.meta.url).resolve('tsx/package.json')
-  const api = new URL('./dist/esm/api/index.mjs', pathToFileURL(tsx)).href
-  const boot = `import { register } from '${api}'; register(); await import('${source}')`
-  return new URL(`data:text/javascript,${encodeURIComponent(boot)}`)
 }

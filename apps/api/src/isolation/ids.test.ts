@@ -125,19 +125,20 @@ test('who may gets another answer for what is there than of what is not', async 
   process.stdout.write(`isolation battery, foreign ids: ${compared} comparisons\n`)
   const same: string[] = []
   for (const row of ID_ROWS.filter(({ route }) => route.startsWith('GET'))) {
-    const found = []
+    let isFound = false
     const nothing = await ofNothing(world.ann, row)
-    // What is private is never stale, as it is a draft; so each is asked for both.
+    // What is private is never stale, as it is a draft; so each is asked until one is found.
     for (const planting of world.plantings) {
+      if (isFound) break
       const foreign = new Map(planting.ids)
       foreign.set('sha', [planting.sha])
       foreign.set('project', [world.projectIds.get(planting.project) ?? ''])
       foreign.set('remote', [remoteOf(planting)])
       const theirs = new Map(row.kinds.map((kind) => [kind, foreign.get(kind)?.[0] ?? '']))
       const { answer } = await learnedOf(world.ann, row, theirs)
-      found.push(answer !== nothing)
+      isFound = answer !== nothing
     }
-    if (!found.includes(true)) same.push(row.route)
+    if (!isFound) same.push(row.route)
   }
   expect(same).toEqual([])
 })

@@ -62,7 +62,7 @@ const stuck =
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Only when run as a program: the test imports from here too. */
-if (process.argv[1]?.endsWith('crash-child.ts')) {
+if (/crash-child\.(?:ts|mjs)$/.test(process.argv[1] ?? '')) {
   const place: unknown = JSON.parse(process.argv[2] ?? 'null')
   if (!isPlace(place)) throw new Error('argv[2] must be a place to crash in')
   const { engine, queue } = await openCrashPlace(place)

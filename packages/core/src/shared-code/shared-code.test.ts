@@ -240,6 +240,7 @@ describe('a project that shares its code', () => {
     // Such a transaction can hold no row.
     const unitOfWork = createUnitOfWork({
       kind: engine.kind,
+      db: engine.db,
       transaction: (work) =>
         engine.transaction(async (tx) => {
           await tx.execute('set transaction read only')

@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { threadEntry } from './thread-entry.ts'
 import {
   EmbeddedDatabaseError,
   type RowShape,
@@ -29,19 +28,6 @@ export type Hooks = {
   onNotification: (channel: string, payload: string) => void
   /** The thread ended although nobody closed it. */
   onFatal: (error: Error) => void
-}
-
-/**
- * In a bundle the thread is the file beside this one. From source it is TypeScript, which a thread
- * does not learn to read from `--import tsx` when its parent already runs under tsx.
- */
-const threadEntry = (): URL => {
-  if (!import.meta.url.endsWith('.ts')) return new URL('./pglite-thread.mjs', import.meta.url)
-  const source = new URL('./pglite-thread.ts', import.meta.url).href
-  const tsx = createRequire(import.meta.url).resolve('tsx/package.json')
-  const api = new URL('./dist/esm/api/index.mjs', pathToFileURL(tsx)).href
-  const boot = `import { register } from '${api}'; register(); await import('${source}')`
-  return new URL(`data:text/javascript,${encodeURIComponent(boot)}`)
 }
 
 /**

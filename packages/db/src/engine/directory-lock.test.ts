@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { programWords } from '../../../../scripts/lib/test-programs.mjs'
 import { DirectoryInUseError, LOCK_FILE, lockDirectory, removeStale } from './directory-lock.ts'
 import { identifyProcess } from './process-identity.ts'
 
-const lockingChild = fileURLToPath(new URL('../testing/locking-child.ts', import.meta.url))
+const lockingChild = programWords(new URL('../testing/locking-child.ts', import.meta.url))
 
 describe('the lock of a data directory', () => {
   let folder: string
@@ -24,7 +24,7 @@ describe('the lock of a data directory', () => {
 
   /** A process that takes the lock, says so and stays. */
   const startHolder = () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', lockingChild, folder])
+    const child = spawn(process.execPath, [...lockingChild, folder])
     let output = ''
     const said = new Promise<string>((resolve) => {
       child.stdout.on('data', (chunk) => {

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { programWords } from '../../../../scripts/lib/test-programs.mjs'
 import { startDatabaseThread } from './database-thread.ts'
 import { openEngine } from './open-engine.ts'
 import { assertPgliteVersion, installedVersion, SUPPORTED_PGLITE } from './pglite-version.ts'
 import { rows } from './rows.ts'
 
-const writingChild = fileURLToPath(new URL('../testing/embedded-child.ts', import.meta.url))
+const writingChild = programWords(new URL('../testing/embedded-child.ts', import.meta.url))
 const noHooks = { onNotification: () => {}, onFatal: () => {} }
 
 describe('the embedded engine on disk', () => {
@@ -33,7 +33,7 @@ describe('the embedded engine on disk', () => {
   })
 
   test('loses nothing it acknowledged when its process is killed, and opens again', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', writingChild, dataDir])
+    const child = spawn(process.execPath, [...writingChild, dataDir])
     let acknowledged = 0
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     let output = ''

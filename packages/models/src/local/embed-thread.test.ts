@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
+import { programWords } from '../../../../scripts/lib/test-programs.mjs'
 import {
   createLocalEmbedder,
   type LocalEmbedder,
@@ -193,12 +193,10 @@ test('where the runtime cannot load, every call says what to do, and nobody trie
 
 describe('a program that ends', () => {
   const leave = async (...how: string[]) => {
-    const program = fileURLToPath(new URL('./testing/leave-early.ts', import.meta.url))
-    const child: ChildProcess = spawn(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), program, ...how],
-      { stdio: ['ignore', 'inherit', 'pipe'] },
-    )
+    const program = programWords(new URL('./testing/leave-early.ts', import.meta.url))
+    const child: ChildProcess = spawn(process.execPath, [...program, ...how], {
+      stdio: ['ignore', 'inherit', 'pipe'],
+    })
     let errors = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errors += text

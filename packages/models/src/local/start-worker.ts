@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads'
+import { bundledEntry } from './thread-entry.ts'
 import type { ThreadSettings } from './thread-messages.ts'
 
 export type StartWorker = (settings: ThreadSettings) => Worker
 
-/** From source the thread's entry is TypeScript; from a bundle it lies beside it as `.mjs`. */
-export const startEmbedWorker: StartWorker = (settings) =>
-  import.meta.url.endsWith('.ts')
+export const startEmbedWorker: StartWorker = (settings) => {
+  const entry = bundledEntry()
+  return entry === undefined
     ? startTypeScriptWorker(new URL('./embed-thread.ts', import.meta.url), settings)
-    : new Worker(new URL('./embed-thread.mjs', import.meta.url), optionsWith(settings))
+    : new Worker(entry, optionsWith(settings))
+}
 
 /**
  * `execArgv: ['--import', 'tsx']` does nothing for a worker's own entry on Node 20, so the worker

@@ -51,6 +51,6 @@ const main = async (argument: string): Promise<void> => {
   })
 }
 
-if (process.argv[1]?.endsWith('crash-child.ts') && process.argv[2] !== undefined) {
+if (/crash-child\.(?:ts|mjs)$/.test(process.argv[1] ?? '') && process.argv[2] !== undefined) {
   await main(process.argv[2])
 }

@@ -12,7 +12,11 @@ import {
 } from './browser-tokens.ts'
 import type { Principal } from './team-scope.ts'
 
-type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem'>; now?: Clock; life?: BrowserLife }
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'asSystem' | 'askAsSystem'>
+  now?: Clock
+  life?: BrowserLife
+}
 
 /** Who calls; a browser may also be given a new token for its cookie. */
 export type Authenticated = Principal & { renewed?: KnownBrowser['renewed'] }
@@ -63,17 +67,20 @@ export const makeAuthenticate =
   async (credential: Credential): Promise<Authenticated | undefined> => {
     const secret = 'apiKey' in credential ? credential.apiKey : credential.browserToken
     if (secret === '' || secret.length > MAX_SECRET_CHARS) return undefined
-    const look = (isNoted: boolean): Promise<Authenticated | undefined> =>
+    const lookForKey = async (isNoted: boolean): Promise<Authenticated | undefined> => {
+      const holder = await unitOfWork.askAsSystem(({ credentials }) =>
+        credentials.findByKey(hashSecret(secret), now(), { isNoted }),
+      )
+      return holder && ofKey(holder)
+    }
+    const lookForBrowser = (isNoted: boolean): Promise<Authenticated | undefined> =>
       unitOfWork.asSystem(async (repos) => {
-        if ('apiKey' in credential) {
-          const holder = await repos.credentials.findByKey(hashSecret(secret), now(), { isNoted })
-          return holder && ofKey(holder)
-        }
         const known = await knowBrowser(repos, secret, { now: now(), life, isNoted })
         if (known === undefined) return undefined
         const { visitor, renewed } = known
         return { ...ofBrowser(visitor), ...(renewed && { renewed }) }
       })
+    const look = 'apiKey' in credential ? lookForKey : lookForBrowser
     // Reading goes on where nothing can be written any more, be it that somebody was here.
     return look(true).catch((error: unknown) => {
       if (isDiskFull(error)) return look(false)

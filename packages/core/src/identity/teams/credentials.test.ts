@@ -1,4 +1,4 @@
-import type { Engine } from '@teamlore/db'
+import { createUnitOfWork, type Engine } from '@teamlore/db'
 import {
   createTestDatabase,
   createTestTeam,
@@ -70,6 +70,21 @@ const setUp = async () => {
 }
 
 describe('an API key', () => {
+  test('is looked up by one statement, with no transaction around it', async () => {
+    const { scopeOf, createApiKey } = await setUp()
+    const scope = await scopeOf('member', 'member')
+    const { key } = await createApiKey(scope, { name: 'laptop', role: 'member' })
+    const unitOfWork = createUnitOfWork({
+      kind: engine.kind,
+      db: engine.db,
+      transaction: () => Promise.reject(new Error('begun')),
+    })
+    expect(await makeAuthenticate({ unitOfWork })({ apiKey: key })).toMatchObject({
+      userId: scope.userId,
+      role: 'member',
+    })
+  })
+
   test('lets its owner in, with the role it was given', async () => {
     const { scopeOf, createApiKey, authenticate, getMe, auditOf } = await setUp()
     const scope = await scopeOf('admin', 'admin')

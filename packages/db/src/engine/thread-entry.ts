@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * In a bundle the thread is the file beside this one. From source it is the bundle that a run of the tests made of it, or
+ * TypeScript, which a thread does not learn to read from `--import tsx` when its parent already runs under tsx.
+ */
+export const threadEntry = (): URL => {
+  if (!import.meta.url.endsWith('.ts')) return new URL('./pglite-thread.mjs', import.meta.url)
+  const { TEAMLORE_TEST_BUNDLES: bundles } = process.env
+  if (bundles) return pathToFileURL(join(bundles, 'pglite-thread.mjs'))
+  const source = new URL('./pglite-thread.ts', import.meta.url).href
+  const tsx = createRequire(import.meta.url).resolve('tsx/package.json')
+  const api = new URL('./dist/esm/api/index.mjs', pathToFileURL(tsx)).href
+  const boot = `import { register } from '${api}'; register(); await import('${source}')`
+  return new URL(`data:text/javascript,${encodeURIComponent(boot)}`)
+}

@@ -1,0 +1,1 @@
+export const programWords: (url: string | URL) => string[]
