@@ -9,6 +9,8 @@ import {
   makeIndexSessionAnew,
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
+  makeWithdrawUnreviewed,
+  makeWriteTopics,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
@@ -46,7 +48,9 @@ import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createProposeRelationshipsHandler } from './handlers/propose-relationships.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
+import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
+import { createWriteTopicsHandler } from './handlers/write-topics.handler.ts'
 
 /** Undefined where sessions are distilled by rules alone. */
 export type LanguageOptions = {
@@ -123,6 +127,8 @@ export const composeWorker = (
     'write-questions': createWriteQuestionsHandler(
       language && makeWriteQuestions({ unitOfWork, askModel: askBy(unitOfWork, language) }),
     ),
+    'write-topics': createWriteTopicsHandler(makeWriteTopics({ unitOfWork })),
+    'withdraw-unreviewed': createWithdrawUnreviewedHandler(makeWithdrawUnreviewed({ unitOfWork })),
     'link-commits': createLinkCommitsHandler(
       makeLinkCommits({ unitOfWork, giveWay }),
       makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),

@@ -21,6 +21,7 @@ export const sampleHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   id: 'obs_01aaaaaaaaaaaaaaaaaaaaaaaa',
   kind: 'observation',
   type: 'decision',
+  topic: 'Keeping two engines behind one type',
   title: 'Keep two engines behind one type',
   snippet: { text: 'one code path, two sizes', highlights: [[4, 8]] },
   score: 1.5,

@@ -30,6 +30,8 @@ import type { Writing } from './writing.types.ts'
 /** A finding that may be worth keeping, with the messages it rests on. */
 export type MemoryCandidate = {
   kind: MemoryKind
+  /** What a colleague would ask for; taken from the statement where it is left out. */
+  topic?: string | undefined
   statement: string
   reason: string
   rejected?: readonly string[]
@@ -165,6 +167,7 @@ const place = async (
     projectId,
     privateTo,
     kind: candidate.kind,
+    topic: candidate.topic,
     ...said,
     slots: fillSlots(said.statement, said.slots, corpusOfMemories(living, said.statement)),
     origin: originOfStatement(candidate.origin, evidence.rows),

@@ -1,5 +1,6 @@
 import type { MemoryAction, MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type UserId } from '@teamlore/shared'
+import { isServed } from '@teamlore/shared/memory-kinds'
 import type { UndoReceipt } from '@teamlore/shared/memory-review'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
@@ -71,9 +72,19 @@ const restoreAll = async (
   for (const memory of standing) {
     const before = action.before.find((one) => one.id === memory.id)
     if (before === undefined) continue
+    // Of many that moved at once, those that somebody decided on since stand as decided.
+    if (isOvertaken(decision, memory)) continue
     await restore(repos, await writingOf(memory), { memory, before, by, decision })
   }
 }
+
+const MOVED: Partial<Record<string, MemoryRow['status']>> = {
+  serve: 'unreviewed',
+  withhold: 'draft',
+}
+
+const isOvertaken = (decision: string, { status }: MemoryRow): boolean =>
+  MOVED[decision] !== undefined && status !== MOVED[decision]
 
 const restore = async (
   repos: TeamRepositories,
@@ -108,7 +119,7 @@ const restore = async (
     {
       change: 'undone',
       note: null,
-      validFrom: before.status === 'active' ? before.valid_from : writing.at.toISOString(),
+      validFrom: isServed(before.status) ? before.valid_from : writing.at.toISOString(),
     },
   )
   await indexMemories(repos, writing, [memory.id])

@@ -6,6 +6,7 @@ import { rows } from '../engine/rows.ts'
 import { decoded, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { isoOf } from '../sql/page.ts'
 import type {
   MemoryAnchorRow,
@@ -33,6 +34,18 @@ const ANCHOR = {
   content_hash: memoryAnchorsTable.contentHash,
   state: memoryAnchorsTable.state,
   is_inherited: memoryAnchorsTable.isInherited,
+}
+
+const EVIDENCE = {
+  kind: memoryEvidenceTable.kind,
+  ref: memoryEvidenceTable.ref,
+  session_id: memoryEvidenceTable.sessionId,
+  quote: memoryEvidenceTable.quote,
+  origin: memoryEvidenceTable.origin,
+  user_id: memoryEvidenceTable.userId,
+  machine_id: memoryEvidenceTable.machineId,
+  occurred_at: isoOf(memoryEvidenceTable.occurredAt),
+  recorded_at: isoOf(memoryEvidenceTable.recordedAt),
 }
 
 const RELATION = {
@@ -152,6 +165,17 @@ const createEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
     return added.length
   },
 
+  /** The evidence of a memory whole, in the order it was added. */
+  async evidenceRows(id: string): Promise<MemoryEvidenceRow[]> {
+    return tx
+      .select(EVIDENCE)
+      .from(memoryEvidenceTable)
+      .where(
+        and(eq(memoryEvidenceTable.teamId, teamId), sql`${memoryEvidenceTable.memoryId} = ${id}`),
+      )
+      .orderBy(memoryEvidenceTable.position)
+  },
+
   /** Who and where the evidence of a memory comes from, in the order it was added. */
   async evidenceOf(
     id: string,
@@ -247,7 +271,7 @@ const createBases = (tx: DbExecutor, { teamId }: DbScope) => ({
             select m.successor_id, t.step + 1 from thread t join teamlore.memories m on m.id = t.id
             where m.successor_id is not null and t.step < ${MAX_THREAD}::int)
           select m.id from thread t join teamlore.memories m on m.id = t.id
-          where m.status = 'active' and m.id <> r.from_id) h
+          where ${isServed(sql`m`)} and m.id <> r.from_id) h
         where r.team_id = ${teamId} and r.from_id = ${id} and r.type = 'rests_on' and r.created_by is not null
           and r.to_id = ${anyOf(settled.map((one) => one.to_id))}
         on conflict do nothing`)

@@ -56,6 +56,7 @@ const finding = (
   more: Partial<HandedFinding> = {},
 ): HandedFinding => ({
   kind: 'gotcha',
+  topic: '',
   title,
   statement: '',
   reason: '',
