@@ -74,7 +74,8 @@ const restoreAll = async (
     if (before === undefined) continue
     // Of many that moved at once, those that somebody decided on since stand as decided.
     if (isOvertaken(decision, memory)) continue
-    await restore(repos, await writingOf(memory), { memory, before, by, decision })
+    const touched = new Set<string>(action.before.map(({ id }) => id))
+    await restore(repos, await writingOf(memory), { memory, before, by, decision, touched })
   }
 }
 
@@ -94,7 +95,15 @@ const restore = async (
     before,
     by,
     decision,
-  }: { memory: MemoryRow; before: MemoryRow; by: UserId; decision: string },
+    touched,
+  }: {
+    memory: MemoryRow
+    before: MemoryRow
+    by: UserId
+    decision: string
+    /** What the decision touched: what one of these replaced before stays replaced. */
+    touched: ReadonlySet<string>
+  },
 ): Promise<void> => {
   if (decision === 'approve') {
     await repos.memories.removeSignal(memory.id, 'approved', `user:${by}`)
@@ -104,7 +113,7 @@ const restore = async (
     if (
       relation.type === 'supersedes' &&
       relation.from_id === memory.id &&
-      before.status === 'draft'
+      (before.status === 'draft' || (before.status === 'unreviewed' && touched.has(relation.to_id)))
     )
       await repos.memories.relate({
         ...relation,

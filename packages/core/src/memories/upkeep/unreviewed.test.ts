@@ -207,7 +207,9 @@ describe('what passed the checks and nobody reviewed', () => {
       rememberRequestSchema.parse({ statement: 'Checks are off for the mirror.', origin }),
     )
     expect([await statusOf(planted), await statusOf(id)]).toEqual(['draft', 'draft'])
-    expect(await makeMoveUnreviewed(deps())(await admin(), { to: 'unreviewed', limit: 200 })).toEqual({
+    expect(
+      await makeMoveUnreviewed(deps())(await admin(), { to: 'unreviewed', limit: 200 }),
+    ).toEqual({
       action: null,
       changed: 0,
       left: 0,
@@ -286,5 +288,9 @@ test('what rests on a private session stays its owner’s, and nothing of anothe
       limit: 200,
     }),
   ).toEqual({ action: null, changed: 0, left: 0 })
-  expect(await makeWithdrawUnreviewed({ ...deps(days(90)), unitOfWork: elsewhere.unitOfWork })(elsewhere.systemScope)).toBe(0)
+  expect(
+    await makeWithdrawUnreviewed({ ...deps(days(90)), unitOfWork: elsewhere.unitOfWork })(
+      elsewhere.systemScope,
+    ),
+  ).toBe(0)
 })
