@@ -1,6 +1,6 @@
 import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
-import { newId, type Origin, type ProjectId } from '@teamlore/shared'
+import { newId, type Origin, type ProjectId, type UserId } from '@teamlore/shared'
 import {
   type MemoryEvidenceInput,
   type MemoryKind,
@@ -44,6 +44,8 @@ export type MemoryCandidate = {
   /** Since when it holds; when it was said, by default. */
   validFrom?: Date
   paths?: readonly string[]
+  /** Whose alone it is, where its evidence does not say so. */
+  privateTo?: UserId | null
 }
 
 export type Curated =
@@ -145,7 +147,7 @@ const place = async (
   writing: Writing,
   { said, candidate, evidence, projectId, validFrom }: Placing,
 ): Promise<Curated> => {
-  const { privateTo } = evidence
+  const privateTo = evidence.privateTo ?? candidate.privateTo ?? null
   // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
   const living = (await repos.memories.living({ projectId, privateTo })).filter(
     (memory) => memory.private_to === privateTo,

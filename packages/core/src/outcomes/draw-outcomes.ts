@@ -142,6 +142,7 @@ const bury = async (
         },
       ],
       validFrom: new Date(committed_at),
+      privateTo: outcome.private_to,
       paths,
     },
   })

@@ -1,4 +1,4 @@
-import type { CommitId, MemoryId, ProjectId, SessionId } from '@teamlore/shared'
+import type { CommitId, MemoryId, ProjectId, SessionId, UserId } from '@teamlore/shared'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -27,6 +27,8 @@ export type OpenOutcome = {
   /** The commit that has its place now, where it was rewritten since; else itself. */
   standing: { sha: string; subject: string }
   committed_at: string
+  /** Whose alone one of the two commits is. */
+  private_to: UserId | null
   other_id: CommitId
   other_sha: string
   other_subject: string
@@ -101,7 +103,7 @@ const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
         where h.step < ${MAX_REWRITES}::int)
       select json_build_object('sha', sha, 'subject', subject) from head order by step desc, id limit 1) as standing,
     ${iso(sql`c.authored_at`)} as committed_at, o.id as other_id, o.sha as other_sha, o.subject as other_subject,
-    n.shared, n.back, k.restored, k.fresh, r.memory_id, ${iso(sql`o.authored_at`)} as tried_at,
+    coalesce(c.private_to, o.private_to) as private_to, n.shared, n.back, k.restored, k.fresh, r.memory_id, ${iso(sql`o.authored_at`)} as tried_at,
     exists (select from jsonb_array_elements(c.mentions) e
       where e ->> 'relation' = 'reverts' and starts_with(o.sha, e ->> 'sha')) as is_named,
     exists (select from teamlore.commit_relations b where b.commit_id = o.id and b.kind = 'reverts') as is_of_revert,

@@ -12,15 +12,14 @@ const TONE: Record<MemoryEntry['status'], BadgeTone> = {
   archived: 'plain',
 }
 
-const MEANING: Partial<Record<MemoryEntry['status'], string>> = {
-  unreviewed: 'It passed the checks and is served below what somebody reviewed.',
-}
+const UNREVIEWED = 'It passed the checks and is served below what somebody reviewed.'
+const isUnreviewed = ({ status }: MemoryEntry): boolean => status === 'unreviewed'
 
 /** Kind, status and what a reader must know at once. */
 export const MemoryBadges = ({ memory }: { memory: MemoryEntry }) => (
   <span className="memory-badges">
     <Badge tone="accent">{memory.kind}</Badge>
-    <Badge tone={TONE[memory.status]} title={MEANING[memory.status]}>
+    <Badge tone={TONE[memory.status]} {...(isUnreviewed(memory) && { title: UNREVIEWED })}>
       {memory.status}
     </Badge>
     {memory.origin !== 'human' && <Badge title="Where the words come from">{memory.origin}</Badge>}

@@ -2,7 +2,7 @@ const MOST_CHARS = 400
 
 /** What git, a forge or a template puts there, and who else worked on it. */
 const NOT_SAID =
-  /^(?:this reverts (?:commits?|merge request|pull request)\b.*|(?:this )?reverts? [\w./-]*[#!]\d+\.?|revert(?:ed|s)? commit\b.*|\(cherry picked from .*|[A-Z][A-Za-z-]*(?:-by|-to|-id|s)?: \S.*|#.*|https?:\/\/\S+)$/i
+  /^(?:this reverts (?:commits? [0-9a-f]{7,64}|(?:merge|pull) request [\w./#!-]+)[.,]?|(?:this )?reverts? [\w./-]*[#!]\d+\.?|revert(?:ed|s)? commit\b.*|\(cherry picked from .*|[A-Z][A-Za-z-]*(?:-by|-to|-id|s)?: \S.*|#.*|https?:\/\/\S+)$/i
 const SAYS_WHY = /^(?:reason|why|because|rationale|motivation)\b\s*:?\s*/i
 
 /** Why a commit takes something back, as its message says beside what git wrote there itself; undefined where it does not. */
