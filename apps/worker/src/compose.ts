@@ -9,8 +9,6 @@ import {
   makeIndexSessionAnew,
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
-  makeWithdrawUnreviewed,
-  makeWriteTopics,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
@@ -18,6 +16,7 @@ import { makeDistilByAgent } from '@teamlore/core/handover'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
+import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-upkeep'
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeAskModel } from '@teamlore/core/usage'
 import {

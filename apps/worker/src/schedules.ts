@@ -1,4 +1,5 @@
-import { CURATE_AFTER, UNREVIEWED_DAYS } from '@teamlore/core'
+import { CURATE_AFTER } from '@teamlore/core'
+import { UNREVIEWED_DAYS } from '@teamlore/core/memory-upkeep'
 import type { UnitOfWork } from '@teamlore/db'
 import type { Job, Publisher, QueueLog } from '@teamlore/queue'
 import { lookForLostMemoryFiles } from './look-for-lost-memory-files.ts'

@@ -203,13 +203,6 @@ export {
 } from './memories/settle-pair.ts'
 export { makeUndoReview, type UndoReview } from './memories/undo-review.ts'
 export { makeUpdateMemory, type UpdateMemory } from './memories/update-memory.ts'
-export { type MoveUnreviewed, makeMoveUnreviewed } from './memories/upkeep/move-unreviewed.ts'
-export {
-  makeWithdrawUnreviewed,
-  UNREVIEWED_DAYS,
-  type WithdrawUnreviewed,
-} from './memories/upkeep/withdraw-unreviewed.ts'
-export { makeWriteTopics, type WriteTopics } from './memories/upkeep/write-topics.ts'
 export { type GetMemoryFile, makeGetMemoryFile } from './memory-files/get-memory-file.ts'
 export {
   type IndexMemoryFileAnew,

@@ -1,4 +1,5 @@
-import { grantSystemScope, type WithdrawUnreviewed } from '@teamlore/core'
+import { grantSystemScope } from '@teamlore/core'
+import type { WithdrawUnreviewed } from '@teamlore/core/memory-upkeep'
 import type { JobHandlers } from '@teamlore/queue'
 
 export const createWithdrawUnreviewedHandler =

@@ -1,4 +1,5 @@
-import { grantSystemScope, type WriteTopics } from '@teamlore/core'
+import { grantSystemScope } from '@teamlore/core'
+import type { WriteTopics } from '@teamlore/core/memory-upkeep'
 import type { JobHandlers } from '@teamlore/queue'
 
 /** Goes on where the run before was ended: what has its topic is not looked at again. */

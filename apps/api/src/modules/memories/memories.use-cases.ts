@@ -6,7 +6,6 @@ import {
   makeGetReviewQueue,
   makeListContradictions,
   makeListMemories,
-  makeMoveUnreviewed,
   makeRemember,
   makeRemoveMemoryPolicy,
   makeReviewMemories,
@@ -16,6 +15,7 @@ import {
   makeUpdateMemory,
 } from '@teamlore/core'
 import { makeHandOver } from '@teamlore/core/handover'
+import { makeMoveUnreviewed } from '@teamlore/core/memory-upkeep'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 /** What is asked and done of memories. */

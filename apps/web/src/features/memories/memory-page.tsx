@@ -110,9 +110,8 @@ const Standing = ({ memory }: { memory: Memory }) => (
       {memory.author && <span>written by {plainLine(memory.author.name)}</span>}
       {memory.project && <span>{plainLine(memory.project.name)}</span>}
       <span>
-        said in {plural(memory.session_count, 'session')},{' '}
-        {memory.confidence_parts.confirmations} independent confirmations,{' '}
-        {memory.confidence_parts.contradictions} contradictions
+        said in {plural(memory.session_count, 'session')}, {memory.confidence_parts.confirmations}{' '}
+        independent confirmations, {memory.confidence_parts.contradictions} contradictions
       </span>
     </p>
   </>

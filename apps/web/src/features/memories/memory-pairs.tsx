@@ -92,7 +92,8 @@ const why = ({ type, direction }: MemoryRelation): string => {
 export const HoldBeside = ({ memory }: { memory: Memory }) => {
   const settle = useSettle()
   const { successor } = memory
-  if (memory.status !== 'superseded' || successor === null || !isLiving(successor.status)) return null
+  if (memory.status !== 'superseded' || successor === null || !isLiving(successor.status))
+    return null
   return (
     <div className="memory-actions">
       <SettleButton settle={settle} as={{ keep: memory.id, other: successor.id, decision: 'both' }}>

@@ -1,11 +1,7 @@
-import {
-  baseOf,
-  baseOfParticiple,
-  IS_NOUN_TOO,
-  isParticiple,
-  isThirdPerson,
-  PAST,
-} from './verbs.ts'
+import { mainOf, wordsIn } from './main-clause.ts'
+import { isFiniteVerb, isModal, isPast } from './verb-places.ts'
+import { baseOf, baseOfParticiple, IS_NOUN_TOO, isParticiple } from './verbs.ts'
+import { HAS, IS, isBetween, isDeterminer, MODAL, PARTICLES, PEOPLE, POINTING, skip } from './word-classes.ts'
 
 /** The main clause of a statement, taken apart by its words. */
 export type Clause = {
@@ -23,98 +19,6 @@ export type Verb =
   /** "is stored", "must be stored". */
   | { form: 'passive'; base: string; particle: string }
   | { form: 'active'; base: string }
-
-const LEAD_IN =
-  /^(?:(?:fix(?:ed)?:|feature:|bug:|decision:|problem:|(?:root )?cause:|warning:|tip:|rule:|convention:|gotcha:|discovered that|decided that|so|but|and|also|yes|no|ok|note(?: that|:)|remember(?: that)?|please|from now on|as of [^,]{2,30}|since [^,]{2,30}|until [^,]{2,30}|today|currently|in general|by default|actually|importantly|turns out(?: that)?|it turns out(?: that)?),?\s+)+/i
-const PLACE = /^((?:in|on|for|under|at|during|within|inside) [^,]{2,50}),\s+/i
-const CONDITION =
-  /^(?:when|if|once|after|before|because|whenever|unless|to|with|without) [^,]{2,120},\s+/i
-
-/** Where something else begins than the clause itself. */
-const CLAUSE_END =
-  /\s+[—–]\s+|;\s|:\s|\.\s|,\s(?!(?:not|and [a-z]+ing|or)\b)|\s\(|\s(?:because|since|so that|so|which|when|whenever|if|unless|although|though|while|where|whereas|but|otherwise|as long as|rather than|instead of)\s/i
-
-const IS = new Set(['is', 'are', 'was', 'were', "isn't", "aren't", "wasn't", "weren't"])
-const HAS = new Set(['has', 'have', 'had', 'lacks', 'lack', "hasn't", "haven't"])
-const MODAL = new Set(
-  "must may can cannot can't should shall will won't would could might needs need has-to have-to does do doesn't don't did didn't mustn't shouldn't".split(
-    ' ',
-  ),
-)
-const BETWEEN = new Set(
-  'not never always only also still just to be now already no longer ever both either even usually often been being by itself'.split(
-    ' ',
-  ),
-)
-const PEOPLE = new Set([
-  'we',
-  'i',
-  'you',
-  'they',
-  'everyone',
-  'everybody',
-  'nobody',
-  'people',
-  'one',
-])
-const DETERMINERS = new Set(
-  'the a an this that these those our my your its their every each all any no some both another'.split(
-    ' ',
-  ),
-)
-/** What cannot be what a statement is about. */
-const POINTING = new Set(
-  'everything something anything nothing it this that these those there here he she they we i you what which who whoever'.split(
-    ' ',
-  ),
-)
-
-export const lowerFirst = (word: string): string =>
-  /^[A-Z][a-z]*$/.test(word) ? word.toLowerCase() : word
-
-export const isDeterminer = (word: string): boolean => DETERMINERS.has(word.toLowerCase())
-
-const PARTICLES = new Set(['back', 'up', 'off', 'out', 'down', 'on'])
-
-/** Signs within code and quotes end nothing. */
-const HELD = [...',;:.()'].map((sign, at) => [sign, String.fromCharCode(0xe010 + at)] as const)
-const hold = (text: string): string =>
-  text.replace(/`[^`]*`|“[^”]*”|"[^"]*"/g, (quoted) =>
-    HELD.reduce((held, [sign, mark]) => held.replaceAll(sign, mark), quoted).replaceAll(
-      ' ',
-      '\ue020',
-    ),
-  )
-const release = (text: string): string =>
-  HELD.reduce((free, [sign, mark]) => free.replaceAll(mark, sign), text).replaceAll('\ue020', ' ')
-
-const wordsIn = (text: string): string[] =>
-  text.match(/\S+/g)?.map((word) => release(word.replace(/[,;:.!]+$/, ''))) ?? []
-
-/** A statement without what introduces it, to the end of its main clause, and where it holds. */
-const mainOf = (statement: string): { text: string; where: string } => {
-  const plain = statement.replaceAll('**', '').replaceAll('’', "'").replace(/\s+/g, ' ').trim()
-  const told = hold(plain).replace(LEAD_IN, '')
-  const [first = '', ...others] = wordsIn(PLACE.exec(told)?.[1] ?? '')
-  const where = [lowerFirst(first), ...others].join(' ').trim()
-  const text = told.replace(PLACE, '').replace(CONDITION, '').replace(LEAD_IN, '')
-  // Something stands before the first sign that ends it, or it is no sign of that.
-  const end = CLAUSE_END.exec(text.slice(12))
-  const clause = end === null ? text : text.slice(0, 12 + end.index)
-  return {
-    text: clause.replace(/[.!:;,\s]+$/, ''),
-    where: where.split(' ').length > 5 ? '' : where,
-  }
-}
-
-const isBetween = (word: string): boolean =>
-  BETWEEN.has(word.toLowerCase()) || /^[a-z]{4,}ly$/.test(word)
-
-const skip = (words: readonly string[], at: number): number => {
-  let next = at
-  while (next < words.length && isBetween(words[next] ?? '')) next += 1
-  return next
-}
 
 /** An order, or what people do: "never call …", "we deploy …". */
 const orderIn = (words: readonly string[]): Omit<Clause, 'where'> | undefined => {
@@ -158,40 +62,6 @@ const isNoun = (words: readonly string[], at: number): boolean => {
   )
 }
 
-/** A third person, or the plain form behind a plural. */
-const isFiniteVerb = (words: readonly string[], at: number): boolean => {
-  const word = words[at] ?? ''
-  const before = words[at - 1] ?? ''
-  if (isThirdPerson(word)) return isBehindNoun(words, at)
-  const isPlain =
-    baseOf(word) === word.toLowerCase() && /[^s]s$/.test(before) && !isDeterminer(before)
-  return isPlain && !IS.has(before.toLowerCase()) && isBehindNoun(words, at)
-}
-
-/** A past form with no other verb behind it: "the backup wrote empty archives". */
-const isPast = (words: readonly string[], at: number): boolean => {
-  const word = words[at] ?? ''
-  if (PAST.has(word)) return true
-  const next = words[at + 1] ?? ''
-  if (
-    /ed$/.test(word) &&
-    baseOf(word) !== undefined &&
-    (isDeterminer(next) || /^\d|^one$|^two$|^three$/.test(next))
-  )
-    return isBehindNoun(words, at)
-  if (!isParticiple(word) || baseOf(word) === word.toLowerCase() || baseOf(word) === undefined)
-    return false
-  const behind = words.slice(at + 1, at + 9)
-  const hasOther = behind.some(
-    (one, n) =>
-      IS.has(one.toLowerCase()) ||
-      HAS.has(one.toLowerCase()) ||
-      MODAL.has(one.toLowerCase()) ||
-      isFiniteVerb(words, at + 1 + n),
-  )
-  return !hasOther && (words[at + 1] ?? 'by') !== 'by' && isBehindNoun(words, at)
-}
-
 const hasOwnVerb = (words: readonly string[], at: number): boolean => {
   const near = words.slice(at + 1, at + 7).map((word) => word.toLowerCase())
   const verb = near.findIndex((word) => IS.has(word) || HAS.has(word) || MODAL.has(word))
@@ -202,16 +72,6 @@ const hasOwnVerb = (words: readonly string[], at: number): boolean => {
       .slice(0, verb + 1)
       .some((word) => ['that', 'which', 'what', 'the', 'a', 'an'].includes(word))
   )
-}
-
-/** "needs to be", "does not close": of "needs a key" and "does the work" it is the verb itself. */
-const isModal = (words: readonly string[], at: number): boolean => {
-  const word = (words[at] ?? '').toLowerCase()
-  if (HAS.has(word)) return words[at + 1] === 'to'
-  if (word === 'need' || word === 'needs') return words[at + 1] === 'to'
-  if (word === 'do' || word === 'does' || word === 'did')
-    return ['not', 'never'].includes(words[at + 1] ?? '')
-  return MODAL.has(word)
 }
 
 /** Says of what is named first what it is, has or does. */
@@ -230,29 +90,6 @@ const saidIn = (words: readonly string[]): Omit<Clause, 'where'> | undefined => 
       return { subject, verb: { form: 'active', base }, rest: words.slice(at + 1) }
   }
   return undefined
-}
-
-const isNounToo = (word: string): boolean => /s$/.test(word) && IS_NOUN_TOO.has(baseOf(word) ?? '')
-
-/** "The parser drops lines", and not "the drops" or "two retries". */
-const isBehindNoun = (words: readonly string[], at: number): boolean => {
-  const before = words[at - 1] ?? ''
-  const next = (words[at + 1] ?? '').toLowerCase()
-  if (
-    isDeterminer(before) ||
-    /^\d/.test(before) ||
-    ['of', 'for', 'in', 'to', 'and', 'or', 'with', 'by', 'on', 'from'].includes(
-      before.toLowerCase(),
-    )
-  )
-    return false
-  // A noun in the plural has its verb behind it.
-  return !(
-    IS.has(next) ||
-    HAS.has(next) ||
-    MODAL.has(next) ||
-    (isNounToo(words[at] ?? '') && baseOf(next) === next)
-  )
 }
 
 const afterIs = (words: readonly string[], at: number): Pick<Clause, 'verb' | 'rest'> => {

@@ -1,6 +1,7 @@
 import type { MemorySlots } from '@teamlore/shared/memories'
-import { type Clause, clauseOf, isDeterminer, lowerFirst } from './clause.ts'
+import { type Clause, clauseOf } from './clause.ts'
 import { GIVEN_UP, gerundOf, hasNoun, nounOf } from './verbs.ts'
+import { isDeterminer, lowerFirst } from './word-classes.ts'
 
 /** Longer than this is no title any more. */
 const MOST_CHARS = 80

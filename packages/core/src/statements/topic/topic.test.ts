@@ -79,7 +79,7 @@ test('a sentence beside it gives the reason where it says so', () => {
 })
 
 test('what was not taken is named', () => {
-  expect(alternativesIn('We use Dagster instead of cron, since cron tells nobody.')).toEqual([
+  expect(alternativesIn('We use Dagster instead of cron, since cron reports nothing.')).toEqual([
     'cron',
   ])
   expect(alternativesIn('We chose Postgres over MySQL for its types.')).toEqual(['MySQL'])
