@@ -16,6 +16,7 @@ import { makeDistilByAgent } from '@teamlore/core/handover'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
+import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-upkeep'
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeAskModel } from '@teamlore/core/usage'
 import {
@@ -46,7 +47,9 @@ import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createProposeRelationshipsHandler } from './handlers/propose-relationships.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
+import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
+import { createWriteTopicsHandler } from './handlers/write-topics.handler.ts'
 
 /** Undefined where sessions are distilled by rules alone. */
 export type LanguageOptions = {
@@ -124,6 +127,8 @@ export const composeWorker = (
     'write-questions': createWriteQuestionsHandler(
       language && makeWriteQuestions({ unitOfWork, askModel: askBy(unitOfWork, language) }),
     ),
+    'write-topics': createWriteTopicsHandler(makeWriteTopics({ unitOfWork })),
+    'withdraw-unreviewed': createWithdrawUnreviewedHandler(makeWithdrawUnreviewed({ unitOfWork })),
     'link-commits': createLinkCommitsHandler(
       makeLinkCommits({ unitOfWork, giveWay }),
       makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),

@@ -107,6 +107,8 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   'embed-documents': ({ team }) => [{ team_id: team }],
   'judge-memories': ({ team }) => [{ team_id: team }],
   'write-questions': ({ team }) => [{ team_id: team }],
+  'write-topics': ({ team }) => [{ team_id: team }],
+  'withdraw-unreviewed': ({ team }) => [{ team_id: team }],
   'propose-relationships': ({ team, book }) => book.map((book_id) => ({ team_id: team, book_id })),
   'refresh-lexeme-stats': ({ team }) => [{ team_id: team }],
 }

@@ -1,4 +1,5 @@
 import { CURATE_AFTER } from '@teamlore/core'
+import { UNREVIEWED_DAYS } from '@teamlore/core/memory-upkeep'
 import type { UnitOfWork } from '@teamlore/db'
 import type { Job, Publisher, QueueLog } from '@teamlore/queue'
 import { lookForLostMemoryFiles } from './look-for-lost-memory-files.ts'
@@ -57,6 +58,26 @@ const QUESTIONS: Schedule = {
   jobs: async (sweep) =>
     (await sweep.teamsToQuestion()).map((team_id) => ({
       name: 'write-questions',
+      payload: { team_id },
+    })),
+}
+
+const TOPICS: Schedule = {
+  // What an older version of Teamlore wrote, and what came in beside it.
+  name: 'write topics of records',
+  everyMs: 5 * MINUTE,
+  firstMs: MINUTE / 2,
+  jobs: async (sweep) =>
+    (await sweep.teamsToName()).map((team_id) => ({ name: 'write-topics', payload: { team_id } })),
+}
+
+const WITHDRAW: Schedule = {
+  name: 'withdraw what nobody confirmed',
+  everyMs: 60 * MINUTE,
+  firstMs: 2 * MINUTE,
+  jobs: async (sweep) =>
+    (await sweep.teamsToWithdraw(UNREVIEWED_DAYS)).map((team_id) => ({
+      name: 'withdraw-unreviewed',
       payload: { team_id },
     })),
 }
@@ -142,6 +163,8 @@ export const createSchedules = (language?: Quiet): readonly Schedule[] => [
       }))
     },
   },
+  TOPICS,
+  WITHDRAW,
   PROPOSE,
   {
     name: 'index sessions anew of which rows are lost',

@@ -44,6 +44,8 @@ import { createMemoryQuestionRepository } from './memories/questions.ts'
 import { createMemoryReviewRepository } from './memories/review.ts'
 import { createMemorySourceRepository } from './memories/sources.ts'
 import { createStaleReadModel } from './memories/stale.ts'
+import { createMemoryTopicRepository } from './memories/topics.ts'
+import { createUnreviewedRepository } from './memories/unreviewed.ts'
 import { createMemoryFileReadModel } from './memory-files/list.ts'
 import { createMemoryFileRepository } from './memory-files/memory-files.ts'
 import { createMessageReadModel } from './messages/list.ts'
@@ -101,6 +103,8 @@ const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   memoryList: createMemoryReadModel(tx, scope),
   memoryReview: createMemoryReviewRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
+  memoryTopics: createMemoryTopicRepository(tx, scope),
+  unreviewed: createUnreviewedRepository(tx, scope),
 })
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */

@@ -94,6 +94,22 @@ export const jobs = {
     key: ({ team_id }) => team_id,
     isResumable: true,
   }),
+  /** Records that were written before there were topics → their topics; copies of one memory → one. */
+  'write-topics': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ team_id }) => team_id,
+    isResumable: true,
+  }),
+  /** Takes memories that nobody reviewed or confirmed in time out of what is served. */
+  'withdraw-unreviewed': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ team_id }) => team_id,
+    isResumable: true,
+  }),
   /** Lorebook → relationships that memories, findings and, where one is set up, a language model read into it. */
   'propose-relationships': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, book_id: bookIdSchema }),

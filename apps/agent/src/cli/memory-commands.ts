@@ -6,7 +6,11 @@ import type {
   MemoryOptions,
   RememberOptions,
 } from '../commands/memories/memories.command.ts'
-import type { PolicyOptions, PolicySetOptions } from '../commands/memories/policy.command.ts'
+import type {
+  PolicyOptions,
+  PolicySetOptions,
+  UnreviewedOptions,
+} from '../commands/memories/policy.command.ts'
 import type {
   ContradictionsOptions,
   DecideOptions,
@@ -206,9 +210,25 @@ const addPolicy = (program: Command, deps: ProgramDeps): void => {
     .option('--manual', 'a person approves each')
     .option('--confidence <number>', 'by themselves from this confidence on, 0 to 1')
     .option('--origin <origins...>', 'by themselves in the words of human, agent, import')
+    .addOption(
+      new Option(
+        '--unreviewed <on|off>',
+        'serve what passed the checks before anybody reviewed it, marked',
+      ).choices(['on', 'off']),
+    )
     .action((_options: PolicySetOptions, command: Command) =>
       run(isJson(command), async (context) =>
         (await loadPolicy()).runPolicySet(context, typedOf(command)),
+      ),
+    )
+  policy
+    .command('unreviewed')
+    .description('let drafts that pass the checks be served as unreviewed; for admins')
+    .option('--project <name>', PROJECT)
+    .option('--back', 'make drafts of what is served unreviewed')
+    .action((_options: UnreviewedOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadPolicy()).runPolicyUnreviewed(context, typedOf(command)),
       ),
     )
   policy

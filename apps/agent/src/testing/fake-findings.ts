@@ -16,6 +16,7 @@ export const buildObservation = (fields: Partial<Observation> = {}): Observation
   message_id: fakeId('msg', 2),
   project: harbour,
   type: 'decision',
+  topic: 'Lock of the tide table',
   title: 'Lock the tide table while it is written',
   subtitle: 'Readers saw half of it',
   narrative: 'The writer takes the lock first.\n\nReaders wait for it.',

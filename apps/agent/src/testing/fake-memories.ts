@@ -14,6 +14,8 @@ import {
   memoryPolicyQuerySchema,
   memoryPolicyRequestSchema,
   memoryPolicySchema,
+  movedUnreviewedSchema,
+  moveUnreviewedRequestSchema,
   reviewDecisionRequestSchema,
   reviewQueueSchema,
   reviewReceiptSchema,
@@ -46,6 +48,8 @@ export const buildMemory = (fields: Partial<Memory> = {}): Memory => ({
   id: fakeId('mem', 1),
   kind: 'decision',
   status: 'active',
+  topic: 'Lock of the tide table',
+  session_count: 1,
   statement: 'The writer of the tide table takes the lock first.',
   reason: 'Readers saw half of it.',
   rejected: ['A copy for readers'],
@@ -126,6 +130,10 @@ export const fakeMemories = (
     return [reviewReceiptSchema, { action: 'evt_1', changed: ids.length }]
   }
   if (name === 'policy') return policyOf(query, body)
+  if (name === 'unreviewed') {
+    moveUnreviewedRequestSchema.parse(body)
+    return [movedUnreviewedSchema, { action: 'evt_2', changed: 3, left: 1 }]
+  }
   if (name === 'undo') {
     undoReviewRequestSchema.parse(body)
     const { id, statement } = first
@@ -153,7 +161,9 @@ const policyOf = (query: Record<string, string>, body: unknown): [z.ZodType, unk
   if (body === undefined) memoryPolicyQuerySchema.parse(query)
   const set = body === undefined ? usual : memoryPolicyRequestSchema.parse(body)
   const { mode, threshold, origins } = set
-  return [memoryPolicySchema, { mode, threshold, origins, is_own: body !== undefined }]
+  const serves_unreviewed = 'serves_unreviewed' in set && set.serves_unreviewed === true
+  const is_own = body !== undefined
+  return [memoryPolicySchema, { mode, threshold, origins, serves_unreviewed, is_own }]
 }
 
 const historyOf = ({ id, statement, valid_from }: Memory, isAsked: boolean) => {
@@ -161,6 +171,7 @@ const historyOf = ({ id, statement, valid_from }: Memory, isAsked: boolean) => {
     memory_id: id,
     version: 1,
     kind: 'decision',
+    topic: '',
     status: 'active',
     reason: '',
     rejected: [],

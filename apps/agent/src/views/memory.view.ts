@@ -10,6 +10,7 @@ type Options = { width: number | undefined }
 
 const STATUS: Record<MemoryEntry['status'], (text: string) => Piece> = {
   active: green,
+  unreviewed: yellow,
   draft: yellow,
   superseded: dim,
   rejected: red,

@@ -90,6 +90,15 @@ export const MEMORY_ROWS: RouteBattery[] = [
     malformed: () => ({ url: '/v1/memories/undo', payload: { action: 7 } }),
   },
   {
+    route: 'POST /v1/memories/unreviewed',
+    as: 'admin',
+    status: 200,
+    request: () => ({ url: '/v1/memories/unreviewed', payload: {} }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/memories/unreviewed', payload: { to: 'active' } }),
+    check: (response) => expect(response.json()).toEqual({ action: null, changed: 0, left: 0 }),
+  },
+  {
     route: 'POST /v1/memories/settle',
     as: 'member',
     status: 422,

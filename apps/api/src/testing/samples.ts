@@ -184,6 +184,7 @@ export const sampleObservation = (fields: Partial<Observation> = {}): Observatio
   project: null,
   purpose: 'finding',
   type: 'decision',
+  topic: 'Keeping two engines behind one type',
   title: 'Keep two engines behind one type',
   subtitle: '',
   narrative: '',

@@ -1,10 +1,11 @@
 import type { NewCommit, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor, type Redactor, redactPath, redactProject } from '@teamlore/redaction'
 import { type MachineId, newId } from '@teamlore/shared'
-import type {
-  IngestCommit,
-  IngestCommitsRequest,
-  IngestCommitsResponse,
+import {
+  COMMIT_LIMITS,
+  type IngestCommit,
+  type IngestCommitsRequest,
+  type IngestCommitsResponse,
 } from '@teamlore/shared/commits'
 import { inPortions } from '@teamlore/shared/portions'
 import { documentsOfCommit } from '../documents/documents-of-commit.ts'
@@ -159,11 +160,14 @@ const rewritten = async (
   await commits.relate(relations)
 }
 
-/** A commit without secrets in what people wrote: its subject, its trailers, names of files and branches. */
+const isRevert = ({ subject, mentions }: IngestCommit): boolean =>
+  /^revert\b/i.test(subject) || mentions.some(({ relation }) => relation === 'reverts')
+
+/** A commit without secrets in what people wrote: its subject, its trailers, why it takes something back, names of files and branches. */
 const cleanCommit = (
   said: IngestCommit,
   redactor: Redactor,
-): { commit: IngestCommit; redactions: number } => {
+): { commit: Omit<NewCommit, 'id'>; redactions: number } => {
   const commit = cleanStrings(said)
   let redactions = 0
   const clean = (text: string, max: number): string => {
@@ -176,6 +180,8 @@ const cleanCommit = (
       ...commit,
       author_name: clean(commit.author_name, 200),
       subject: clean(commit.subject, 500),
+      // Of a revert alone: of others nothing is read out of it, so nothing is kept.
+      body: isRevert(commit) ? clean(commit.body ?? '', COMMIT_LIMITS.maxBodyChars) : '',
       branch: commit.branch && redactPath(commit.branch, redactor),
       trailers: commit.trailers.map(({ key, value }) => ({ key, value: clean(value, 500) })),
       noted_sessions: commit.noted_sessions.map(({ native_id, tool, by }) => ({

@@ -24,6 +24,8 @@ export type BriefEntry = {
   author: string
   project: string | null
   headline: string
+  /** Of a memory that nobody reviewed. */
+  isUnreviewed?: true
   /** What is worth knowing at once. */
   short: string
   /** Everything the entry would say; the same as `short` when there is no more. */
@@ -134,11 +136,13 @@ const ofMemory = (memory: BriefMemory): BriefEntry => {
     section: 'known',
     label: memory.memoryKind,
     headline: oneLine(statement),
+    ...(memory.isUnreviewed ? { isUnreviewed: true as const } : {}),
     short,
     long: [
       short,
       joined([
-        ['Because', reason],
+        // A statement often says itself why.
+        ['Because', statement.includes(reason) ? '' : reason],
         ['Not taken', rejected.join('; ')],
       ]),
     ]

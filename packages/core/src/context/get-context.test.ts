@@ -244,6 +244,7 @@ describe('of a project without findings the brief', () => {
     messageId: null,
     type: 'change',
     purpose: 'work',
+    topic: '',
     title: 'Raised the limit of uploads',
     subtitle: 'Changed src/upload.ts',
     narrative: '',

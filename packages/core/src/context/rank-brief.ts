@@ -32,6 +32,9 @@ const SUMMARY_WORTH = 0.4
 /** Of a memory that is wholly certain: more than what a session found today. It does not age as work does. */
 const MEMORY_WORTH = 1.6
 
+/** Of one that nobody reviewed: less than what was reviewed, and more than what one session found alone. */
+const UNREVIEWED_WORTH = 1
+
 /** What every further entry of one session loses, so that a talkative session does not fill the brief. */
 const SAME_SESSION = 0.12
 
@@ -41,6 +44,7 @@ const textOf = (candidate: BriefCandidate): string => {
   switch (candidate.kind) {
     case 'memory':
       return [
+        candidate.topic,
         candidate.statement,
         candidate.reason,
         ...candidate.rejected,
@@ -72,7 +76,11 @@ const filesOf = (candidate: BriefCandidate): string[] => {
 const worthOf = (candidate: BriefCandidate, now: Date): number => {
   switch (candidate.kind) {
     case 'memory':
-      return MEMORY_WORTH * candidate.confidence * decayOf(candidate.confirmedAt, now)
+      return (
+        (candidate.isUnreviewed ? UNREVIEWED_WORTH : MEMORY_WORTH) *
+        candidate.confidence *
+        decayOf(candidate.confirmedAt, now)
+      )
     case 'observation':
       return TYPE_WORTH[candidate.type]
     case 'summary':

@@ -15,6 +15,8 @@ export type MemoryOfDocument = {
   privateTo: UserId | null
   kind: MemoryKind
   status: MemoryStatus
+  /** What a colleague would ask for. */
+  topic: string
   statement: string
   reason: string
   rejected: readonly string[]
@@ -84,7 +86,10 @@ export const documentsOfMemory = (
   }
   const tokens = recordTokens(textOfMemory(memory))
   // One that does not hold any more is found by its own words alone; those it replaced belong to the head.
-  const texts = [...textsOf(memory), ...(status === 'current' ? formerTexts(memory, former) : [])]
+  const texts = [
+    ...textsOf(memory),
+    ...(status === 'current' || status === 'unreviewed' ? formerTexts(memory, former) : []),
+  ]
   return texts.flatMap(({ since, ...text }) =>
     buildDocuments(
       memory,
@@ -95,12 +100,17 @@ export const documentsOfMemory = (
   )
 }
 
+/** What is no more than its statement says nothing new to be found by. */
+const isOwnTopic = ({ topic, statement }: MemoryOfDocument): boolean =>
+  topic !== '' && !statement.toLowerCase().startsWith(topic.toLowerCase())
+
 const textsOf = (memory: MemoryOfDocument): Text[] => [
   {
     since: memory.validFrom,
     title: memory.statement,
     titleWeight: 'A',
     body: [
+      ...(isOwnTopic(memory) ? [memory.topic] : []),
       memory.reason || memory.statement,
       ...[aboutOf(memory.slots)].filter(Boolean),
       ...memory.rejected.map((one) => `Rejected: ${one}`),
@@ -141,6 +151,7 @@ const questionTexts = (
 /** Drafts are nobody's knowledge yet, and are found in the review queue alone. */
 const STATUS: Record<MemoryStatus, NewDocument['status'] | null> = {
   draft: null,
+  unreviewed: 'unreviewed',
   active: 'current',
   superseded: 'superseded',
   rejected: 'rejected',

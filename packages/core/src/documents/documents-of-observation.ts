@@ -1,4 +1,5 @@
 import type {
+  Claim,
   MessageId,
   ObservationId,
   ObservationType,
@@ -16,6 +17,8 @@ export type ObservationOfDocument = {
   id: ObservationId
   messageId: MessageId | null
   type: ObservationType
+  topic: string
+  claim: Claim | null
   title: string
   subtitle: string
   narrative: string
@@ -40,8 +43,9 @@ export const documentsOfObservation = (
   observation: ObservationOfDocument,
   options: DocumentOptions = {},
 ): NewDocument[] => {
-  const { title, subtitle, narrative, facts } = observation
-  const parts = [subtitle, narrative, ...facts.map((fact) => `- ${fact}`)]
+  const { topic, title, subtitle, narrative, facts } = observation
+  const own = title.toLowerCase().startsWith(topic.toLowerCase()) ? '' : topic
+  const parts = [own, subtitle, narrative, ...facts.map((fact) => `- ${fact}`)]
   const body = parts.filter((part) => part.trim() !== '').join('\n')
   return buildDocuments(
     session,

@@ -35,7 +35,8 @@ export type NewDocument = {
   gitBranch: string | null
   authorId: UserId | null
   origin: Origin
-  status: 'current' | 'superseded' | 'rejected'
+  /** `unreviewed`: a memory that is served below what somebody reviewed. */
+  status: 'current' | 'unreviewed' | 'superseded' | 'rejected'
   occurredAt: Date | null
   /** Tokens it costs to open the source whole (not this chunk). */
   tokens: number

@@ -4,6 +4,7 @@ import { lines, list } from '../text/lines.ts'
 type MemoryParts = {
   kind: MemoryKind
   status: MemoryStatus
+  topic: string
   statement: string
   reason: string
   rejected: readonly string[]
@@ -14,6 +15,7 @@ type MemoryParts = {
 export const textOfMemory = (memory: MemoryParts): string =>
   lines([
     `${memory.kind}${memory.status === 'active' ? '' : ` (${memory.status})`}: ${memory.statement}`,
+    memory.topic && `About: ${memory.topic}`,
     memory.reason && `Because: ${memory.reason}`,
     list('Rejected', memory.rejected),
     list('Code', memory.paths),

@@ -1,7 +1,10 @@
+import type { Claim } from '@teamlore/shared'
 import { lines, list } from '../text/lines.ts'
 
 type ObservationParts = {
   type: string
+  topic: string
+  claim: Claim | null
   title: string
   subtitle: string
   narrative: string
@@ -15,10 +18,26 @@ type ObservationParts = {
 export const textOfObservation = (observation: ObservationParts): string =>
   lines([
     `${observation.type}: ${observation.title}`,
+    observation.topic && `About: ${observation.topic}`,
     observation.subtitle,
     observation.narrative,
+    ...claimLines(observation),
     list('Facts', observation.facts),
     observation.concepts.length > 0 && `Concepts: ${observation.concepts.join(', ')}`,
     list('Files modified', observation.filesModified),
     list('Files read', observation.filesRead),
   ])
+
+/** What the narrative leaves out of the statement, its reason and what was turned down. */
+const claimLines = ({ claim, narrative, facts }: ObservationParts): (string | false)[] => {
+  if (claim === null) return []
+  const said = [narrative, ...facts].join('\n')
+  return [
+    !said.includes(claim.statement) && claim.statement,
+    claim.reason !== '' && !said.includes(claim.reason) && `Because: ${claim.reason}`,
+    list(
+      'Rejected',
+      claim.rejected.filter((one) => !said.includes(one)),
+    ),
+  ]
+}

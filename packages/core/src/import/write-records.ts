@@ -10,6 +10,7 @@ import { normaliseConcept } from '../distil/wording/concepts.ts'
 import { documentsOfObservation } from '../documents/documents-of-observation.ts'
 import { documentsOfSummary } from '../documents/documents-of-summary.ts'
 import { toStoredTime } from '../ingest/stored-time.ts'
+import { topicOf } from '../statements/topic/index.ts'
 
 type Records = { observations: ImportedObservation[]; summaries: ImportedSummary[] }
 type Repositories = Pick<TeamRepositories, 'importedRecords' | 'messages' | 'documents'>
@@ -77,6 +78,7 @@ const writeObservations = async (
       messageId: idAt(messageIds, sent.message_key),
       type: sent.type,
       purpose: 'finding',
+      topic: topicOf({ statement: sent.title }),
       title: sent.title,
       subtitle: sent.subtitle,
       narrative: sent.narrative,

@@ -5,6 +5,7 @@ import { MEMORY_LIMITS } from '@teamlore/shared/memories'
 import { cleanStrings } from '../text/clean-strings.ts'
 
 type Said = {
+  topic?: string | undefined
   statement?: string | undefined
   reason?: string | undefined
   rejected?: string[] | undefined
@@ -24,6 +25,9 @@ export const cleanMemory = <S extends Said>(said: S, redactor: Redactor): S => {
     ...(plain.statement === undefined
       ? {}
       : { statement: clean(plain.statement, MEMORY_LIMITS.maxStatementChars) }),
+    ...(plain.topic === undefined
+      ? {}
+      : { topic: clean(plain.topic, MEMORY_LIMITS.maxTopicChars) }),
     ...(plain.reason === undefined
       ? {}
       : { reason: clean(plain.reason, MEMORY_LIMITS.maxReasonChars) }),

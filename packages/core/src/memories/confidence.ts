@@ -81,6 +81,20 @@ export const confidenceOf = (
   }
 }
 
+/**
+ * How many other people, and other sessions of the same one, say so. Of what came out of no session nobody knows which one it was said in,
+ * so that the sessions of its own person confirm nothing.
+ */
+export const independentOf = (first: First, signals: readonly Signal[]): number => {
+  const others = signals.filter(
+    ({ type, user_id, session_id }) =>
+      type === 'confirmed' &&
+      ((user_id !== null && user_id !== first.user_id) ||
+        (session_id !== null && first.session_id !== null && session_id !== first.session_id)),
+  )
+  return new Set(others.map(({ user_id, session_id }) => session_id ?? user_id)).size
+}
+
 type Seen = Record<'users' | 'machines' | 'sessions', Set<string | null>>
 
 /** What a source adds that shares neither person, machine nor session with those before; 0 where it shares all that is known of it. */

@@ -1,9 +1,11 @@
 import type { MemoryEvidenceRow, MemoryRow } from '@teamlore/db'
 import type { UserId } from '@teamlore/shared'
+import { isLiving } from '@teamlore/shared/memory-kinds'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { statusFor } from './gate.ts'
+import { needsPerson } from './gate.ts'
 import { memoryNotFound, memoryNotLiving } from './memories.errors.ts'
 import { settleDraft } from './settle-draft.ts'
+import { statusOf } from './status-of.ts'
 import { changeMemory, weighAgain } from './write-memory.ts'
 import type { MemoryRepositories, Writing } from './writing.types.ts'
 
@@ -12,24 +14,26 @@ type Confirmation = {
   evidence: readonly MemoryEvidenceRow[]
   /** Who confirms, where it is a person who does, and not their sessions. */
   scope?: Pick<TeamScope, 'userId' | 'actor'>
+  /** A person says so themselves; false where their agent does. */
+  isPersonsWord?: boolean
   /** Who says it asks for a draft: their word alone makes no active memory of one. */
   staysDraft?: boolean
 }
 
 /**
  * Adds what somebody else says of the same to a memory: its evidence, and trust in it if they are independent of those before.
- * A draft may become active by it, as the policy of its project says; words of tools and of the web never do.
+ * What nobody reviewed becomes active by it, and a draft may, as the policy of its project says; words of tools and of the web never do.
  *
  * @throws DomainError `memory.not_found`, `memory.not_living`.
  */
 export const confirmMemory = async (
   repos: MemoryRepositories,
   writing: Writing,
-  { id, evidence, scope, staysDraft = false }: Confirmation,
+  { id, evidence, scope, staysDraft = false, isPersonsWord = true }: Confirmation,
 ): Promise<MemoryRow> => {
   const [known] = await repos.memories.lock([id])
   if (known === undefined) throw memoryNotFound()
-  if (known.status !== 'active' && known.status !== 'draft') throw memoryNotLiving()
+  if (!isLiving(known.status)) throw memoryNotLiving()
   const at = writing.at.toISOString()
   const before = await repos.memories.evidenceOf(known.id)
   await repos.memories.addEvidence(known, evidence)
@@ -48,30 +52,31 @@ export const confirmMemory = async (
   if (scope !== undefined) await repos.memories.settleBases(known.id)
   const weighed = await weighAgain(repos, known, before)
   const memory = { ...weighed, confirmed_at: at, stale_since: null, stale_reason: null }
-  const status =
-    known.status === 'active' || staysDraft
-      ? known.status
-      : statusFor(
-          {
-            origin: memory.origin,
-            confidence: memory.confidence,
-            isApproved: false,
-            isPrivate: memory.private_to !== null,
-          },
-          writing.policy,
-        )
-  if (status === known.status) {
+  const signals = await repos.memories.signalsOf([known.id])
+  const isPromoted =
+    known.status !== 'active' &&
+    !staysDraft &&
+    ((isPersonsWord && isLookedAt(known, scope)) ||
+      statusOf(memory, { signals, evidence: before }, writing.policy) === 'active')
+  if (!isPromoted) {
     await repos.memories.update(memory)
     return memory
   }
   const active = await changeMemory(
     repos,
     writing,
-    { ...memory, status },
+    { ...memory, status: 'active' },
     { change: 'confirmed', note: 'a second source says the same' },
   )
   return settleDraft(repos, writing, active)
 }
+
+/** A person who says so of what nobody had reviewed has reviewed it; of drafts the gate has more to ask. */
+const isLookedAt = ({ status }: MemoryRow, scope: Confirmation['scope']): boolean =>
+  status === 'unreviewed' &&
+  scope !== undefined &&
+  scope.userId !== 'system' &&
+  !('isService' in scope.actor && scope.actor.isService === true)
 
 /** One for each session it comes from; a person who says it themselves is a source of their own. */
 const signalsOf = (
@@ -83,8 +88,9 @@ const signalsOf = (
   machine_id: MemoryEvidenceRow['machine_id']
   session_id: MemoryEvidenceRow['session_id']
 }[] => {
-  const sessions = evidence.flatMap(({ session_id, user_id, machine_id }) =>
-    session_id === null
+  // A page that says the same in another session is no second source: it may have been planted there, too.
+  const sessions = evidence.flatMap(({ session_id, user_id, machine_id, origin }) =>
+    session_id === null || needsPerson(origin)
       ? []
       : [{ source: `session:${session_id}`, session_id, user_id, machine_id }],
   )

@@ -112,13 +112,14 @@ const candidateOf = (finding: Finding): MemoryCandidate | undefined => {
   if (said === undefined) return undefined
   return {
     ...said,
+    topic: finding.topic || undefined,
     origin: finding.origin,
     ...(finding.time === null ? {} : { validFrom: new Date(finding.time) }),
     paths: finding.files.filter((path) => !/^(?:\/|[a-z]:)/i.test(path)).slice(0, 5),
   }
 }
 
-type Said = Omit<MemoryCandidate, 'origin' | 'validFrom' | 'paths'>
+type Said = Omit<MemoryCandidate, 'topic' | 'origin' | 'validFrom' | 'paths'>
 
 /** What an agent or a model took apart itself: kind, slots and quotes are theirs. */
 const ofClaim = (claim: Claim, { message_id, title }: Finding): Said => {

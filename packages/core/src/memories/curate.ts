@@ -1,6 +1,6 @@
 import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
-import { newId, type Origin, type ProjectId } from '@teamlore/shared'
+import { newId, type Origin, type ProjectId, type UserId } from '@teamlore/shared'
 import {
   type MemoryEvidenceInput,
   type MemoryKind,
@@ -30,6 +30,8 @@ import type { Writing } from './writing.types.ts'
 /** A finding that may be worth keeping, with the messages it rests on. */
 export type MemoryCandidate = {
   kind: MemoryKind
+  /** What a colleague would ask for; taken from the statement where it is left out. */
+  topic?: string | undefined
   statement: string
   reason: string
   rejected?: readonly string[]
@@ -42,6 +44,8 @@ export type MemoryCandidate = {
   /** Since when it holds; when it was said, by default. */
   validFrom?: Date
   paths?: readonly string[]
+  /** Whose alone it is, where its evidence does not say so. */
+  privateTo?: UserId | null
 }
 
 export type Curated =
@@ -143,7 +147,7 @@ const place = async (
   writing: Writing,
   { said, candidate, evidence, projectId, validFrom }: Placing,
 ): Promise<Curated> => {
-  const { privateTo } = evidence
+  const privateTo = evidence.privateTo ?? candidate.privateTo ?? null
   // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
   const living = (await repos.memories.living({ projectId, privateTo })).filter(
     (memory) => memory.private_to === privateTo,
@@ -165,6 +169,7 @@ const place = async (
     projectId,
     privateTo,
     kind: candidate.kind,
+    topic: candidate.topic,
     ...said,
     slots: fillSlots(said.statement, said.slots, corpusOfMemories(living, said.statement)),
     origin: originOfStatement(candidate.origin, evidence.rows),

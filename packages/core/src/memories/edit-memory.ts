@@ -2,10 +2,12 @@ import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
 import { newId, type UserId } from '@teamlore/shared'
 import type { Memory } from '@teamlore/shared/memories'
+import { isLiving, isServed } from '@teamlore/shared/memory-kinds'
 import type { EditMemoryRequest } from '@teamlore/shared/memory-review'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { topicOf } from '../statements/topic/index.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { indexMemories } from './index-memories.ts'
 import { memoryAssigneeUnknown, memoryNotFound, memoryNotLiving } from './memories.errors.ts'
@@ -36,7 +38,7 @@ export const makeEditMemory =
       const at = now()
       const [memory] = await repos.memories.lock([await memoryIdOf(repos, typed)])
       if (memory === undefined) throw memoryNotFound()
-      if (memory.status !== 'active' && memory.status !== 'draft') throw memoryNotLiving()
+      if (!isLiving(memory.status)) throw memoryNotLiving()
       const said = cleanMemory(request, createRedactor(await repos.redactionRules.get()))
       const policy = await policyOf(repos, memory.project_id)
       const writing: Writing = { teamId: scope.teamId, by: requirePerson(scope), at, ids, policy }
@@ -68,10 +70,18 @@ const assigneeOf = async (
   return member
 }
 
-const SAID = ['kind', 'statement', 'reason', 'rejected', 'slots', 'questions'] as const
+const SAID = ['kind', 'topic', 'statement', 'reason', 'rejected', 'slots', 'questions'] as const
 
 const isSaidOtherwise = (before: MemoryRow, after: MemoryRow): boolean =>
   SAID.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+
+/** A new wording has a topic of its own, unless whoever wrote it says which. */
+const topicAfter = (memory: MemoryRow, said: EditMemoryRequest): string => {
+  if (said.topic) return said.topic
+  const { statement = memory.statement, slots = memory.slots } = said
+  const isOther = statement !== memory.statement || said.topic === ''
+  return isOther ? topicOf({ statement, slots }) : memory.topic
+}
 
 const editedOf = (
   memory: MemoryRow,
@@ -79,10 +89,11 @@ const editedOf = (
   { assigneeId, at }: { assigneeId: UserId | null; at: Date },
 ): MemoryRow => {
   const isNewWord =
-    memory.status === 'active' && (said.statement ?? memory.statement) !== memory.statement
+    isServed(memory.status) && (said.statement ?? memory.statement) !== memory.statement
   const edited: MemoryRow = {
     ...memory,
     kind: said.kind ?? memory.kind,
+    topic: topicAfter(memory, said),
     statement: said.statement ?? memory.statement,
     reason: said.reason ?? memory.reason,
     rejected: said.rejected ?? memory.rejected,

@@ -21,26 +21,54 @@ import { makeUpdateMemory } from './update-memory.ts'
 
 const ORIGINS = ['human', 'agent', 'tool', 'web', 'import'] as const
 const open: MemoryPolicy[] = [
-  { mode: 'confidence', threshold: 0, origins: [] },
-  { mode: 'origin', threshold: 0, origins: [...ORIGINS] },
+  { mode: 'confidence', threshold: 0, origins: [], servesUnreviewed: false },
+  { mode: 'origin', threshold: 0, origins: [...ORIGINS], servesUnreviewed: false },
+  { mode: 'confidence', threshold: 0, origins: [], servesUnreviewed: true },
+  { mode: 'origin', threshold: 0, origins: [...ORIGINS], servesUnreviewed: true },
 ]
+
+const known = {
+  isApproved: false,
+  isPrivate: false,
+  isPersonsWord: false,
+  isChecked: true,
+  confirmations: 0,
+  isSpokenAgainst: false,
+}
 
 describe('the gate', () => {
   test.each(['tool', 'web'] as const)('of words of %s opens to a person alone', (origin) => {
     for (const policy of open) {
-      const coming = { origin, confidence: 1, isPrivate: false }
+      const coming = { ...known, origin, confidence: 1, confirmations: 3 }
       expect(statusFor({ ...coming, isApproved: false }, policy)).toBe('draft')
       expect(statusFor({ ...coming, isApproved: true }, policy)).toBe('active')
     }
   })
 
   test('keeps what is private to somebody until they say so, and everything where a person always decides', () => {
-    const coming = { origin: 'human' as const, confidence: 1, isApproved: false }
+    const coming = { ...known, origin: 'human' as const, confidence: 1, isPersonsWord: true }
     for (const policy of open)
       expect(statusFor({ ...coming, isPrivate: true }, policy)).toBe('draft')
     const manual = { ...DEFAULT_POLICY, mode: 'manual' as const }
     expect(statusFor({ ...coming, isPrivate: false }, manual)).toBe('draft')
     expect(statusFor({ ...coming, isPrivate: false }, DEFAULT_POLICY)).toBe('active')
+  })
+
+  test('lets what passed the checks be served unreviewed where the policy says so, until another source says the same', () => {
+    const serving = { ...DEFAULT_POLICY, servesUnreviewed: true }
+    const found = { ...known, origin: 'agent' as const, confidence: 0.5 }
+    expect(statusFor(found, DEFAULT_POLICY)).toBe('draft')
+    expect(statusFor(found, serving)).toBe('unreviewed')
+    // Trust in an origin alone makes nothing active that nobody has seen.
+    expect(statusFor({ ...found, origin: 'human', confidence: 0.7 }, serving)).toBe('unreviewed')
+    expect(
+      statusFor({ ...found, origin: 'human', confidence: 0.7, isPersonsWord: true }, serving),
+    ).toBe('active')
+    expect(statusFor({ ...found, confirmations: 1 }, serving)).toBe('active')
+    expect(statusFor({ ...found, isChecked: false }, serving)).toBe('draft')
+    expect(statusFor({ ...found, isSpokenAgainst: true }, serving)).toBe('draft')
+    const manual = { ...serving, mode: 'manual' as const }
+    expect(statusFor({ ...found, confirmations: 5, confidence: 1 }, manual)).toBe('unreviewed')
   })
 })
 

@@ -7,6 +7,8 @@ export type MemoryPolicy = {
   mode: 'manual' | 'confidence' | 'origin'
   threshold: number
   origins: readonly Origin[]
+  /** What passed the checks is served before somebody reviewed it, below the rest and marked. */
+  servesUnreviewed: boolean
 }
 
 /** What holds where a team decided nothing: what a person said is active, what an agent infers waits for a second source. */
@@ -14,6 +16,7 @@ export const DEFAULT_POLICY: MemoryPolicy = {
   mode: 'confidence',
   threshold: 0.6,
   origins: ['human', 'import'],
+  servesUnreviewed: false,
 }
 
 /** Words of tools and of the web may have been planted: no policy lets them in without a person. */
@@ -27,21 +30,47 @@ type Coming = {
   /** A person said yes to this very memory. */
   isApproved: boolean
   isPrivate: boolean
+  /** It was said to the team by a person, and not read out of a session. */
+  isPersonsWord: boolean
+  /** Its words stand in a session, or are a person's own: an agent's word alone was checked by nothing. */
+  isChecked: boolean
+  /** Independent sources that say the same. */
+  confirmations: number
+  /** Something spoke against it: another memory, a person, what became of the work. */
+  isSpokenAgainst: boolean
 }
 
-/** The one place that says whether a memory may be active. Every door comes through here. */
+/** The one place that says whether a memory is served, and as what. Every door comes through here. */
 export const statusFor = (
-  { origin, confidence, isApproved, isPrivate }: Coming,
+  coming: Coming,
   policy: MemoryPolicy,
-): Extract<MemoryStatus, 'draft' | 'active'> => {
-  if (isApproved) return 'active'
-  if (needsPerson(origin) || isPrivate) return 'draft'
-  switch (policy.mode) {
+): Extract<MemoryStatus, 'draft' | 'unreviewed' | 'active'> => {
+  if (coming.isApproved) return 'active'
+  if (needsPerson(coming.origin) || coming.isPrivate) return 'draft'
+  if (!policy.servesUnreviewed) return isActiveBy(coming, policy) ? 'active' : 'draft'
+  if (isSeen(coming, policy) && isActiveBy(coming, policy)) return 'active'
+  if (coming.isSpokenAgainst) return 'draft'
+  if (coming.confirmations > 0 && policy.mode !== 'manual') return 'active'
+  return coming.isChecked ? 'unreviewed' : 'draft'
+}
+
+const isActiveBy = (
+  { origin, confidence }: Coming,
+  { mode, threshold, origins }: MemoryPolicy,
+): boolean => {
+  switch (mode) {
     case 'manual':
-      return 'draft'
+      return false
     case 'confidence':
-      return confidence >= policy.threshold ? 'active' : 'draft'
+      return confidence >= threshold
     case 'origin':
-      return policy.origins.includes(origin) ? 'active' : 'draft'
+      return origins.includes(origin)
   }
 }
+
+/**
+ * Where what nobody reviewed is served anyway, trust in an origin makes nothing active that no second reader has seen: a sentence
+ * of a prompt may be a joke, and a quote may be true while what is said of it is not.
+ */
+const isSeen = ({ isPersonsWord, confirmations }: Coming, { mode }: MemoryPolicy): boolean =>
+  isPersonsWord || confirmations > 0 || mode === 'origin'

@@ -1,4 +1,5 @@
 import type { MemoryVersionRow } from '@teamlore/db'
+import { isServed } from '@teamlore/shared/memory-kinds'
 import { documentsOfMemory, type FormerStatement } from '../documents/documents-of-memory.ts'
 import type { MemoryRepositories, Writing } from './writing.types.ts'
 
@@ -12,8 +13,9 @@ export const indexMemories = async (
   const anchors = await memories.anchorsOf(memoryIds)
   const built = []
   for (const row of rows) {
-    const versions =
-      row.status === 'active' ? await memories.versionsOf(await memories.chainBelow(row.id)) : []
+    const versions = isServed(row.status)
+      ? await memories.versionsOf(await memories.chainBelow(row.id))
+      : []
     built.push(
       ...documentsOfMemory(
         {
@@ -23,6 +25,7 @@ export const indexMemories = async (
           privateTo: row.private_to,
           kind: row.kind,
           status: row.status,
+          topic: row.topic,
           statement: row.statement,
           reason: row.reason,
           rejected: row.rejected,
@@ -46,7 +49,7 @@ export const indexMemories = async (
 const formerOf = (statement: string, versions: readonly MemoryVersionRow[]): FormerStatement[] => {
   const former = new Map<string, FormerStatement>()
   for (const version of versions) {
-    if (version.status !== 'active' || version.valid_to === null) continue
+    if (!isServed(version.status) || version.valid_to === null) continue
     if (version.statement === statement) continue
     former.set(version.statement, {
       statement: version.statement,

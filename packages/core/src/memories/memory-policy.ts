@@ -26,11 +26,13 @@ export const makeSetMemoryPolicy =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
   (
     scope: TeamScope<'admin'>,
-    { project, ...policy }: MemoryPolicyRequest,
+    { project, serves_unreviewed: wanted, ...said }: MemoryPolicyRequest,
   ): Promise<MemoryPolicyAnswer> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const { id } = await projectOf(repos, project)
       const by = requirePerson(scope)
+      const serves_unreviewed = wanted ?? (await policyOf(repos, id)).servesUnreviewed
+      const policy = { ...said, serves_unreviewed }
       await repos.memoryReview.setPolicy(id, policy, { by, at: now() })
       await repos.audit.add({
         id: ids.event(),
@@ -41,6 +43,7 @@ export const makeSetMemoryPolicy =
           mode: policy.mode,
           threshold: policy.threshold,
           origins: policy.origins.join(' '),
+          serves_unreviewed: String(serves_unreviewed),
         },
       })
       return answerFor(repos, id)
@@ -68,7 +71,13 @@ const answerFor = async (
   repos: Pick<TeamRepositories, 'memoryReview'>,
   projectId: ProjectId | null,
 ): Promise<MemoryPolicyAnswer> => {
-  const { mode, threshold, origins } = await policyOf(repos, projectId)
+  const { mode, threshold, origins, servesUnreviewed } = await policyOf(repos, projectId)
   const own = await repos.memoryReview.policy(projectId)
-  return { mode, threshold, origins: [...origins], is_own: own?.is_own ?? false }
+  return {
+    mode,
+    threshold,
+    origins: [...origins],
+    serves_unreviewed: servesUnreviewed,
+    is_own: own?.is_own ?? false,
+  }
 }

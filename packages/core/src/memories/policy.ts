@@ -6,4 +6,10 @@ import { DEFAULT_POLICY, type MemoryPolicy } from './gate.ts'
 export const policyOf = async (
   { memoryReview }: Pick<TeamRepositories, 'memoryReview'>,
   projectId: ProjectId | null,
-): Promise<MemoryPolicy> => (await memoryReview.policy(projectId)) ?? DEFAULT_POLICY
+): Promise<MemoryPolicy> => {
+  const set = await memoryReview.policy(projectId)
+  if (set === undefined)
+    return { ...DEFAULT_POLICY, servesUnreviewed: await memoryReview.servesUnreviewed() }
+  const { mode, threshold, origins, serves_unreviewed: servesUnreviewed } = set
+  return { mode, threshold, origins, servesUnreviewed }
+}

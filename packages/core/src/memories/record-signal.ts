@@ -1,13 +1,19 @@
 import type { MemorySignalType, UnitOfWork } from '@teamlore/db'
-import type { MachineId, SessionId, UserId } from '@teamlore/shared'
+import { type MachineId, newId, type SessionId, type UserId } from '@teamlore/shared'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { memoryNotFound } from './memories.errors.ts'
 import { openAmong } from './open-memories.ts'
+import { policyOf } from './policy.ts'
 import { memoryIdOf } from './read-memory.ts'
-import { weighAgain } from './write-memory.ts'
+import { reconsider } from './reconsider.ts'
+import type { Writing } from './writing.types.ts'
 
-type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'memory' | 'document'>
+}
 
 /** What came of using a memory: a person corrected it, a test failed after, the change was reverted or refused. */
 export type Outcome = {
@@ -28,7 +34,7 @@ export type Outcome = {
  * @throws DomainError `memory.not_found`.
  */
 export const makeRecordSignal =
-  ({ unitOfWork, now = systemClock }: Deps) =>
+  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
   (scope: TeamScope<'member'>, outcome: Outcome): Promise<number> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const [standing] = await repos.memories.lock([await memoryIdOf(repos, outcome.id)])
@@ -46,9 +52,14 @@ export const makeRecordSignal =
         created_at: now().toISOString(),
         private_to: memory.private_to,
       })
-      const weighed = await weighAgain(repos, memory, await repos.memories.evidenceOf(memory.id))
-      await repos.memories.update(weighed)
-      return weighed.confidence
+      const writing: Writing = {
+        teamId: scope.teamId,
+        by: null,
+        at: now(),
+        ids,
+        policy: await policyOf(repos, memory.project_id),
+      }
+      return (await reconsider(repos, writing, memory)).confidence
     })
 
 export type RecordSignal = ReturnType<typeof makeRecordSignal>

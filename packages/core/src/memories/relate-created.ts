@@ -1,7 +1,8 @@
 import type { MemoryRow, TeamRepositories } from '@teamlore/db'
 import type { RelationType } from '@teamlore/shared/memories'
 import type { Related } from './find-relations.ts'
-import { supersede, weighAgain } from './write-memory.ts'
+import { reconsider } from './reconsider.ts'
+import { supersede } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
 
 type Created = { memory: MemoryRow; relations: readonly Related[] }
@@ -82,9 +83,6 @@ export const contradict = async (
       created_at: writing.at.toISOString(),
       private_to: row.private_to,
     })
-    if (isNew)
-      await repos.memories.update(
-        await weighAgain(repos, row, await repos.memories.evidenceOf(row.id)),
-      )
+    if (isNew) await reconsider(repos, writing, row)
   }
 }

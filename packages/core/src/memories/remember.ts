@@ -79,6 +79,7 @@ export const makeRemember =
         projectId: project.id,
         privateTo,
         kind: said.kind,
+        topic: said.topic || undefined,
         statement: said.statement,
         reason: said.reason,
         rejected: said.rejected,
@@ -120,6 +121,8 @@ const confirmKnown = async (
     evidence: evidence.rows,
     scope,
     staysDraft: said.draft,
+    // What an agent says again is another's word, and no person has looked.
+    isPersonsWord: said.origin === 'human',
   })
   if (said.origin === 'human') await adopt(repos, writing, id, said)
 }

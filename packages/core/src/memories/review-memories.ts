@@ -103,7 +103,7 @@ const decide = async (
 ): Promise<boolean> => {
   const { decision, reason } = request
   if (decision === 'assign') return assign(repos, memory, request.assignee)
-  const isDraft = memory.status === 'draft'
+  const isWaiting = memory.status !== 'active'
   const reviewed = {
     ...memory,
     reviewed_by: by,
@@ -114,7 +114,7 @@ const decide = async (
   }
   if (decision === 'approve') {
     const isSettled = await repos.memories.settleBases(memory.id)
-    if (!isDraft && memory.stale_since === null && !isSettled) return false
+    if (!isWaiting && memory.stale_since === null && !isSettled) return false
     await repos.memories.addSignal({
       memory_id: memory.id,
       type: 'approved',

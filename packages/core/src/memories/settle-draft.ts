@@ -1,4 +1,5 @@
 import type { MemoryRow } from '@teamlore/db'
+import { isServed } from '@teamlore/shared/memory-kinds'
 import { supersede } from './write-memory.ts'
 import type { MemoryRepositories, Writing } from './writing.types.ts'
 
@@ -13,7 +14,7 @@ export const settleDraft = async (
     if (relation.from_id !== active.id || relation.type !== 'supersedes') continue
     if (relation.status !== 'proposed') continue
     const [older] = await repos.memories.lock([await repos.memories.headOf(relation.to_id)])
-    if (older === undefined || older.id === active.id || older.status !== 'active') continue
+    if (older === undefined || older.id === active.id || !isServed(older.status)) continue
     await supersede(repos, writing, {
       newer: active,
       older,

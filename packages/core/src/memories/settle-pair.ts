@@ -1,6 +1,7 @@
 import type { MemoryRelationRow, MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { Memory } from '@teamlore/shared/memories'
+import { isLiving } from '@teamlore/shared/memory-kinds'
 import type {
   Contradictions,
   ContradictionsQuery,
@@ -90,13 +91,11 @@ const lockPair = async (
   const [kept, other] = ids.map((id) => found.find((memory) => memory.id === id))
   if (kept === undefined || other === undefined) throw memoryNotFound()
   const pair = { kept, other }
-  if (kept === other || !(isLiving(kept) || isLiving(other))) throw memorySame()
-  if (isLiving(kept) && isLiving(other)) return pair
+  if (kept === other || !(isLiving(kept.status) || isLiving(other.status))) throw memorySame()
+  if (isLiving(kept.status) && isLiving(other.status)) return pair
   if (decision === 'both' && replacedOf(pair) !== undefined) return pair
   throw memorySame()
 }
-
-const isLiving = ({ status }: MemoryRow): boolean => status === 'active' || status === 'draft'
 
 /** The one whose place the other took. */
 const replacedOf = ({ kept, other }: Pair): MemoryRow | undefined =>

@@ -1,5 +1,6 @@
 import type { MemoryAction, MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type UserId } from '@teamlore/shared'
+import { isServed } from '@teamlore/shared/memory-kinds'
 import type { UndoReceipt } from '@teamlore/shared/memory-review'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
@@ -71,9 +72,20 @@ const restoreAll = async (
   for (const memory of standing) {
     const before = action.before.find((one) => one.id === memory.id)
     if (before === undefined) continue
-    await restore(repos, await writingOf(memory), { memory, before, by, decision })
+    // Of many that moved at once, those that somebody decided on since stand as decided.
+    if (isOvertaken(decision, memory)) continue
+    const touched = new Set<string>(action.before.map(({ id }) => id))
+    await restore(repos, await writingOf(memory), { memory, before, by, decision, touched })
   }
 }
+
+const MOVED: Partial<Record<string, MemoryRow['status']>> = {
+  serve: 'unreviewed',
+  withhold: 'draft',
+}
+
+const isOvertaken = (decision: string, { status }: MemoryRow): boolean =>
+  MOVED[decision] !== undefined && status !== MOVED[decision]
 
 const restore = async (
   repos: TeamRepositories,
@@ -83,7 +95,15 @@ const restore = async (
     before,
     by,
     decision,
-  }: { memory: MemoryRow; before: MemoryRow; by: UserId; decision: string },
+    touched,
+  }: {
+    memory: MemoryRow
+    before: MemoryRow
+    by: UserId
+    decision: string
+    /** What the decision touched: what one of these replaced before stays replaced. */
+    touched: ReadonlySet<string>
+  },
 ): Promise<void> => {
   if (decision === 'approve') {
     await repos.memories.removeSignal(memory.id, 'approved', `user:${by}`)
@@ -93,7 +113,7 @@ const restore = async (
     if (
       relation.type === 'supersedes' &&
       relation.from_id === memory.id &&
-      before.status === 'draft'
+      (before.status === 'draft' || (before.status === 'unreviewed' && touched.has(relation.to_id)))
     )
       await repos.memories.relate({
         ...relation,
@@ -108,7 +128,7 @@ const restore = async (
     {
       change: 'undone',
       note: null,
-      validFrom: before.status === 'active' ? before.valid_from : writing.at.toISOString(),
+      validFrom: isServed(before.status) ? before.valid_from : writing.at.toISOString(),
     },
   )
   await indexMemories(repos, writing, [memory.id])

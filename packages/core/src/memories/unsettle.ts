@@ -1,4 +1,5 @@
 import type { MemoryAction, MemoryRow, TeamRepositories } from '@teamlore/db'
+import { isServed } from '@teamlore/shared/memory-kinds'
 import { indexMemories } from './index-memories.ts'
 import { contradict } from './relate-created.ts'
 import { changeMemory } from './write-memory.ts'
@@ -50,4 +51,4 @@ export const unsettle = async (
 const isReplaced = ({ status }: MemoryRow): boolean => status === 'superseded'
 
 const since = (memory: MemoryRow, at: Date): string =>
-  memory.status === 'active' ? memory.valid_from : at.toISOString()
+  isServed(memory.status) ? memory.valid_from : at.toISOString()

@@ -2,6 +2,7 @@ import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
 import { type Memory, NO_SLOTS } from '@teamlore/shared/memories'
+import { isLiving } from '@teamlore/shared/memory-kinds'
 import type { UpdateMemoryRequest } from '@teamlore/shared/memory-review'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
@@ -41,7 +42,7 @@ export const makeUpdateMemory =
       const by = requirePerson(scope)
       const [memory] = await repos.memories.lock([await memoryIdOf(repos, typed)])
       if (memory === undefined) throw memoryNotFound()
-      if (memory.status !== 'active' && memory.status !== 'draft') throw memoryNotLiving()
+      if (!isLiving(memory.status)) throw memoryNotLiving()
       const writing: Writing = {
         teamId: scope.teamId,
         by,

@@ -1,16 +1,20 @@
 import type { MemoryAnchorRow, MemoryEvidenceRow, MemoryRow } from '@teamlore/db'
 import type { Origin, ProjectId, UserId } from '@teamlore/shared'
 import type { MemoryKind, MemorySlots } from '@teamlore/shared/memories'
+import { topicOf } from '../statements/topic/index.ts'
 import { type Confidence, confidenceOf } from './confidence.ts'
-import { statusFor } from './gate.ts'
+import { firstSource } from './first-source.ts'
 import { indexMemories } from './index-memories.ts'
 import { noteDependants } from './note-dependants.ts'
+import { statusOf } from './status-of.ts'
 import type { MemoryRepositories, Writing } from './writing.types.ts'
 
 export type NewMemory = {
   projectId: ProjectId | null
   privateTo: UserId | null
   kind: MemoryKind
+  /** As whoever wrote it named it; else it is taken from the statement. */
+  topic?: string | undefined
   statement: string
   reason: string
   rejected: string[]
@@ -35,23 +39,22 @@ export const createMemory = async (
 ): Promise<MemoryRow> => {
   const confidence = confidenceOf(made.origin, firstSource(made.evidence, made.authorId), [])
   const at = writing.at.toISOString()
+  const stored = {
+    origin: made.origin,
+    confidence: confidence.value,
+    private_to: made.privateTo,
+    author_id: made.authorId,
+  }
   const status = made.isDraft
     ? 'draft'
-    : statusFor(
-        {
-          origin: made.origin,
-          confidence: confidence.value,
-          isApproved: false,
-          isPrivate: made.privateTo !== null,
-        },
-        writing.policy,
-      )
+    : statusOf(stored, { signals: [], evidence: made.evidence }, writing.policy)
   const memory: MemoryRow = {
     id: writing.ids.memory(),
     project_id: made.projectId,
     private_to: made.privateTo,
     kind: made.kind,
     status,
+    topic: made.topic ?? topicOf(made),
     statement: made.statement,
     reason: made.reason,
     rejected: made.rejected,
@@ -116,9 +119,13 @@ export const changeMemory = async (
   return memory
 }
 
+/** Whether one may take the place of the other at once: what nobody reviewed retires nothing that is active, and a draft nothing. */
+const mayReplace = (newer: MemoryRow, older: MemoryRow): boolean =>
+  newer.status === 'active' || (newer.status === 'unreviewed' && older.status !== 'active')
+
 /**
- * Puts `newer` in the place of `older`. While the newer one is a draft the older one holds on: the relation waits with it, and
- * is made good when a person approves.
+ * Puts `newer` in the place of `older`. Where it may not yet, the older one holds on: the relation waits, and is made good when a
+ * person approves the newer one or somebody else says the same.
  */
 export const supersede = async (
   repos: MemoryRepositories,
@@ -126,7 +133,7 @@ export const supersede = async (
   pair: { newer: MemoryRow; older: MemoryRow; reason: string; confidence: number },
 ): Promise<void> => {
   const { newer, older, reason, confidence } = pair
-  const isHeld = newer.status === 'active'
+  const isHeld = mayReplace(newer, older)
   await repos.memories.relate({
     from_id: newer.id,
     to_id: older.id,
@@ -173,15 +180,6 @@ export const weighAgain = async (
 const columnsOf = ({ value, parts }: Confidence) => ({
   confidence: value,
   confidence_parts: parts,
-})
-
-const firstSource = (
-  evidence: readonly Pick<MemoryEvidenceRow, 'user_id' | 'machine_id' | 'session_id'>[],
-  authorId: UserId | null,
-) => ({
-  user_id: evidence[0]?.user_id ?? authorId,
-  machine_id: evidence[0]?.machine_id ?? null,
-  session_id: evidence[0]?.session_id ?? null,
 })
 
 const later = (a: string, b: string): string => (Date.parse(a) >= Date.parse(b) ? a : b)

@@ -29,6 +29,7 @@ const buildObservation = (overrides: Partial<NewObservation>): NewObservation =>
   messageId: null,
   type: 'discovery',
   purpose: 'finding',
+  topic: '',
   title: 'The parser skips bad lines',
   subtitle: '',
   narrative: '',

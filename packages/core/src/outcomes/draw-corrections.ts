@@ -1,8 +1,9 @@
 import type { HeardMemory, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import type { SessionId } from '@teamlore/shared'
+import { newId, type SessionId, type TeamId } from '@teamlore/shared'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { lockOpen } from '../memories/open-memories.ts'
-import { weighAgain } from '../memories/write-memory.ts'
+import { policyOf } from '../memories/policy.ts'
+import { reconsider } from '../memories/reconsider.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { findCorrections } from './find-correction.ts'
 import { mayQuote, readQuotable } from './quotable-session.ts'
@@ -41,7 +42,13 @@ export const makeDrawCorrections = ({ unitOfWork, now = systemClock }: Deps) => 
       if (found.length === 0) continue
       const quotes = new Map(found.map((one) => [one.id, one.quote]))
       const lowered = await unitOfWork.inTeam(scope, (repos) =>
-        lower(repos, { sessionId, messageId: id, quotes, at: now() }),
+        lower(repos, {
+          teamId: scope.teamId,
+          sessionId,
+          messageId: id,
+          quotes,
+          at: now(),
+        }),
       )
       drawn.corrected += lowered.corrected
       drawn.skipped += lowered.skipped
@@ -83,6 +90,7 @@ const readHeard = async (
 }
 
 type Lowering = {
+  teamId: TeamId
   sessionId: SessionId
   messageId: string
   /** By the memory. */
@@ -92,7 +100,7 @@ type Lowering = {
 
 const lower = async (
   repos: TeamRepositories,
-  { sessionId, messageId, quotes, at }: Lowering,
+  { teamId, sessionId, messageId, quotes, at }: Lowering,
 ): Promise<DrawnCorrections> => {
   const quotable = await readQuotable(repos, sessionId)
   const { memories, skipped } = await lockOpen(repos, [...quotes.keys()])
@@ -111,8 +119,8 @@ const lower = async (
     })
     if (!isNew) continue
     drawn.corrected++
-    const evidence = await repos.memories.evidenceOf(memory.id)
-    await repos.memories.update(await weighAgain(repos, memory, evidence))
+    const policy = await policyOf(repos, memory.project_id)
+    await reconsider(repos, { teamId, by: null, at, ids: newId, policy }, memory)
   }
   return drawn
 }

@@ -4,12 +4,13 @@ import type { SystemScope } from '../identity/teams/team-scope.ts'
 import type { Curate } from '../memories/curate.ts'
 import { lockOpen } from '../memories/open-memories.ts'
 import { policyOf } from '../memories/policy.ts'
-import { changeMemory, weighAgain } from '../memories/write-memory.ts'
+import { reconsider } from '../memories/reconsider.ts'
+import { changeMemory } from '../memories/write-memory.ts'
 import type { Writing } from '../memories/writing.types.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { explainGraves } from './explain-graves.ts'
 import { isGraveyard } from './is-graveyard.ts'
-import type { FoundReason } from './reason/find-reason.ts'
+import { reasonInBody } from './reason/reason-in-body.ts'
 import { reasonOf } from './reason/reason-of.ts'
 
 type Deps = {
@@ -41,7 +42,7 @@ export const makeDrawOutcomes =
         outcomes.open(projectId, PORTION),
       )
       for (const outcome of open)
-        if (await drawOne({ unitOfWork, curate, now }, scope, { projectId, outcome }))
+        if (await drawOne({ unitOfWork, curate, now, ids }, scope, { projectId, outcome }))
           report.buried++
       report.drawn += open.length
       if (open.length < PORTION) break
@@ -53,15 +54,15 @@ export const makeDrawOutcomes =
 
 export type DrawOutcomes = ReturnType<typeof makeDrawOutcomes>
 
-type Drawing = Required<Pick<Deps, 'unitOfWork' | 'curate' | 'now'>>
+type Drawing = Required<Deps>
 
 /** @returns whether it became a graveyard entry. */
 const drawOne = async (
-  { unitOfWork, curate, now }: Drawing,
+  { unitOfWork, curate, now, ids }: Drawing,
   scope: SystemScope,
   { projectId, outcome }: { projectId: ProjectId; outcome: OpenOutcome },
 ): Promise<boolean> => {
-  const reason = await lowerTrust({ unitOfWork, now }, scope, outcome)
+  const reason = await lowerTrust({ unitOfWork, now, ids }, scope, outcome)
   const memoryId = isGraveyard(outcome)
     ? await bury(curate, scope, { projectId, outcome, reason })
     : null
@@ -69,12 +70,23 @@ const drawOne = async (
   return memoryId !== null
 }
 
-/** @returns why it was taken back, as far as a session says. */
+type Reason = { quote: string; messageId: string | null }
+
+/** Why it was taken back, as its own message says, else a session. */
+const whyOf = async (
+  repos: Parameters<typeof reasonOf>[0],
+  outcome: OpenOutcome,
+): Promise<Reason | undefined> => {
+  const quote = reasonInBody(outcome.commit_body)
+  return quote === undefined ? reasonOf(repos, outcome) : { quote, messageId: null }
+}
+
+/** @returns why it was taken back, as far as anybody says. */
 const lowerTrust = (
-  { unitOfWork, now }: Required<Pick<Deps, 'unitOfWork' | 'now'>>,
+  { unitOfWork, now, ids }: Required<Omit<Deps, 'curate'>>,
   scope: SystemScope,
   outcome: OpenOutcome,
-): Promise<FoundReason | undefined> =>
+): Promise<Reason | undefined> =>
   unitOfWork.inTeam(scope, async (repos) => {
     const isRevert = outcome.kind === 'reverts'
     const concerned = outcome.is_undone
@@ -96,20 +108,21 @@ const lowerTrust = (
         note: `${outcome.commit_sha.slice(0, 10)} ${outcome.commit_subject}`.slice(0, 1_000),
         created_at: now().toISOString(),
       })
-      const weighed = await weighAgain(repos, memory, await repos.memories.evidenceOf(memory.id))
-      await repos.memories.update(weighed)
+      const policy = await policyOf(repos, memory.project_id)
+      await reconsider(repos, { teamId: scope.teamId, by: null, at: now(), ids, policy }, memory)
     }
-    return isRevert ? reasonOf(repos, outcome) : undefined
+    return isRevert ? whyOf(repos, outcome) : undefined
   })
 
-type Burying = { projectId: ProjectId; outcome: OpenOutcome; reason: FoundReason | undefined }
+type Burying = { projectId: ProjectId; outcome: OpenOutcome; reason: Reason | undefined }
 
 const bury = async (
   curate: Curate,
   scope: SystemScope,
   { projectId, outcome, reason }: Burying,
 ): Promise<string | null> => {
-  const { other_sha, other_subject, commit_sha, commit_subject, committed_at, paths } = outcome
+  const { other_subject, standing, committed_at, paths } = outcome
+  const isOfBody = reason !== undefined && reason.messageId === null
   const curated = await curate(scope, {
     projectId,
     candidate: {
@@ -118,13 +131,18 @@ const bury = async (
       reason: reason?.quote ?? '',
       origin: 'agent',
       evidence: [
-        ...(reason === undefined
+        ...(reason === undefined || reason.messageId === null
           ? []
           : [{ kind: 'message' as const, ref: reason.messageId, quote: reason.quote }]),
-        { kind: 'commit', ref: commit_sha, quote: commit_subject },
-        { kind: 'commit', ref: other_sha, quote: other_subject },
+        // What was taken back is history: cited is the commit that holds now.
+        {
+          kind: 'commit',
+          ref: standing.sha,
+          quote: isOfBody ? `${standing.subject}\n\n${reason.quote}` : standing.subject,
+        },
       ],
       validFrom: new Date(committed_at),
+      privateTo: outcome.private_to,
       paths,
     },
   })

@@ -2,12 +2,14 @@ import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
 import { type MemoryId, newId, type UserId } from '@teamlore/shared'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
+import { isLiving } from '@teamlore/shared/memory-kinds'
 import type { ReportedPullRequest, ReportPullRequest } from '@teamlore/shared/pull-requests'
 import { findProject } from '../code/get-code-graph.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { lockOpen } from '../memories/open-memories.ts'
 import { policyOf } from '../memories/policy.ts'
+import { reconsider } from '../memories/reconsider.ts'
 import type { Remember } from '../memories/remember.ts'
 import { changeMemory, weighAgain } from '../memories/write-memory.ts'
 import type { Writing } from '../memories/writing.types.ts'
@@ -46,8 +48,10 @@ export const makeReportPullRequest = ({
       for (const { id, sha } of found.commits.slice(0, WEIGHED))
         for (const memory of await repos.outcomes.concerned(id, sha)) concerned.add(memory.id)
       const lowered = await lower(repos, request, [...concerned], {
+        teamId: scope.teamId,
         by: requirePerson(scope),
         at: now(),
+        ids,
       })
       return { ...found, lowered, quoted: await quotedOf(repos, request, { ...found, at: now() }) }
     })
@@ -112,7 +116,7 @@ const archive = async (
     graves.map(({ id }) => id),
   )
   for (const memory of memories)
-    if (memory.status === 'draft' || memory.status === 'active')
+    if (isLiving(memory.status))
       await changeMemory(
         repos,
         writing,
@@ -184,7 +188,7 @@ const lower = async (
   repos: TeamRepositories,
   request: ReportPullRequest,
   ids: readonly MemoryId[],
-  { by, at }: { by: UserId; at: Date },
+  { by, ...made }: Omit<Writing, 'policy' | 'by'> & { by: UserId },
 ): Promise<number> => {
   let lowered = 0
   const { memories } = await lockOpen(repos, ids)
@@ -198,11 +202,12 @@ const lower = async (
       machine_id: null,
       session_id: null,
       note: `pull request #${request.number} ${request.title}`.slice(0, 1_000),
-      created_at: at.toISOString(),
+      created_at: made.at.toISOString(),
     })
     if (!isNew) continue
     lowered++
-    await weigh(repos, memory)
+    const policy = await policyOf(repos, memory.project_id)
+    await reconsider(repos, { ...made, by, policy }, memory)
   }
   return lowered
 }

@@ -13,6 +13,8 @@ const standing = (memory: Memory): string =>
   lines([
     memory.successor !== null &&
       `Does not hold any more: replaced on ${dayOf(memory.successor.valid_from)} by ${memory.successor.id}: ${memory.successor.statement}`,
+    memory.status === 'unreviewed' &&
+      'Unreviewed: it passed the checks, and nobody has reviewed it yet.',
     memory.status === 'draft' && 'A draft: nobody has approved it yet.',
     memory.status === 'rejected' &&
       `Rejected${memory.review?.reason ? `: ${memory.review.reason}` : '.'}`,

@@ -1,6 +1,7 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { type GroupedHit, KINDS } from '@teamlore/shared'
 import type { MemoryVersion } from '@teamlore/shared/memory-history'
+import { isServed } from '@teamlore/shared/memory-kinds'
 
 type Repositories = Pick<TeamRepositories, 'memories' | 'memoryList'>
 
@@ -9,7 +10,7 @@ export const heldAt = (versions: readonly MemoryVersion[], at: Date): MemoryVers
   const time = at.getTime()
   return versions.findLast(
     ({ status, valid_from, valid_to }) =>
-      status === 'active' &&
+      isServed(status) &&
       Date.parse(valid_from) <= time &&
       (valid_to === null || Date.parse(valid_to) > time),
   )
@@ -31,7 +32,7 @@ export const memoryHeldAt = async (
     type: version.kind,
     title: version.statement,
     snippet: { text: version.reason || version.statement, highlights: [] },
-    status: 'current',
+    status: version.status === 'unreviewed' ? 'unreviewed' : 'current',
     occurred_at: version.valid_from,
     url: `${KINDS.memory.page}/${version.memory_id}`,
   }

@@ -110,7 +110,11 @@ const scoresOf = (best: ReadonlyMap<string, Scored>): Map<string, number> => {
 
 /** A memory that was replaced since was current then. */
 const rankOfStatus = ({ status, kind }: RankedRow, isPast: boolean): number =>
-  status === 'current' || (isPast && kind === 'memory' && status === 'superseded') ? 0 : 1
+  status === 'current' ||
+  status === 'unreviewed' ||
+  (isPast && kind === 'memory' && status === 'superseded')
+    ? 0
+    : 1
 
 const bestBySource = (scored: readonly Scored[]): Map<string, Scored> => {
   const best = new Map<string, Scored>()

@@ -54,7 +54,7 @@ const asHeldAt = async (
   const held: GroupedHit[] = []
   for (const hit of hits) {
     if (hit.kind !== 'memory') {
-      if (hit.status === 'current') held.push(hit)
+      if (hit.status === 'current' || hit.status === 'unreviewed') held.push(hit)
       continue
     }
     const one = await memoryHeldAt(repos, hit, at)

@@ -60,7 +60,7 @@ const memoryEntry = ({ memory, best }: Placed): WhyEntry => {
     via: anchor.path,
     marks: [
       ...linesOf(anchor),
-      ...(memory.status === 'superseded' ? ['superseded'] : []),
+      ...(memory.status === 'active' ? [] : [memory.status]),
       ...(memory.stale_reason === null ? [] : [`said to be stale: ${memory.stale_reason}`]),
       ...(state === null ? [] : [state]),
       `confidence ${memory.confidence.toFixed(2)}`,
@@ -84,6 +84,7 @@ export const entryOfGrave = (grave: BriefMemory, found: Resemblance): WhyEntry =
   via: resemblanceText(found),
   text: grave.reason === '' ? grave.statement : `${grave.statement} — ${grave.reason}`,
   marks: [
+    ...(grave.isUnreviewed ? ['unreviewed'] : []),
     `confidence ${grave.confidence.toFixed(2)}`,
     ...(grave.occurredAt === null ? [] : [grave.occurredAt.slice(0, 10)]),
     ...(grave.author === '' ? [] : [`by ${grave.author}`]),
@@ -101,6 +102,8 @@ export const entriesOfMemories = ({ memories, places, line }: Known): WhyEntry[]
     .sort(
       (a, b) =>
         b.best.place.weight - a.best.place.weight ||
+        // Of the same place what somebody reviewed comes first.
+        Number(a.memory.status === 'unreviewed') - Number(b.memory.status === 'unreviewed') ||
         Number(b.best.covers) - Number(a.best.covers) ||
         b.memory.confidence - a.memory.confidence ||
         (a.memory.id < b.memory.id ? 1 : -1),

@@ -5,6 +5,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { STANDS } from '../links/standing.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { iso } from '../sql/page.ts'
 import { codeFilesTable } from './table.ts'
 
@@ -46,7 +47,7 @@ export const codeFolderReads = (tx: DbExecutor, { teamId }: DbScope) => {
           from known where starts_with(path, ${prefix}) and path <> ${prefix} group by 1),
         about as materialized (select ${part(sql`a.path`)} as name, count(distinct a.memory_id)::int as memories
           from teamlore.memories m join teamlore.memory_anchors a on a.memory_id = m.id
-          where m.team_id = ${teamId} and m.project_id = ${projectId} and m.status = 'active'
+          where m.team_id = ${teamId} and m.project_id = ${projectId} and ${isServed(sql`m`)}
             and starts_with(a.path, ${prefix}) group by 1),
         wrote as materialized (select l.commit_id, l.session_id from teamlore.commits c
           join teamlore.session_links l on l.commit_id = c.id and l.relation = 'wrote' and ${STANDS}

@@ -11,7 +11,11 @@ import { isAmong } from '../sql/lists.ts'
 import { commitsOpening } from './opening.ts'
 import { commitFilesTable, commitsTable } from './table.ts'
 
-export type NewCommit = IngestCommit & { id: CommitId }
+export type NewCommit = Omit<IngestCommit, 'body'> & {
+  id: CommitId
+  /** Empty of any but a revert. */
+  body: string
+}
 
 /** Whose commits they are, and who reported them. */
 export type CommitOrigin = {

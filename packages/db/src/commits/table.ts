@@ -20,6 +20,8 @@ export const commitsTable = teamlore.table(
     committedAt: time('committed_at').notNull(),
     branch: text('branch'),
     subject: text('subject').notNull(),
+    /** Of a revert: what its message says beside the subject. */
+    body: text('body').notNull().default(''),
     trailers: jsonb('trailers').$type<IngestCommit['trailers']>().notNull(),
     mentions: jsonb('mentions').$type<IngestCommit['mentions']>().notNull(),
     notedSessions: jsonb('noted_sessions').$type<IngestCommit['noted_sessions']>().notNull(),

@@ -6,6 +6,7 @@ import { type ChangedBasis, createMemoryBases } from '../memories/bases.ts'
 import { createMemoryOtherSides, type OtherSideOf } from '../memories/other-sides.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
 import { json } from '../sql/json.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { allOf, iso } from '../sql/page.ts'
 
 /** A memory that holds. */
@@ -17,6 +18,9 @@ export type BriefMemory = {
   kind: 'memory'
   sessionId: null
   memoryKind: MemoryKind
+  /** Nobody reviewed it yet: it comes after what somebody did, and says so. */
+  isUnreviewed: boolean
+  topic: string
   statement: string
   reason: string
   rejected: string[]
@@ -36,6 +40,8 @@ type MemoryRow = {
   author: string | null
   time: string
   kind: MemoryKind
+  is_unreviewed: boolean
+  topic: string
   statement: string
   reason: string
   rejected: string[]
@@ -57,6 +63,8 @@ const toMemory = (
   author: row.author ?? '',
   occurredAt: row.time,
   memoryKind: row.kind,
+  isUnreviewed: row.is_unreviewed,
+  topic: row.topic,
   statement: row.statement,
   reason: row.reason,
   rejected: row.rejected,
@@ -89,6 +97,7 @@ const withStanding = async (
 /** Heads alone: drafts are nobody's knowledge yet, and what was replaced does not hold. */
 const MEMORIES = sql`
   select m.id, p.name as project_name, u.name as author, ${iso(sql`m.valid_from`)} as time, m.kind,
+    m.status = 'unreviewed' as is_unreviewed, m.topic,
     m.statement, m.reason, m.rejected, m.confidence, ${iso(sql`m.confirmed_at`)} as confirmed_at,
     ${iso(sql`m.stale_since`)} as stale_since, m.stale_reason,
     (select coalesce(json_agg(distinct a.path), '[]') from teamlore.memory_anchors a where a.memory_id = m.id)
@@ -106,10 +115,10 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
       sql`${MEMORIES}
       where ${allOf([
         sql`m.team_id = ${teamId}`,
-        sql`m.status = 'active'`,
+        isServed(sql`m`),
         named && sql`(m.project_id in ${named} or m.project_id is null)`,
       ])}
-      order by m.confidence desc, m.recorded_at desc, m.id desc limit ${limit}`,
+      order by m.status = 'unreviewed', m.confidence desc, m.recorded_at desc, m.id desc limit ${limit}`,
     )
     return withStanding(tx, teamId, found)
   },
@@ -122,10 +131,10 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
       sql`${MEMORIES}
       where ${allOf([
         sql`m.team_id = ${teamId}`,
-        sql`m.status = 'active' and m.kind = 'graveyard'`,
+        sql`${isServed(sql`m`)} and m.kind = 'graveyard'`,
         named && sql`(m.project_id in ${named} or m.project_id is null)`,
       ])}
-      order by m.recorded_at desc, m.id desc limit ${limit}`,
+      order by m.status = 'unreviewed', m.recorded_at desc, m.id desc limit ${limit}`,
     )
     return withStanding(tx, teamId, found)
   },
@@ -135,7 +144,7 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
     if (ids.length === 0) return []
     const found = await rows<MemoryRow>(
       tx,
-      sql`${MEMORIES} where m.team_id = ${teamId} and m.status = 'active' and m.id in (select jsonb_array_elements_text(${json(ids)}))
+      sql`${MEMORIES} where m.team_id = ${teamId} and ${isServed(sql`m`)} and m.id in (select jsonb_array_elements_text(${json(ids)}))
       order by m.id`,
     )
     return withStanding(tx, teamId, found)

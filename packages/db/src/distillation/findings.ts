@@ -14,6 +14,7 @@ const OBSERVATION = {
   messageId: observationsTable.messageId,
   type: observationsTable.type,
   purpose: observationsTable.purpose,
+  topic: observationsTable.topic,
   title: observationsTable.title,
   subtitle: observationsTable.subtitle,
   narrative: observationsTable.narrative,

@@ -23,6 +23,7 @@ export type NewObservation = {
   messageId: MessageId | null
   type: ObservationType
   purpose: FindingPurpose
+  topic: string
   title: string
   subtitle: string
   narrative: string

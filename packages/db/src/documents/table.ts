@@ -36,7 +36,7 @@ export const documentsTable = teamlore.table(
     authorId: id<UserId>('author_id'),
     origin: text('origin').$type<Origin>().notNull(),
     status: text('status')
-      .$type<'current' | 'superseded' | 'rejected'>()
+      .$type<'current' | 'unreviewed' | 'superseded' | 'rejected'>()
       .notNull()
       .default('current'),
     occurredAt: time('occurred_at'),

@@ -2,6 +2,7 @@ import type { BookId, ProjectId, SessionId, TeamId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { decoded, textOf } from '../sql/decode.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { teamsTable } from '../teams/table.ts'
 import { createLostSweepRepository } from './sweep-lost.ts'
 
@@ -128,10 +129,13 @@ export const createSweepRepository = (tx: DbExecutor) => ({
   ...createTeamSweeps(tx),
 })
 
-/**
- * Teams whose language model has something to do with a memory. What rests on something that fewer people read is left as it is;
- * `rests_on_narrower` says so within a team alone.
- */
+/** What rests on something that fewer people read is left as it is; `rests_on_narrower` says so within a team alone. */
+const restsOnNarrower = sql`(m.private_to is null and exists (select from teamlore.memory_evidence e
+  join teamlore.sessions s on s.id = e.session_id
+  left join teamlore.projects p on p.id = s.project_id and p.is_restricted
+  where e.memory_id = m.id and (s.private_to is not null or p.id <> coalesce(m.project_id, ''))))`
+
+/** Teams whose language model has something to do with a memory. */
 const teamsWithMemories = async (tx: DbExecutor, isDue: SQL): Promise<TeamId[]> => {
   const found = await decoded(
     tx,
@@ -140,10 +144,7 @@ const teamsWithMemories = async (tx: DbExecutor, isDue: SQL): Promise<TeamId[]> 
       select t.id from teamlore.teams t left join teamlore.model_settings k on k.team_id = t.id
       where coalesce(k.is_enabled, true) and exists (select from teamlore.memories m
         where m.team_id = t.id and ${isDue}
-          and not (m.private_to is null and exists (select from teamlore.memory_evidence e
-            join teamlore.sessions s on s.id = e.session_id
-            left join teamlore.projects p on p.id = s.project_id and p.is_restricted
-            where e.memory_id = m.id and (s.private_to is not null or p.id <> coalesce(m.project_id, '')))))
+          and not ${restsOnNarrower})
       order by t.id`,
   )
   return found.map(({ id }) => id)
@@ -156,7 +157,7 @@ const createTeamSweeps = (tx: DbExecutor) => ({
     // One after the other: each has an index of its own, which neither would use if they were asked together.
     const active = await teamsWithMemories(
       tx,
-      sql`m.status = 'active' and m.judged_version is distinct from m.version`,
+      sql`${isServed(sql`m`)} and m.judged_version is distinct from m.version`,
     )
     const replaced = await teamsWithMemories(
       tx,
@@ -169,8 +170,38 @@ const createTeamSweeps = (tx: DbExecutor) => ({
   teamsToQuestion: () =>
     teamsWithMemories(
       tx,
-      sql`m.status = 'active' and m.questions = '[]'::jsonb and m.questioned_version is distinct from m.version`,
+      sql`${isServed(sql`m`)} and m.questions = '[]'::jsonb and m.questioned_version is distinct from m.version`,
     ),
+
+  /** Teams with records that have no topic yet. Those that may not be changed by now stay without. */
+  async teamsToName(): Promise<TeamId[]> {
+    const found = await decoded(
+      tx,
+      { id: textOf<TeamId>() },
+      sql`
+      select t.id from teamlore.teams t
+      where exists (select from teamlore.memories m where m.team_id = t.id and m.topic = ''
+          and not ${restsOnNarrower})
+        or exists (select from teamlore.observations o
+          where o.team_id = t.id and o.topic = '' and o.purpose = 'finding' and o.superseded_at is null)
+      order by t.id`,
+    )
+    return found.map(({ id }) => id)
+  },
+
+  /** Teams that serve what nobody reviewed or confirmed for so many days. */
+  async teamsToWithdraw(days: number): Promise<TeamId[]> {
+    const found = await decoded(
+      tx,
+      { id: textOf<TeamId>() },
+      sql`
+      select t.id from teamlore.teams t
+      where exists (select from teamlore.memories m where m.team_id = t.id and m.status = 'unreviewed'
+        and greatest(m.confirmed_at, m.recorded_at) < now() - ${days}::int * interval '1 day' and not ${restsOnNarrower})
+      order by t.id`,
+    )
+    return found.map(({ id }) => id)
+  },
 
   /** Teams with documents in the embedding queue. */
   async teamsToEmbed(): Promise<TeamId[]> {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { isLiving, isServed } from '../sql/memory-status.ts'
 import { iso } from '../sql/page.ts'
 import { anyOf } from './part-reads.ts'
 
@@ -36,7 +37,7 @@ export const createMemoryBases = (tx: DbExecutor, teamId: string) => ({
           where n.status = 'superseded' and n.successor_id is not null and f.step < 50)
         select f.from_id as memory_id, f.to_id as id, f.statement, f.reason,
           json_build_object('id', n.id, 'statement', n.statement, 'at', ${iso(sql`n.valid_from`)}) as by
-        from followed f join teamlore.memories n on n.id = f.at and n.status = 'active'
+        from followed f join teamlore.memories n on n.id = f.at and ${isServed(sql`n`)}
         order by f.from_id, n.valid_from desc, f.to_id`,
     )
   },
@@ -53,7 +54,7 @@ export const createMemoryBases = (tx: DbExecutor, teamId: string) => ({
           select r.from_id as id, r.to_id as basis_id,
             row_number() over (partition by r.to_id order by r.from_id) as place
           from teamlore.memory_relations r
-          join teamlore.memories d on d.id = r.from_id and d.status in ('draft','active')
+          join teamlore.memories d on d.id = r.from_id and ${isLiving(sql`d`)}
           where r.team_id = ${teamId} and r.to_id = ${anyOf(ids)} and r.type = 'rests_on' and r.status = 'held') placed
         where place <= ${limit}::int order by id, basis_id`,
     )

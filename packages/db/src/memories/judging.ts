@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { decoded, textOf } from '../sql/decode.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { isOpenMemory } from './open.ts'
 import { memoriesTable } from './table.ts'
 
@@ -29,7 +30,7 @@ const createComparisons = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       { id: textOf<MemoryId>() },
       sql`select m.id from teamlore.memories m
-        where m.team_id = ${teamId} and m.status = 'active' and m.judged_version is distinct from m.version
+        where m.team_id = ${teamId} and ${isServed(sql`m`)} and m.judged_version is distinct from m.version
           and ${isOpenMemory(sql`m`)} and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour'
             or exists (select ${vectorsOf(sql`m.id`)}) and case when m.questions = '[]'::jsonb
               then m.questioned_version = m.version else exists (select ${questionsOf(sql`m.id`)}) end)
@@ -60,7 +61,7 @@ const createComparisons = (tx: DbExecutor, { teamId }: DbScope) => ({
               ${questionsOf(sql`o.id`)}) as by_questions,
             exists (select from teamlore.memory_relations r where r.type = 'relates' and r.status = 'proposed'
               and ${isOfPair}) as is_proposed
-          from asked m join teamlore.memories o on o.team_id = m.team_id and o.id <> m.id and o.status = 'active'
+          from asked m join teamlore.memories o on o.team_id = m.team_id and o.id <> m.id and ${isServed(sql`o`)}
             and o.project_id is not distinct from m.project_id and o.private_to is not distinct from m.private_to
             and (o.judged_version = o.version or (o.valid_from, o.id) < (m.valid_from, m.id))
           where not exists (select from teamlore.memory_relations r where ${isOfPair}
@@ -105,7 +106,7 @@ const createComparisons = (tx: DbExecutor, { teamId }: DbScope) => ({
             select max((select max(1 - (v.embedding <=> t.embedding)) from change_vectors t where t.space = v.space))::float8
             ${vectorsOf(sql`o.id`)}) as similarity
           from changed c join took_place n on true
-          join teamlore.memories o on o.team_id = ${teamId} and o.id <> ${newer} and o.status = 'active'
+          join teamlore.memories o on o.team_id = ${teamId} and o.id <> ${newer} and ${isServed(sql`o`)}
             and o.project_id is not distinct from c.project_id and o.private_to is not distinct from c.private_to
             and o.valid_from <= n.valid_from and o.confirmed_at <= c.recorded_at
           where not exists (select from teamlore.memory_relations r

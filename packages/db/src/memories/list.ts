@@ -8,6 +8,7 @@ import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
 import { projectRef } from '../projects/ref.ts'
 import { json } from '../sql/json.ts'
+import { isServed } from '../sql/memory-status.ts'
 import {
   afterKey,
   allOf,
@@ -70,7 +71,7 @@ const ANCHORS = sql`(select coalesce(json_agg(json_build_object('path', a.path, 
   from teamlore.memory_anchors a where a.memory_id = m.id)`
 
 const ENTRY = sql`
-  m.id, m.kind, m.status, m.statement, m.reason, m.rejected, m.slots, m.questions, m.origin, m.confidence,
+  m.id, m.kind, m.status, m.topic, m.statement, m.reason, m.rejected, m.slots, m.questions, m.origin, m.confidence,
   m.confidence_parts, p.id as project_id, p.name as project_name, m.private_to is not null as is_private,
   ${person(sql`m.author_id`)} as author, ${person(sql`m.assignee_id`)} as assignee,
   ${person(sql`m.reviewed_by`)} as reviewer, m.version, ${iso(sql`m.valid_from`)} as valid_from,
@@ -79,6 +80,7 @@ const ENTRY = sql`
   ${iso(sql`m.reviewed_at`)} as reviewed_at, m.review_reason,
   case when n.id is null then null else ${refOf(sql`n`)} end as successor, ${ANCHORS} as anchors,
   (select count(*) from teamlore.memory_evidence e where e.memory_id = m.id) as evidence_count,
+  (select count(distinct e.session_id) from teamlore.memory_evidence e where e.memory_id = m.id) as session_count,
   ${micros(sql`m.recorded_at`)} as at`
 
 const fromMemories = (of: SQL): SQL => sql`
@@ -146,13 +148,13 @@ const conditionsOf = (teamId: string, filter: MemoryFilter): (SQL | undefined)[]
 
 /** Memories as they were at a time: their columns, with those of the version that held then in place of today's. */
 const memoriesAt = (teamId: string, at: Date): SQL => sql`(
-  select m.id, m.team_id, m.project_id, m.private_to, v.kind, m.status, v.statement, v.reason, v.rejected,
+  select m.id, m.team_id, m.project_id, m.private_to, v.kind, m.status, v.topic, v.statement, v.reason, v.rejected,
     v.slots, v.questions, m.origin, m.confidence, m.confidence_parts, m.author_id, m.assignee_id, v.version, v.valid_from,
     m.recorded_at, m.confirmed_at, m.created_at, m.successor_id, m.stale_since, m.stale_reason,
     m.reviewed_by, m.reviewed_at, m.review_reason
   from teamlore.memories m
   join teamlore.memory_versions v on v.memory_id = m.id
-  where m.team_id = ${teamId} and v.status = 'active' and v.valid_from <= ${at.toISOString()}::timestamptz
+  where m.team_id = ${teamId} and ${isServed(sql`v`)} and v.valid_from <= ${at.toISOString()}::timestamptz
     and (v.valid_to is null or v.valid_to > ${at.toISOString()}::timestamptz))`
 
 export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -215,7 +217,7 @@ export const createMemoryReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   async versions(ids: readonly string[]): Promise<MemoryVersion[]> {
     return rows(
       tx,
-      sql`select v.memory_id, v.version, v.kind, v.status, v.statement, v.reason, v.rejected, v.slots, v.questions,
+      sql`select v.memory_id, v.version, v.kind, v.status, v.topic, v.statement, v.reason, v.rejected, v.slots, v.questions,
           ${iso(sql`v.valid_from`)} as valid_from, ${iso(sql`v.valid_to`)} as valid_to,
           ${iso(sql`v.recorded_at`)} as recorded_at, ${person(sql`v.recorded_by`)} as recorded_by,
           v.change, v.note

@@ -9,6 +9,7 @@ import { columnsBut, namesOf } from '../sql/column-sets.ts'
 import { decoded, jsonOf, orNull, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
+import { isLiving } from '../sql/memory-status.ts'
 import { membershipsTable } from '../teams/table.ts'
 import type { LivingMemory, MemoryRow, MemoryVersionRow } from './memories.types.ts'
 import { createMemoryPartRepository } from './parts.ts'
@@ -111,6 +112,7 @@ const createMemoryRows = (tx: DbExecutor, { teamId }: DbScope) => ({
       privateTo: memory.private_to,
       kind: memory.kind,
       status: memory.status,
+      topic: memory.topic,
       statement: memory.statement,
       reason: memory.reason,
       rejected: memory.rejected,
@@ -139,7 +141,7 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
     return found.map(({ v }) => withIsoTimes(v))
   },
 
-  /** What a statement of this project and these eyes is compared with: drafts and active ones, the newest first. */
+  /** What a statement of this project and these eyes is compared with: drafts and what is served, the newest first. */
   async living({
     projectId,
     privateTo,
@@ -156,7 +158,7 @@ const createMemoryReaders = (tx: DbExecutor, { teamId }: DbScope) => ({
             from teamlore.memory_anchors a where a.memory_id = m.id)) as m
         from teamlore.memories m
         where m.team_id = ${teamId} and m.project_id is not distinct from ${projectId}
-          and m.status in ('draft', 'active')
+          and ${isLiving(sql`m`)}
           and (m.private_to is null or m.private_to = ${privateTo})
         order by m.recorded_at desc, m.id desc limit ${MAX_LIVING}`,
     )

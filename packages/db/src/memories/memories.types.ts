@@ -14,6 +14,7 @@ import type { MemorySignalType } from './table.ts'
 type Said = {
   kind: MemoryKind
   status: MemoryStatus
+  topic: string
   statement: string
   reason: string
   rejected: string[]

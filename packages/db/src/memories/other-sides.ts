@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { json } from '../sql/json.ts'
+import { isLiving } from '../sql/memory-status.ts'
 import { iso } from '../sql/page.ts'
 
 /** A memory that holds and contradicts another, as long as nobody has decided between them. */
@@ -37,7 +38,7 @@ export const createMemoryOtherSides = (tx: DbExecutor, teamId: string) => ({
         found as (
           select p.memory_id, o.id, o.statement, o.valid_from, max(p.created_at) as created_at
           from pairs p
-          join teamlore.memories m on m.id = p.memory_id and m.status in ('draft','active')
+          join teamlore.memories m on m.id = p.memory_id and ${isLiving(sql`m`)}
           join teamlore.memories o on o.id = p.id and o.status = 'active'
           where m.team_id = ${teamId} and o.team_id = ${teamId}
           group by p.memory_id, o.id, o.statement, o.valid_from),

@@ -6,17 +6,17 @@ import { rows } from '../engine/rows.ts'
 import { decoded, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { isoOf } from '../sql/page.ts'
+import { createEvidence } from './evidence.ts'
 import type {
   MemoryAnchorRow,
-  MemoryEvidenceRow,
   MemoryOwner,
   MemoryRelationRow,
   MemorySignalRow,
 } from './memories.types.ts'
 import {
   memoryAnchorsTable,
-  memoryEvidenceTable,
   memoryRelationsTable,
   memorySignalsTable,
 } from './table.ts'
@@ -126,51 +126,6 @@ const createAnchors = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 })
 
-const createEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Appends what is not there yet. @returns how much was new. */
-  async addEvidence(
-    { id, private_to }: MemoryOwner,
-    evidence: readonly MemoryEvidenceRow[],
-  ): Promise<number> {
-    if (evidence.length === 0) return 0
-    const added = await rows(
-      tx,
-      sql`
-      with known as materialized (
-        select kind, ref, quote, position from teamlore.memory_evidence
-        where team_id = ${teamId} and memory_id = ${id})
-      insert into teamlore.memory_evidence (memory_id, position, team_id, private_to, kind, ref,
-        session_id, quote, origin, user_id, machine_id, occurred_at, recorded_at)
-      select ${id}, (coalesce((select max(position) + 1 from known), 0) + e.n - 1)::int, ${teamId}, ${private_to},
-        r.kind, r.ref, r.session_id, r.quote, r.origin, r.user_id, r.machine_id, r.occurred_at, r.recorded_at
-      from jsonb_array_elements(${json(evidence)}) with ordinality as e(j, n),
-        jsonb_to_record(e.j) as r(kind text, ref text, session_id text, quote text, origin text,
-          user_id text, machine_id text, occurred_at timestamptz, recorded_at timestamptz)
-      where not exists (select from known k where (k.kind, k.ref, k.quote) = (r.kind, r.ref, r.quote))
-      returning position`,
-    )
-    return added.length
-  },
-
-  /** Who and where the evidence of a memory comes from, in the order it was added. */
-  async evidenceOf(
-    id: string,
-  ): Promise<Pick<MemoryEvidenceRow, 'user_id' | 'machine_id' | 'session_id' | 'origin'>[]> {
-    return tx
-      .select({
-        user_id: memoryEvidenceTable.userId,
-        machine_id: memoryEvidenceTable.machineId,
-        session_id: memoryEvidenceTable.sessionId,
-        origin: memoryEvidenceTable.origin,
-      })
-      .from(memoryEvidenceTable)
-      .where(
-        and(eq(memoryEvidenceTable.teamId, teamId), sql`${memoryEvidenceTable.memoryId} = ${id}`),
-      )
-      .orderBy(memoryEvidenceTable.position)
-  },
-})
-
 const createRelations = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Says how two memories stand to each other; said again, the newer word counts. */
   async relate(relation: MemoryRelationRow & Pick<MemoryOwner, 'private_to'>): Promise<void> {
@@ -247,7 +202,7 @@ const createBases = (tx: DbExecutor, { teamId }: DbScope) => ({
             select m.successor_id, t.step + 1 from thread t join teamlore.memories m on m.id = t.id
             where m.successor_id is not null and t.step < ${MAX_THREAD}::int)
           select m.id from thread t join teamlore.memories m on m.id = t.id
-          where m.status = 'active' and m.id <> r.from_id) h
+          where ${isServed(sql`m`)} and m.id <> r.from_id) h
         where r.team_id = ${teamId} and r.from_id = ${id} and r.type = 'rests_on' and r.created_by is not null
           and r.to_id = ${anyOf(settled.map((one) => one.to_id))}
         on conflict do nothing`)

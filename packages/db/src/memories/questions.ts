@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { decoded, textOf } from '../sql/decode.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { isOpenMemory } from './open.ts'
 import { memoriesTable, memoryVersionsTable } from './table.ts'
 
@@ -14,7 +15,7 @@ export const createMemoryQuestionRepository = (tx: DbExecutor, { teamId }: DbSco
       tx,
       { id: textOf<MemoryId>() },
       sql`select m.id from teamlore.memories m
-        where m.team_id = ${teamId} and m.status = 'active' and m.questions = '[]'::jsonb
+        where m.team_id = ${teamId} and ${isServed(sql`m`)} and m.questions = '[]'::jsonb
           and m.questioned_version is distinct from m.version and ${isOpenMemory(sql`m`)}
         order by m.recorded_at desc, m.id limit ${limit}`,
     )

@@ -1,12 +1,14 @@
 import type { MemoryId, Origin, ProjectId, SessionId, UserId } from '@teamlore/shared'
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
 import { decoded, number, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
+import { isLiving, isServed } from '../sql/memory-status.ts'
 import { allOf } from '../sql/page.ts'
+import { teamsTable } from '../teams/table.ts'
 import { hasChangedBasis } from './bases.ts'
 import type { MemoryRelationRow, MemoryRow } from './memories.types.ts'
 import { memoryActionsTable, memoryPoliciesTable } from './table.ts'
@@ -15,6 +17,8 @@ export type StoredPolicy = {
   mode: 'manual' | 'confidence' | 'origin'
   threshold: number
   origins: Origin[]
+  /** What passed the checks and nobody reviewed is served below what somebody did. */
+  serves_unreviewed: boolean
 }
 
 /** A decision that can be undone, with how everything it touched stood before. */
@@ -32,6 +36,7 @@ type QueueFilter = { project?: ProjectFilter | undefined; assignee?: string | un
 /** What needs a person: drafts, pairs that may be one, and what somebody called stale. */
 export const createMemoryReviewRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createPolicies(tx, scope),
+  ...createTeamDefaults(tx, scope),
   ...createActions(tx, scope),
   ...createCurations(tx, scope),
   ...createQueue(tx, scope),
@@ -47,6 +52,7 @@ const createPolicies = (tx: DbExecutor, { teamId }: DbScope) => ({
         mode: memoryPoliciesTable.mode,
         threshold: memoryPoliciesTable.threshold,
         origins: memoryPoliciesTable.origins,
+        serves_unreviewed: memoryPoliciesTable.servesUnreviewed,
         is_own: sql<boolean>`${memoryPoliciesTable.projectId} is not distinct from ${projectId}`,
       })
       .from(memoryPoliciesTable)
@@ -66,16 +72,23 @@ const createPolicies = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   async setPolicy(
     projectId: ProjectId | null,
-    { mode, threshold, origins }: StoredPolicy,
+    policy: StoredPolicy,
     { by, at }: { by: UserId; at: Date },
   ): Promise<void> {
-    const policy = { mode, threshold, origins, updatedBy: by, updatedAt: at }
+    const set = {
+      mode: policy.mode,
+      threshold: policy.threshold,
+      origins: policy.origins,
+      servesUnreviewed: policy.serves_unreviewed,
+      updatedBy: by,
+      updatedAt: at,
+    }
     await tx
       .insert(memoryPoliciesTable)
-      .values({ teamId, projectId, ...policy })
+      .values({ teamId, projectId, ...set })
       .onConflictDoUpdate({
         target: [memoryPoliciesTable.teamId, memoryPoliciesTable.projectId],
-        set: policy,
+        set,
       })
   },
 
@@ -93,6 +106,18 @@ const createPolicies = (tx: DbExecutor, { teamId }: DbScope) => ({
       )
       .returning({ mode: memoryPoliciesTable.mode })
     return removed.length > 0
+  },
+})
+
+/** What holds where neither project nor team decided. */
+const createTeamDefaults = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Whether a team that set no policy serves what nobody reviewed: those founded since that there is. */
+  async servesUnreviewed(): Promise<boolean> {
+    const [team] = await tx
+      .select({ servesUnreviewed: teamsTable.servesUnreviewed })
+      .from(teamsTable)
+      .where(eq(teamsTable.id, teamId))
+    return team?.servesUnreviewed ?? false
   },
 })
 
@@ -162,8 +187,6 @@ const createCurations = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 })
 
-const isLiving = (of: SQL): SQL => sql`${of}.status in ('draft', 'active')`
-
 const createQueue = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Ids of what waits for a person, the least sure first among drafts; `total` counts all of them. */
   async queue(filter: QueueFilter, limit: number): Promise<{ ids: MemoryId[]; total: number }> {
@@ -171,7 +194,7 @@ const createQueue = (tx: DbExecutor, { teamId }: DbScope) => ({
       sql`m.team_id = ${teamId}`,
       filter.project && sql`m.project_id in ${projectsNamed(teamId, filter.project)}`,
       filter.assignee === undefined ? undefined : sql`m.assignee_id = ${filter.assignee}`,
-      sql`(m.status = 'draft' or m.status = 'active' and (m.stale_since is not null
+      sql`(m.status = 'draft' or ${isServed(sql`m`)} and (m.stale_since is not null
         or exists (select from teamlore.memory_relations r
           join teamlore.memories o on o.id = r.to_id and ${isLiving(sql`o`)}
           where r.from_id = m.id and r.status = 'proposed')

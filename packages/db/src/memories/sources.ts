@@ -53,6 +53,7 @@ const FINDING = {
   project_id: observationsTable.projectId,
   message_id: observationsTable.messageId,
   type: observationsTable.type,
+  topic: observationsTable.topic,
   title: observationsTable.title,
   subtitle: observationsTable.subtitle,
   narrative: observationsTable.narrative,
@@ -183,6 +184,7 @@ const createFindings = (tx: DbExecutor, { teamId }: DbScope) => ({
       project_id: ProjectId | null
       message_id: MessageId | null
       type: string
+      topic: string
       title: string
       subtitle: string
       narrative: string

@@ -6,6 +6,7 @@ import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
 import { decoded, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { allOf } from '../sql/page.ts'
 
 export type StaleFilter = {
@@ -26,7 +27,7 @@ export const createStaleReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     reader: UserId | 'system',
   ): Promise<StaleMemory[]> {
     const conditions = [
-      sql`m.team_id = ${teamId} and m.status = 'active'`,
+      sql`m.team_id = ${teamId} and ${isServed(sql`m`)}`,
       project && sql`m.project_id in ${projectsNamed(teamId, project)}`,
       author === undefined ? undefined : sql`m.author_id = ${author}`,
     ]

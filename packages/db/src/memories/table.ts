@@ -23,6 +23,8 @@ import { id, teamlore, time } from '../sql/columns.ts'
 const said = {
   kind: text('kind').$type<MemoryKind>().notNull(),
   status: text('status').$type<MemoryStatus>().notNull(),
+  /** What a colleague would ask for; empty until it is written. */
+  topic: text('topic').notNull().default(''),
   statement: text('statement').notNull(),
   reason: text('reason').notNull(),
   rejected: jsonb('rejected').$type<string[]>().notNull(),
@@ -166,6 +168,7 @@ export const memoryPoliciesTable = teamlore.table('memory_policies', {
   mode: text('mode').$type<'manual' | 'confidence' | 'origin'>().notNull(),
   threshold: real('threshold').notNull(),
   origins: jsonb('origins').$type<Origin[]>().notNull(),
+  servesUnreviewed: boolean('serves_unreviewed').notNull().default(false),
   updatedBy: id<UserId>('updated_by'),
   updatedAt: time('updated_at').notNull(),
 })

@@ -39,7 +39,7 @@ type ObservationRow = Omit<Observation, 'project' | 'occurred_at' | 'superseded_
 const AT = sql`coalesce(o.occurred_at, ${NO_TIME})`
 
 const SELECT = sql`
-  select o.id, o.session_id, o.prompt_id, o.message_id, o.type, o.purpose, o.title, o.subtitle, o.narrative,
+  select o.id, o.session_id, o.prompt_id, o.message_id, o.type, o.purpose, o.topic, o.title, o.subtitle, o.narrative,
     to_json(o.facts) as facts, to_json(o.concepts) as concepts,
     to_json(o.files_read) as files_read, to_json(o.files_modified) as files_modified,
     o.origin, o.distiller, o.claim, o.confidence, ${iso(sql`o.superseded_at`)} as superseded, o.superseded_by, p.id as project_id, p.name as project_name,

@@ -28,6 +28,8 @@ export const observationsTable = teamlore.table(
     key: text('key').notNull(),
     type: text('type').$type<ObservationType>().notNull(),
     purpose: text('purpose').$type<FindingPurpose>().notNull(),
+    /** What a colleague would ask for; empty of the record of work, and until it is written. */
+    topic: text('topic').notNull().default(''),
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull(),
     narrative: text('narrative').notNull(),

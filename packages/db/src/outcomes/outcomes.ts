@@ -1,4 +1,4 @@
-import type { CommitId, MemoryId, ProjectId, SessionId } from '@teamlore/shared'
+import type { CommitId, MemoryId, ProjectId, SessionId, UserId } from '@teamlore/shared'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -8,6 +8,7 @@ import type { MessageSlice } from '../messages/messages.ts'
 import { decoded, text, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { textsIn } from '../sql/lists.ts'
+import { isLiving } from '../sql/memory-status.ts'
 import { iso } from '../sql/page.ts'
 import { pullRequests } from './pull-requests.ts'
 import { saidAround } from './said-around.ts'
@@ -21,7 +22,13 @@ export type OpenOutcome = {
   commit_id: CommitId
   commit_sha: string
   commit_subject: string
+  /** What its message says beside the subject, of a revert. */
+  commit_body: string
+  /** The commit that has its place now, where it was rewritten since; else itself. */
+  standing: { sha: string; subject: string }
   committed_at: string
+  /** Whose alone one of the two commits is. */
+  private_to: UserId | null
   other_id: CommitId
   other_sha: string
   other_subject: string
@@ -55,6 +62,8 @@ export type HeardMemory = {
 
 const MAX_LINES = 500
 const CHARS = 4_000
+/** A commit that was rewritten more often is cited as it was then. */
+const MAX_REWRITES = 20
 /** How far back an answer is looked for. */
 const MAX_BEFORE = 1_000
 
@@ -84,9 +93,17 @@ const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
           select from teamlore.commit_files f where f.commit_id = o.id and f.path = g.path)
         limit ${MAX_LINES}) p) k`
   const columns = sql`
-    r.kind, c.id as commit_id, c.sha as commit_sha, c.subject as commit_subject,
+    r.kind, c.id as commit_id, c.sha as commit_sha, c.subject as commit_subject, c.body as commit_body,
+    (with recursive head as (
+        select c.id, c.sha, c.subject, 0 as step
+        union all
+        select w.id, w.sha, w.subject, h.step + 1 from head h
+        join teamlore.commit_relations x on x.other_id = h.id and x.kind = 'replaces' and x.part >= 0.9
+        join teamlore.commits w on w.id = x.commit_id
+        where h.step < ${MAX_REWRITES}::int)
+      select json_build_object('sha', sha, 'subject', subject) from head order by step desc, id limit 1) as standing,
     ${iso(sql`c.authored_at`)} as committed_at, o.id as other_id, o.sha as other_sha, o.subject as other_subject,
-    n.shared, n.back, k.restored, k.fresh, r.memory_id, ${iso(sql`o.authored_at`)} as tried_at,
+    coalesce(c.private_to, o.private_to) as private_to, n.shared, n.back, k.restored, k.fresh, r.memory_id, ${iso(sql`o.authored_at`)} as tried_at,
     exists (select from jsonb_array_elements(c.mentions) e
       where e ->> 'relation' = 'reverts' and starts_with(o.sha, e ->> 'sha')) as is_named,
     exists (select from teamlore.commit_relations b where b.commit_id = o.id and b.kind = 'reverts') as is_of_revert,
@@ -114,7 +131,7 @@ const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
       rows(
         tx,
         sql`select ${columns} ${from}
-          join teamlore.memories m on m.id = r.memory_id and m.status = 'draft' and m.reason = ''
+          join teamlore.memories m on m.id = r.memory_id and m.status in ('draft','unreviewed') and m.reason = ''
           where r.team_id = ${teamId} and c.project_id = ${projectId} and r.kind = 'reverts' and r.drawn_at < c.linked_at
           order by c.authored_at, c.id, o.id limit ${limit}`,
       ),
@@ -124,7 +141,7 @@ const relationsDrawn = (tx: DbExecutor, { teamId }: DbScope) => {
       rows(
         tx,
         sql`select ${columns} ${from}
-          join teamlore.memories m on m.id = r.memory_id and m.status in ('draft','active')
+          join teamlore.memories m on m.id = r.memory_id and ${isLiving(sql`m`)}
           where r.team_id = ${teamId} and c.project_id = ${projectId} and r.kind = 'reverts'
           order by c.authored_at desc, c.id limit 200`,
       ),
@@ -156,7 +173,7 @@ const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
     rows(
       tx,
       sql`select m.id from teamlore.memories m
-        where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard' and (
+        where m.team_id = ${teamId} and ${isLiving(sql`m`)} and m.kind <> 'graveyard' and (
           exists (select from teamlore.memory_evidence e where e.memory_id = m.id and e.kind = 'commit'
             and (e.ref = ${commitId} or (length(e.ref) >= 7 and starts_with(${sha}, e.ref))))
           or exists (select from teamlore.memory_evidence e
@@ -174,7 +191,7 @@ const restingOn = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       sql`select m.id, (select jsonb_agg(a.path) from teamlore.memory_anchors a where a.memory_id = m.id) as paths
         from teamlore.memories m
-        where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard'
+        where m.team_id = ${teamId} and ${isLiving(sql`m`)} and m.kind <> 'graveyard'
           and exists (select from teamlore.memory_evidence e where e.memory_id = m.id and e.session_id = ${sessionId})
           and exists (select from teamlore.memory_anchors a where a.memory_id = m.id)
         order by m.id limit 100`,
@@ -266,7 +283,7 @@ const saidIn = (tx: DbExecutor, { teamId }: DbScope) => {
           select m.id, m.statement, min(h.at)::int as since,
             array(select e.ref from teamlore.memory_evidence e where e.memory_id = m.id and e.kind = 'message') as resting
           from heard h join teamlore.memories m on m.id = h.id
-          where m.team_id = ${teamId} and m.status in ('draft','active') and m.kind <> 'graveyard'
+          where m.team_id = ${teamId} and ${isLiving(sql`m`)} and m.kind <> 'graveyard'
           group by m.id order by m.id limit 200`,
       ),
   }

@@ -70,7 +70,7 @@ export const createPersonRepository = (tx: DbExecutor) => ({
     name: string
     userId: UserId
   }): Promise<void> {
-    await tx.insert(teamsTable).values({ id: teamId, name })
+    await tx.insert(teamsTable).values({ id: teamId, name, servesUnreviewed: true })
     await tx.insert(membershipsTable).values({ teamId, userId, role: 'owner' })
   },
 })

@@ -87,7 +87,7 @@ export const momentsOf = ({ before, after }: Pick<SearchFilters, 'before' | 'aft
 /** The filters as conditions on `d`, a row of `team_documents`. */
 export const conditionsOf = (filters: SearchFilters): SQL[] => {
   const conditions: SQL[] = []
-  if (filters.includeSuperseded !== true) conditions.push(sql`d.status = 'current'`)
+  if (filters.includeSuperseded !== true) conditions.push(sql`d.status in ('current','unreviewed')`)
   for (const name of Object.keys(COLUMNS) as Columns[]) {
     for (const wanted of filters[name] ?? []) conditions.push(oneOf(COLUMNS[name], wanted))
   }

@@ -79,7 +79,7 @@ export type RankedRow = {
   sourceId: string
   kind: DocumentKind
   type: string | null
-  status: 'current' | 'superseded' | 'rejected'
+  status: 'current' | 'unreviewed' | 'superseded' | 'rejected'
   sessionId: string | null
   occurredAt: Date | null
 }

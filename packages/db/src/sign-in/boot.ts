@@ -40,7 +40,7 @@ export const createBootRepository = (tx: DbExecutor) => ({
 
   async createFirst(first: FirstTeam & { teamName: string; userName: string }): Promise<void> {
     const { teamId, userId } = first
-    await tx.insert(teamsTable).values({ id: teamId, name: first.teamName })
+    await tx.insert(teamsTable).values({ id: teamId, name: first.teamName, servesUnreviewed: true })
     await tx.insert(usersTable).values({ id: userId, name: first.userName })
     await tx.insert(membershipsTable).values({ teamId, userId, role: 'owner' })
   },

@@ -1,11 +1,13 @@
 import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
-import { primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
 export const teamsTable = teamlore.table('teams', {
   id: id<TeamId>('id').primaryKey(),
   name: text('name').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
+  /** Where the team set no policy: whether memories that nobody reviewed are served. */
+  servesUnreviewed: boolean('serves_unreviewed').notNull().default(false),
 })
 
 export const membershipsTable = teamlore.table(

@@ -30,7 +30,7 @@ export type TimelineRow = {
   id: string
   kind: DocumentKind | 'session'
   type: string | null
-  status: 'current' | 'superseded' | 'rejected'
+  status: 'current' | 'unreviewed' | 'superseded' | 'rejected'
   title: string
   /** The first characters of the text. */
   beginning: string

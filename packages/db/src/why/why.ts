@@ -9,6 +9,7 @@ import { STANDS } from '../links/standing.ts'
 import { type ChangedBasis, createMemoryBases } from '../memories/bases.ts'
 import { createMemoryOtherSides, type OtherSideOf } from '../memories/other-sides.ts'
 import { json } from '../sql/json.ts'
+import { isServed } from '../sql/memory-status.ts'
 import { iso } from '../sql/page.ts'
 
 export type AnchoredMemory = {
@@ -107,10 +108,10 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         left join teamlore.memories n on n.id = m.successor_id
         left join teamlore.users u on u.id = m.author_id
         where m.team_id = ${teamId} and (m.project_id = ${projectId} or m.project_id is null)
-          and m.status in ('active', 'superseded')
-        order by m.confidence desc, m.id desc limit ${MAX_MEMORIES}`,
+          and (${isServed(sql`m`)} or m.status = 'superseded')
+        order by m.status = 'unreviewed', m.confidence desc, m.id desc limit ${MAX_MEMORIES}`,
     )
-    const held = found.filter(({ status }) => status === 'active').map(({ id }) => id)
+    const held = found.filter(({ status }) => status !== 'superseded').map(({ id }) => id)
     const changed = await createMemoryBases(tx, teamId).changedBases(held)
     const sides = await createMemoryOtherSides(tx, teamId).otherSides(held)
     return found.map((memory) => ({

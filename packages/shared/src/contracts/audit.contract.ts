@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'member.renamed',
   'member.role_changed',
   'memory_policy.removed',
+  'memories.unreviewed_moved',
   'memory_policy.set',
   'ownership.transferred',
   'passkey.added',

@@ -16,6 +16,7 @@ export const COMMIT_LIMITS = {
   /** Fingerprints of one side of one file. */
   maxLines: 20_000,
   maxSubjectChars: 500,
+  maxBodyChars: 4_000,
 } as const
 
 const shaSchema = z
@@ -64,6 +65,8 @@ export const ingestCommitSchema = z.strictObject({
   committed_at: timestampSchema,
   branch: z.string().max(500).nullable(),
   subject: z.string().max(COMMIT_LIMITS.maxSubjectChars),
+  /** What the message of a revert says beside its subject; of any other commit it is left out. */
+  body: z.string().max(COMMIT_LIMITS.maxBodyChars).optional(),
   /** Lines such as `Co-authored-by: Ann`, without addresses. */
   trailers: z
     .array(z.strictObject({ key: z.string().max(100), value: z.string().max(500) }))

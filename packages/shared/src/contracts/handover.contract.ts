@@ -3,6 +3,7 @@ import { CLAIM_KINDS } from './observation.contract.ts'
 
 export const HANDOVER_LIMITS = {
   maxFindings: 20,
+  maxTopicChars: 120,
   maxTitleChars: 300,
   maxStatementChars: 1_000,
   maxReasonChars: 1_000,
@@ -21,6 +22,12 @@ const slot = z.string().max(LIMITS.maxSlotChars).default('')
 /** What a coding agent has found in its own session, with the words of that session it rests on. */
 export const handedFindingSchema = z.strictObject({
   kind: z.enum(CLAIM_KINDS),
+  topic: z
+    .string()
+    .trim()
+    .max(LIMITS.maxTopicChars)
+    .default('')
+    .describe('What it is about, as a colleague would ask for it.'),
   title: z.string().trim().min(10).max(LIMITS.maxTitleChars).describe('One whole statement.'),
   statement: z.string().trim().max(LIMITS.maxStatementChars).default(''),
   reason: z.string().trim().max(LIMITS.maxReasonChars).default(''),

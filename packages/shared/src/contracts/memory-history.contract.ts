@@ -13,6 +13,7 @@ export const memoryVersionSchema = z.object({
   version: z.number().int(),
   kind: memoryKindSchema,
   status: memoryStatusSchema,
+  topic: z.string(),
   statement: z.string(),
   reason: z.string(),
   rejected: z.array(z.string()),

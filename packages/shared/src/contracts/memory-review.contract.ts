@@ -12,6 +12,8 @@ import {
 export const editMemoryRequestSchema = z
   .strictObject({
     kind: memoryKindSchema,
+    /** Taken from the new statement where it is left out. */
+    topic: z.string().trim().max(MEMORY_LIMITS.maxTopicChars),
     statement: z.string().trim().min(1).max(MEMORY_LIMITS.maxStatementChars),
     reason: z.string().trim().max(MEMORY_LIMITS.maxReasonChars),
     rejected: z.array(z.string().trim().min(1).max(500)).max(MEMORY_LIMITS.maxRejected),
@@ -81,6 +83,21 @@ export const undoReviewRequestSchema = z.strictObject({
   action: z.string().max(60).optional(),
 })
 
+export const moveUnreviewedRequestSchema = z.strictObject({
+  /** `unreviewed`: drafts that pass the gate are served, marked. `draft`: what is served so waits again. */
+  to: z.enum(['unreviewed', 'draft']).default('unreviewed'),
+  project: z.string().max(300).optional(),
+  /** Of one portion, which one decision takes back. */
+  limit: z.number().int().min(1).max(500).default(200),
+})
+export type MoveUnreviewedRequest = z.infer<typeof moveUnreviewedRequestSchema>
+
+export const movedUnreviewedSchema = reviewReceiptSchema.extend({
+  /** How many could still be moved by asking again. */
+  left: z.number().int(),
+})
+export type MovedUnreviewed = z.infer<typeof movedUnreviewedSchema>
+
 export const settleRequestSchema = z.strictObject({
   /** The memory that holds on. */
   keep: z.string().max(60),
@@ -133,10 +150,14 @@ export const memoryPolicyRequestSchema = z.strictObject({
   mode: policyFields.mode,
   threshold: policyFields.threshold.default(0.6),
   origins: policyFields.origins.default(['human', 'import']),
+  /** Whether what passed the checks is served before somebody reviewed it, marked and below the rest; as it was, where it is left out. */
+  serves_unreviewed: z.boolean().optional(),
 })
 export type MemoryPolicyRequest = z.infer<typeof memoryPolicyRequestSchema>
 export const memoryPolicySchema = z.object({
   ...policyFields,
+  /** What passed the checks is served before somebody reviewed it, marked and below the rest. */
+  serves_unreviewed: z.boolean(),
   /** Decided for this project or team itself, and not taken from above. */
   is_own: z.boolean(),
 })

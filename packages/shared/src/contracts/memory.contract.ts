@@ -18,6 +18,7 @@ import {
 import { relativePathSchema } from './relative-path.ts'
 
 export const MEMORY_LIMITS = {
+  maxTopicChars: 160,
   maxStatementChars: 1_000,
   maxReasonChars: 4_000,
   maxRejected: 20,
@@ -176,7 +177,10 @@ export type ConfidenceParts = z.infer<typeof confidencePartsSchema>
 export const memoryEntrySchema = z.object({
   id: z.string(),
   kind: memoryKindSchema,
+  /** `unreviewed`: served below what somebody reviewed, until an independent source or a person confirms it. */
   status: memoryStatusSchema,
+  /** Short title, as a colleague would ask for it: `Retry policy of the export job`. */
+  topic: z.string(),
   statement: z.string(),
   reason: z.string(),
   rejected: z.array(z.string()),
@@ -202,6 +206,8 @@ export const memoryEntrySchema = z.object({
   review: z.object({ by: personSchema.nullable(), at: z.string(), reason: z.string() }).nullable(),
   anchors: z.array(memoryAnchorSchema),
   evidence_count: z.number().int(),
+  /** In how many sessions it was said. */
+  session_count: z.number().int(),
   /** What holds and contradicts it, until a person decides between them; of a list as of an earlier time empty. */
   contradicted_by: z.array(otherSideSchema),
 })
@@ -252,6 +258,8 @@ export type ListMemoriesQuery = z.infer<typeof listMemoriesQuerySchema>
 
 export const rememberRequestSchema = z.strictObject({
   kind: memoryKindSchema.default('decision'),
+  /** Short title, as a colleague would ask for it; taken from the statement where it is left out. */
+  topic: z.string().trim().max(MEMORY_LIMITS.maxTopicChars).optional(),
   statement: text(MEMORY_LIMITS.maxStatementChars),
   reason: z.string().trim().max(MEMORY_LIMITS.maxReasonChars).default(''),
   /** Alternatives that were considered and not taken. */

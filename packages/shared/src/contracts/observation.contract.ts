@@ -53,6 +53,8 @@ export const observationSchema = z.object({
   project: projectRefSchema.nullable(),
   type: observationTypeSchema,
   purpose: findingPurposeSchema,
+  /** Short title, as a colleague would ask for it: `Retry policy of the export job`. Empty of the record of work. */
+  topic: z.string(),
   title: z.string(),
   subtitle: z.string(),
   narrative: z.string(),
@@ -62,7 +64,7 @@ export const observationSchema = z.object({
   files_modified: z.array(z.string()),
   origin: originSchema,
   distiller: distillerSchema,
-  /** Null where rules or another memory wrote it. */
+  /** The statement whole, with its kind, its reason and what was turned down; null of work, and where another memory brought it. */
   claim: claimSchema.nullable(),
   /** How sure the distiller was, between 0 and 1. */
   confidence: z.number().nullable(),

@@ -108,7 +108,8 @@ export const searchHitSchema = z.object({
   tool: z.string().nullable(),
   session_id: z.string().nullable(),
   message_id: z.string().nullable(),
-  status: z.enum(['current', 'superseded', 'rejected']),
+  /** `unreviewed`: a memory that passed the checks and that nobody has reviewed yet. */
+  status: z.enum(['current', 'unreviewed', 'superseded', 'rejected']),
   /** Path of the evidence in the dashboard, e.g. /sessions/ses_…#msg_… */
   url: z.string(),
   /** Tokens it costs to open this record whole. */

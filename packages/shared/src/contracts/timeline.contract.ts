@@ -43,7 +43,7 @@ export const timelineItemSchema = z.object({
   tool: z.string().nullable(),
   session_id: z.string().nullable(),
   message_id: z.string().nullable(),
-  status: z.enum(['current', 'superseded', 'rejected']),
+  status: z.enum(['current', 'unreviewed', 'superseded', 'rejected']),
   /** Path of the evidence in the dashboard. */
   url: z.string(),
   /** Tokens it costs to open this record whole. */

@@ -40,6 +40,25 @@ describe('lore policy', () => {
     })
   })
 
+  test('serves what nobody reviewed, and leaves the rest of the policy as it is', async () => {
+    const { code, stdout, stderr } = await lore.run(['policy', 'set', '--unreviewed', 'on'])
+    expect(code, stderr).toBe(0)
+    expect(stdout).toContain('marked as unreviewed')
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      method: 'PUT',
+      body: { mode: 'confidence', threshold: 0.6, serves_unreviewed: true },
+    })
+  })
+
+  test('moves drafts to unreviewed and back, and says how it is undone', async () => {
+    const { code, stdout, stderr } = await lore.run(['policy', 'unreviewed', '--back'])
+    expect(code, stderr).toBe(0)
+    expect(stdout).toBe('3 memories wait as drafts again.\n')
+    expect(stderr).toContain('1 more: run it again.')
+    expect(stderr).toContain('lore undo evt_2')
+    expect(lore.server.asked.at(-1)).toMatchObject({ method: 'POST', body: { to: 'draft' } })
+  })
+
   test('takes away what is said of a project, which has it from the team again', async () => {
     const { code, stdout, stderr } = await lore.run(['policy', 'remove', '--project', 'harbour'])
     expect(code, stderr).toBe(0)

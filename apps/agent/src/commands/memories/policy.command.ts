@@ -1,6 +1,7 @@
 import type { MemoryPolicyAnswer } from '@teamlore/shared/memory-review'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import { plural } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
@@ -10,7 +11,9 @@ export type PolicySetOptions = PolicyOptions & {
   manual?: boolean | undefined
   confidence?: string | undefined
   origin?: readonly string[] | undefined
+  unreviewed?: 'on' | 'off' | undefined
 }
+export type UnreviewedOptions = PolicyOptions & { back?: boolean | undefined }
 
 const OPEN_ORIGINS = ['human', 'agent', 'import'] as const
 
@@ -30,6 +33,10 @@ const show = (
   else {
     const from = project === undefined ? 'the team said nothing else' : 'it is that of the team'
     output.print([sentence(policy), policy.is_own ? '' : dim(` (${from})`)])
+    if (policy.serves_unreviewed)
+      output.print([
+        'What passed the checks is served before anybody reviewed it, marked as unreviewed.',
+      ])
     output.note([dim('Words of tools and of the web always wait for a person.')])
   }
   return EXIT.ok
@@ -56,18 +63,49 @@ export const runPolicyRemove = async (
 /** `lore policy set`: one of the three ways, for the team or a project. */
 export const runPolicySet = async (
   context: CommandContext,
-  { project, manual, confidence, origin }: PolicySetOptions,
+  { project, manual, confidence, origin, unreviewed }: PolicySetOptions,
 ): Promise<ExitCode> => {
   const ways = [manual === true, confidence !== undefined, origin !== undefined]
-  if (ways.filter(Boolean).length !== 1)
+  const given = ways.filter(Boolean).length
+  if (given > 1 || (given === 0 && unreviewed === undefined))
     throw usageError('Give one of --manual, --confidence and --origin.', 'See lore policy --help.')
-  const way = wayOf({ confidence, origin })
+  const typed = given === 0 ? undefined : wayOf({ confidence, origin })
   const { client } = await openConnection(context)
+  const way = typed ?? wayThatHolds(await client.memories.policy({ project }))
   const policy = await client.memories.setPolicy({
     ...(project === undefined ? {} : { project }),
     ...way,
+    ...(unreviewed === undefined ? {} : { serves_unreviewed: unreviewed === 'on' }),
   })
   return show(context, policy, project)
+}
+
+const wayThatHolds = ({ mode, threshold, origins }: MemoryPolicyAnswer) => ({
+  mode,
+  threshold,
+  origins,
+})
+
+/** `lore policy unreviewed`: moves the drafts of before, or what is served so back. */
+export const runPolicyUnreviewed = async (
+  context: CommandContext,
+  { project, back }: UnreviewedOptions,
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const { client } = await openConnection(context)
+  const moved = await client.memories.moveUnreviewed({
+    to: back === true ? 'draft' : 'unreviewed',
+    limit: 500,
+    ...(project === undefined ? {} : { project }),
+  })
+  if (isJson) output.json(moved)
+  else {
+    const into = back === true ? 'wait as drafts again' : 'are served as unreviewed'
+    output.print([`${plural(moved.changed, 'memory', 'memories')} ${into}.`])
+    if (moved.left > 0) output.note([dim(`${moved.left} more: run it again.`)])
+    if (moved.action !== null) output.note([dim(`\`lore undo ${moved.action}\` takes it back.`)])
+  }
+  return EXIT.ok
 }
 
 const wayOf = ({ confidence, origin }: Pick<PolicySetOptions, 'confidence' | 'origin'>) => {

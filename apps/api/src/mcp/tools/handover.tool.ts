@@ -13,6 +13,13 @@ const finding = z.strictObject({
     .describe(
       'decision; invariant: must stay so; gotcha: bites whoever does not know; graveyard: was tried and given up; convention.',
     ),
+  topic: z
+    .string()
+    .max(LIMITS.maxTopicChars)
+    .default('')
+    .describe(
+      'What it is about in at most eight words, as a colleague would ask for it: "Retry policy of the export job".',
+    ),
   title: z
     .string()
     .min(10)

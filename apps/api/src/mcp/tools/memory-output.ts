@@ -5,7 +5,8 @@ import { z } from 'zod'
 export const memoryOutput = z.object({
   id: z.string(),
   kind: z.string(),
-  status: z.string(),
+  status: z.string().describe('unreviewed: it passed the checks, and nobody has reviewed it yet.'),
+  topic: z.string().describe('What it is about, as a colleague would ask for it.'),
   statement: z.string(),
   confidence: z.number(),
   valid_from: z.string(),
@@ -17,6 +18,7 @@ export const memoryOutputOf = (memory: Memory): z.input<typeof memoryOutput> => 
   id: memory.id,
   kind: memory.kind,
   status: memory.status,
+  topic: memory.topic,
   statement: memory.statement,
   confidence: memory.confidence,
   valid_from: memory.valid_from,

@@ -12,6 +12,11 @@ const input = z.strictObject({
   kind: memoryKindSchema
     .default('decision')
     .describe('graveyard: what was tried and given up; gotcha: what bites whoever does not know.'),
+  topic: z
+    .string()
+    .max(MEMORY_LIMITS.maxTopicChars)
+    .optional()
+    .describe('Short title, as a colleague would ask for it: "Retry policy of the export job".'),
   statement: z
     .string()
     .min(10)
@@ -81,12 +86,14 @@ export const rememberTool = defineTool({
       replaces,
       project,
       supersedes,
+      topic,
       ...said
     } = args
     const memory = await useCases.remember(scope, {
       ...said,
       ...(project === undefined ? {} : { project }),
       ...(supersedes === undefined ? {} : { supersedes }),
+      ...(topic === undefined ? {} : { topic }),
       slots: { ...NO_SLOTS, subject, attribute, scope: where, value, replaces },
       anchors: paths.map((path) => ({
         path,

@@ -22,7 +22,9 @@ export const resultOutput = z.object({
   project: z.string().nullable(),
   session_id: z.string().nullable(),
   more_in_session: z.int().describe('Further hits of its session; `session` shows them.'),
-  status: z.string(),
+  status: z
+    .string()
+    .describe('unreviewed: a memory that passed the checks and that nobody has reviewed yet.'),
   touched: z.array(z.string()).describe('Of a file asked for: what was done to it.'),
   changed: z
     .array(z.string())

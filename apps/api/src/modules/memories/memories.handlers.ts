@@ -21,6 +21,7 @@ export const memoryHandlers = (
     review: (scope, { body }) => useCases.reviewMemories(scope, body),
     undo: (scope, { body }) => useCases.undoReview(scope, body),
     settle: (scope, { body }) => useCases.settlePair(scope, body),
+    moveUnreviewed: (scope, { body }) => useCases.moveUnreviewed(scope, body),
     policy: (scope, { query }) => useCases.getMemoryPolicy(scope, query),
     setPolicy: (scope, { body }) => useCases.setMemoryPolicy(scope, body),
     removePolicy: (scope, { query }) => useCases.removeMemoryPolicy(scope, query),

@@ -15,6 +15,7 @@ import {
   makeUpdateMemory,
 } from '@teamlore/core'
 import { makeGetHandover, makeHandOver } from '@teamlore/core/handover'
+import { makeMoveUnreviewed } from '@teamlore/core/memory-upkeep'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 /** Three seconds in all: a machine sends what its agent has just said within two. */
@@ -33,6 +34,7 @@ export const memoryUseCases = ({ unitOfWork, now }: Collaborators) => ({
   getReviewQueue: makeGetReviewQueue({ unitOfWork, now }),
   reviewMemories: makeReviewMemories({ unitOfWork, now }),
   undoReview: makeUndoReview({ unitOfWork, now }),
+  moveUnreviewed: makeMoveUnreviewed({ unitOfWork, now }),
   settlePair: makeSettlePair({ unitOfWork, now }),
   listContradictions: makeListContradictions({ unitOfWork, now }),
   getMemoryPolicy: makeGetMemoryPolicy({ unitOfWork }),

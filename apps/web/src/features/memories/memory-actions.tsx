@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Memory } from '@teamlore/shared/memories'
+import { isLiving } from '@teamlore/shared/memory-kinds'
 import { useState } from 'react'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -24,7 +25,7 @@ export const MemoryActions = ({ memory }: { memory: Memory }) => {
       await client.invalidateQueries()
     },
   })
-  if (memory.status !== 'active' && memory.status !== 'draft') return null
+  if (!isLiving(memory.status)) return null
   return (
     <div className="memory-actions">
       <Button

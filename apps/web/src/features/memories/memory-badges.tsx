@@ -5,17 +5,23 @@ import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 
 const TONE: Record<MemoryEntry['status'], BadgeTone> = {
   draft: 'wait',
+  unreviewed: 'accent',
   active: 'ok',
   rejected: 'error',
   superseded: 'plain',
   archived: 'plain',
 }
 
+const UNREVIEWED = 'It passed the checks and is served below what somebody reviewed.'
+const isUnreviewed = ({ status }: MemoryEntry): boolean => status === 'unreviewed'
+
 /** Kind, status and what a reader must know at once. */
 export const MemoryBadges = ({ memory }: { memory: MemoryEntry }) => (
   <span className="memory-badges">
     <Badge tone="accent">{memory.kind}</Badge>
-    <Badge tone={TONE[memory.status]}>{memory.status}</Badge>
+    <Badge tone={TONE[memory.status]} {...(isUnreviewed(memory) && { title: UNREVIEWED })}>
+      {memory.status}
+    </Badge>
     {memory.origin !== 'human' && <Badge title="Where the words come from">{memory.origin}</Badge>}
     {memory.stale !== null && (
       <Badge tone="wait" title={memory.stale.reason}>

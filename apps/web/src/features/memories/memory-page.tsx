@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { Memory } from '@teamlore/shared/memories'
+import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
 import { OtherSides } from '../../components/ui/other-sides.tsx'
@@ -56,11 +57,16 @@ export const MemoryPage = () => {
   const { data } = memory
   return (
     <article className="memory-page">
-      <PageTitle title={shorten(plainLine(data.statement), 80)} />
+      <PageTitle title={shorten(plainLine(data.topic || data.statement), 80)} />
       <MemoryLinks />
       <h1 className="memory-statement tl-foreign" dir="auto">
         {plainLine(data.statement)}
       </h1>
+      {data.topic !== '' && (
+        <p className="memory-note tl-foreign" dir="auto">
+          {plainLine(data.topic)}
+        </p>
+      )}
       <MemoryBadges memory={data} />
       <Standing memory={data} />
       <WaitingPairs memory={data} />
@@ -104,8 +110,8 @@ const Standing = ({ memory }: { memory: Memory }) => (
       {memory.author && <span>written by {plainLine(memory.author.name)}</span>}
       {memory.project && <span>{plainLine(memory.project.name)}</span>}
       <span>
-        {memory.confidence_parts.confirmations} independent confirmations,{' '}
-        {memory.confidence_parts.contradictions} contradictions
+        said in {plural(memory.session_count, 'session')}, {memory.confidence_parts.confirmations}{' '}
+        independent confirmations, {memory.confidence_parts.contradictions} contradictions
       </span>
     </p>
   </>

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Memory, MemoryRelation } from '@teamlore/shared/memories'
+import { isLiving } from '@teamlore/shared/memory-kinds'
 import Link from 'next/link'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
@@ -33,14 +34,11 @@ const SettleButton = ({
   </Button>
 )
 
-const isLiving = ({ status }: Pick<Memory, 'status'>): boolean =>
-  status === 'active' || status === 'draft'
-
 /** Pairs of a memory that a person decides: why it waits, against what, and what may be said of the two. */
 export const WaitingPairs = ({ memory }: { memory: Memory }) => {
-  if (!isLiving(memory)) return null
+  if (!isLiving(memory.status)) return null
   return memory.relations
-    .filter(({ status, memory: other }) => status === 'proposed' && isLiving(other))
+    .filter(({ status, memory: other }) => status === 'proposed' && isLiving(other.status))
     .map((relation) => (
       <WaitingPair
         key={`${relation.type} ${relation.direction} ${relation.memory.id}`}
@@ -94,7 +92,8 @@ const why = ({ type, direction }: MemoryRelation): string => {
 export const HoldBeside = ({ memory }: { memory: Memory }) => {
   const settle = useSettle()
   const { successor } = memory
-  if (memory.status !== 'superseded' || successor === null || !isLiving(successor)) return null
+  if (memory.status !== 'superseded' || successor === null || !isLiving(successor.status))
+    return null
   return (
     <div className="memory-actions">
       <SettleButton settle={settle} as={{ keep: memory.id, other: successor.id, decision: 'both' }}>

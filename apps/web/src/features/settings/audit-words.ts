@@ -30,6 +30,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'member.renamed': (of) => `renamed a member by the directory: ${of}`,
   'member.role_changed': (of) => `changed the role of ${of}`,
   'memory_policy.removed': () => 'removed a policy of memories',
+  'memories.unreviewed_moved': () => 'moved drafts to unreviewed, or back',
   'memory_policy.set': () => 'said who lets memories become active',
   'ownership.transferred': (of) => `handed the team over to ${of}`,
   'passkey.added': () => 'added a passkey',

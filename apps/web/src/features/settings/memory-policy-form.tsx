@@ -27,6 +27,7 @@ export const MemoryPolicyForm = ({
   const api = useApi()
   const [mode, setMode] = useState<Mode>(policy.mode)
   const [percent, setPercent] = useState<string | number>(Math.round(policy.threshold * 100))
+  const [serves, setServes] = useState(policy.serves_unreviewed)
   const [origins, setOrigins] = useState<OpenOrigin[]>(policy.origins.filter(isOpenOrigin))
   const change = useChange((set: MemoryPolicyRequest) => api.memories.setPolicy(set), {
     of: queryKeys.memoryPolicy(),
@@ -46,6 +47,7 @@ export const MemoryPolicyForm = ({
           mode,
           threshold: typeof percent === 'number' ? percent / 100 : policy.threshold,
           origins,
+          serves_unreviewed: serves,
         })
       }}
     >
@@ -85,6 +87,12 @@ export const MemoryPolicyForm = ({
           </Stack>
         </Checkbox.Group>
       )}
+      <Checkbox
+        label="Serve what passed the checks before somebody reviewed it"
+        description="Marked as unreviewed and below the rest. Another person or session that says the same makes it active; a contradiction, a correction or 60 days without that withdraw it."
+        checked={serves}
+        onChange={(event) => setServes(event.currentTarget.checked)}
+      />
       <div className="policy-buttons">
         <Button type="submit" variant="default" loading={change.isPending}>
           {project === '' ? 'Save for the team' : 'Save for the project'}

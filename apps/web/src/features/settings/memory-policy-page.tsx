@@ -11,7 +11,8 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useProjects } from '../projects/index.ts'
 import { MemoryPolicyForm } from './memory-policy-form.tsx'
-import { policySentence } from './memory-policy-sentence.ts'
+import { policySentence, unreviewedSentence } from './memory-policy-sentence.ts'
+import { MoveUnreviewed } from './move-unreviewed.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import './settings-page.css'
 import './memory-policy-page.css'
@@ -59,7 +60,7 @@ export const MemoryPolicyPage = () => {
           {policy.data && (
             <>
               <p className="policy-headline" role="status">
-                {policySentence(policy.data)}
+                {policySentence(policy.data)} {unreviewedSentence(policy.data)}
                 {!policy.data.is_own &&
                   (project === ''
                     ? ' This is what holds until the team says otherwise.'
@@ -74,6 +75,9 @@ export const MemoryPolicyPage = () => {
                 />
               ) : (
                 <p className="settings-note">Admins of the team set it.</p>
+              )}
+              {may('memories.policy') && (
+                <MoveUnreviewed project={project} serves={policy.data.serves_unreviewed} />
               )}
               <p className="settings-note">
                 What is active stays so. What waits is in the{' '}

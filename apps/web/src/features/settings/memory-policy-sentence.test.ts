@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policySentence } from './memory-policy-sentence.ts'
+import { policySentence, unreviewedSentence } from './memory-policy-sentence.ts'
 
 test('a policy is said in one sentence', () => {
   const of = (more: object) =>
@@ -10,4 +10,9 @@ test('a policy is said in one sentence', () => {
     'Memories in the words of a person or another memory, moved in become active by themselves.',
   )
   expect(of({ mode: 'origin', origins: ['tool'] })).toMatch(/no origin is let in/)
+})
+
+test('it is said whether what nobody reviewed is served', () => {
+  expect(unreviewedSentence({ serves_unreviewed: true })).toMatch(/unreviewed/)
+  expect(unreviewedSentence({ serves_unreviewed: false })).toMatch(/^Nothing/)
 })

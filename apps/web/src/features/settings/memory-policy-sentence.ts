@@ -14,6 +14,14 @@ export const OPEN_ORIGINS = Object.keys(ORIGIN_NAMES) as OpenOrigin[]
 export const isOpenOrigin = (origin: string): origin is OpenOrigin =>
   Object.hasOwn(ORIGIN_NAMES, origin)
 
+/** Whether what nobody reviewed is served, in one sentence. */
+export const unreviewedSentence = ({
+  serves_unreviewed,
+}: Pick<MemoryPolicyAnswer, 'serves_unreviewed'>): string =>
+  serves_unreviewed
+    ? 'What passed the checks is served unreviewed until then, marked and below the rest.'
+    : 'Nothing is served before that.'
+
 /** What holds, in one sentence. */
 export const policySentence = ({
   mode,

@@ -57,6 +57,7 @@ const finding = (
   more: Partial<HandedFinding> = {},
 ): HandedFinding => ({
   kind: 'gotcha',
+  topic: '',
   title,
   statement: '',
   reason: '',

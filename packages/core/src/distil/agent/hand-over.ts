@@ -62,11 +62,12 @@ export type HandOver = ReturnType<typeof makeHandOver>
 /** As what comes in by other doors: without secrets, and without what no database stores. */
 const cleanFinding = (finding: HandedFinding, redactor: Redactor): HandedFinding => {
   const clean = (text: string): string => redactor.redact(text).text
-  const { kind, title, statement, reason, rejected, slots, questions, evidence } =
+  const { kind, topic, title, statement, reason, rejected, slots, questions, evidence } =
     cleanStrings(finding)
   const { subject, attribute, scope, value, replaces } = slots
   return {
     kind,
+    topic: clean(topic),
     title: clean(title),
     statement: clean(statement),
     reason: clean(reason),

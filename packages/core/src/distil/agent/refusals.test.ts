@@ -39,6 +39,7 @@ const handed = (
   more: Partial<HandedFinding> = {},
 ): HandedFinding => ({
   kind: 'decision',
+  topic: '',
   title,
   statement: '',
   reason: '',

@@ -10,6 +10,11 @@ export const modelAnswerSchema = z.object({
     .array(
       z.object({
         kind: z.enum(CLAIM_KINDS),
+        topic: text()
+          .default('')
+          .describe(
+            'What it is about in at most eight words, as a colleague would ask for it: "Retry policy of the export job". No sentence.',
+          ),
         title: text().describe('One whole statement, subject named, at most 25 words.'),
         statement: text().describe('The same in full, understood without the session.'),
         reason: text().describe('Why it holds or was chosen; empty where nobody said.'),

@@ -1,4 +1,5 @@
 import type { Origin } from '@teamlore/shared'
+import { topicOf } from '../../statements/topic/index.ts'
 import { cutAtClause } from '../../text/sentences.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
@@ -67,6 +68,7 @@ const observationOf = (
     purpose: 'finding',
     confidence: null,
     type: finding.kind in TYPES ? 'decision' : 'discovery',
+    topic: topicFor(finding),
     title: finding.title,
     subtitle: cutAtClause(finding.reason, DISTIL_LIMITS.subtitleChars),
     narrative: [finding.statement, finding.reason].filter((text) => text !== '').join(' '),
@@ -77,6 +79,18 @@ const observationOf = (
     evidence,
   })
   return { ...made, claim: claimOf(one) }
+}
+
+/** Longer than this, or with an end left open, it is no name of a topic. */
+const TOPIC_CHARS = 120
+
+const topicFor = ({ topic = '', statement, title, slots }: Verified['finding']): string => {
+  const named = topic
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.;:,]+$/, '')
+  const isNamed = named !== '' && named.length <= TOPIC_CHARS && !/…|\.{3}/.test(named)
+  return isNamed ? named : topicOf({ statement: statement || title, slots })
 }
 
 /** The least trusted of what it rests on: a person's words beside a tool's output do not vouch for that output. */

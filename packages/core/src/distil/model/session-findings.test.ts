@@ -5,6 +5,7 @@ import type { Verified } from './verify-answer.ts'
 const found = (title: string): Verified => ({
   finding: {
     kind: 'gotcha',
+    topic: '',
     title,
     statement: title,
     reason: '',

@@ -13,6 +13,7 @@ import { isBoilerplate, specificWords } from '../wording/phrasing.ts'
 import { around, type Statement } from '../wording/statements.ts'
 import { FOUND_BEFORE } from './before-the-change.ts'
 import type { ChosenFinding } from './choose-findings.ts'
+import { claimOfRules } from './claim-of-rules.ts'
 import { findingSort } from './finding-type.ts'
 
 const factsAround = (statement: Statement, all: readonly Statement[], title: string): string[] =>
@@ -40,6 +41,9 @@ const SAID_BY = {
   agent: 'Said by the agent that asked',
 } as const
 
+const typeOf = (candidate: ChosenFinding['candidate']) =>
+  findingSort(candidate) === 'decision' ? ('decision' as const) : ('discovery' as const)
+
 /** A sentence that was chosen, as a finding, with what was said around it. */
 export const findingOf = (
   view: RangeView,
@@ -60,12 +64,11 @@ export const findingOf = (
           (text) => text === statement.text || !isBoilerplate(text.replaceAll('’', "'")),
         )
   const sentences = joined === undefined || said[0] === joined ? said : [joined, ...said]
-  const isDecision = findingSort(candidate) === 'decision'
-  return makeObservation(view, {
+  const made = makeObservation(view, {
     key: findingKey(isTold ? 'told' : 'said', evidence.key, candidate.text),
     purpose,
     confidence,
-    type: purpose === 'work' ? 'bugfix' : isDecision ? 'decision' : 'discovery',
+    type: purpose === 'work' ? 'bugfix' : typeOf(candidate),
     title,
     subtitle: purpose === 'work' ? FOUND_BEFORE : isTold ? SAID_BY[view.askedBy] : '',
     narrative: fitSentences([...new Set(sentences)], DISTIL_LIMITS.narrativeChars),
@@ -76,6 +79,8 @@ export const findingOf = (
     origin: isTold ? view.askedBy : 'agent',
     evidence,
   })
+  if (purpose === 'work') return made
+  return { ...made, claim: claimOfRules(made, { candidate, joined, around: sentences }) }
 }
 
 const OF_THE_WAY =

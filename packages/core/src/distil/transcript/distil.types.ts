@@ -51,6 +51,8 @@ export type DistilledObservation = {
   promptId: MessageId | null
   messageId: MessageId
   type: ObservationType
+  /** What a colleague would ask for; empty of the record of work. */
+  topic: string
   title: string
   subtitle: string
   narrative: string

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ObservationType, type Origin, storableText } from '@teamlore/shared'
+import { topicOf } from '../../statements/topic/index.ts'
 import { cutAtClause } from '../../text/sentences.ts'
 import type { TermStatistics } from '../../text/terms.ts'
 import type { Activity } from '../transcript/activity.ts'
@@ -41,6 +42,8 @@ export const evidenceOf = (range: PromptRange, at: number): MessageDigest | unde
 type Finding = Pick<DistilledObservation, 'purpose' | 'confidence'> & {
   key: string
   type: ObservationType
+  /** As whoever wrote it named it; else it is taken from the title. */
+  topic?: string
   title: string
   subtitle: string
   narrative: string
@@ -67,6 +70,10 @@ export const makeObservation = (view: RangeView, finding: Finding): DistilledObs
   return {
     ...rest,
     claim: null,
+    topic:
+      finding.purpose === 'work'
+        ? ''
+        : storableText(finding.topic ?? topicOf({ statement: title })),
     title,
     subtitle: shortened(finding.subtitle, DISTIL_LIMITS.subtitleChars),
     narrative: shortened(finding.narrative, DISTIL_LIMITS.narrativeChars),

@@ -1,4 +1,5 @@
 import type { MemoryRow, ReplacedMemory, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { isServed } from '@teamlore/shared/memory-kinds'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { AskModel } from '../../usage/ask-model.ts'
@@ -93,7 +94,7 @@ const readChange = async (
 const isChange = (older: MemoryRow, newer: MemoryRow): boolean =>
   older.status === 'superseded' &&
   older.successor_id === newer.id &&
-  (newer.status === 'active' || newer.status === 'superseded') &&
+  (isServed(newer.status) || newer.status === 'superseded') &&
   older.private_to === newer.private_to &&
   older.project_id === newer.project_id
 

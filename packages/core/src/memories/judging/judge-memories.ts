@@ -1,5 +1,6 @@
 import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
+import { isServed } from '@teamlore/shared/memory-kinds'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
@@ -135,7 +136,7 @@ const settle = async (
     )
     // What was changed meanwhile was not judged as it stands now; what rests on something private by now is left as it is.
     const [a, b] = asJudged.map(({ id, version }) =>
-      rows.find((row) => row.id === id && row.version === version && row.status === 'active'),
+      rows.find((row) => row.id === id && row.version === version && isServed(row.status)),
     )
     if (a === undefined || b === undefined) continue
     replaced += (await settleJudged(repos, writing, { ...inTime(a, b), verdict })) ? 1 : 0

@@ -1,6 +1,7 @@
 import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
+import { isServed } from '@teamlore/shared/memory-kinds'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import type { AskModel } from '../../usage/ask-model.ts'
 import { unlessNotAsked } from '../../usage/unless-not-asked.ts'
@@ -66,7 +67,7 @@ const readOpen = async (
   id: MemoryRow['id'],
 ): Promise<MemoryRow | undefined> => {
   const { memories } = await lockOpen(repos, [id])
-  return memories.find(({ status }) => status === 'active')
+  return memories.find(({ status }) => isServed(status))
 }
 
 const ask = async (

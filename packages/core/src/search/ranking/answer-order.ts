@@ -50,7 +50,11 @@ const worthIn = (worth: ReadonlyMap<GroupedHit, number>, hit: GroupedHit): numbe
 
 /** What is superseded or rejected stays behind all that is current; a memory that was replaced since was current then. */
 const rankOf = ({ status, kind }: GroupedHit, isPast: boolean): number =>
-  status === 'current' || (isPast && kind === 'memory' && status === 'superseded') ? 0 : 1
+  status === 'current' ||
+  status === 'unreviewed' ||
+  (isPast && kind === 'memory' && status === 'superseded')
+    ? 0
+    : 1
 
 const worthOf = ({ title }: GroupedHit): number => {
   if (/\?\s*$/.test(title)) return WORTH.question

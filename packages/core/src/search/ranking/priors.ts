@@ -21,19 +21,25 @@ const TYPE: Readonly<Record<string, number>> = {
 const RECENCY_GAIN = 0.06
 const RECENCY_DAYS = 60
 
-type Judged = Pick<RankedRow, 'kind' | 'type' | 'occurredAt'>
+/** A memory that nobody reviewed gives way to one that somebody did, where both answer about as well. */
+const UNREVIEWED = 0.8
+
+type Judged = Pick<RankedRow, 'kind' | 'type' | 'status' | 'occurredAt'>
 
 const kindOf = ({ kind, type }: Judged): number =>
   KINDS[kind].prior * (type === null ? 1 : (TYPE[type] ?? 1))
 
+const statusOf = ({ status }: Judged): number => (status === 'unreviewed' ? UNREVIEWED : 1)
+
 /** What a hit's score is multiplied by, all in all. */
 export const priorFactor = (row: Judged, now: Date): number =>
-  rounded(kindOf(row)) * rounded(recencyOf(row.occurredAt, now))
+  rounded(kindOf(row)) * rounded(statusOf(row)) * rounded(recencyOf(row.occurredAt, now))
 
 /** The same by name, for people who ask why; factors that change nothing are left out. */
 export const priorsOf = (row: Judged, now: Date): Record<string, number> => {
   const factors = {
     kind: rounded(kindOf(row)),
+    status: rounded(statusOf(row)),
     recency: rounded(recencyOf(row.occurredAt, now)),
   }
   return Object.fromEntries(Object.entries(factors).filter(([, factor]) => factor !== 1))

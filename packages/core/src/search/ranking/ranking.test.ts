@@ -245,10 +245,17 @@ test('tool output counts less than prose, and what is recent a little more', () 
   const now = new Date('2026-03-09')
   const factor = (row: Parameters<typeof priorsOf>[0]) =>
     Object.values(priorsOf(row, now)).reduce((a, b) => a * b, 1)
-  const prose = { kind: 'message', type: 'assistant', occurredAt: null } as const
+  const prose = {
+    kind: 'message',
+    type: 'assistant',
+    status: 'current',
+    occurredAt: null,
+  } as const
   expect(factor({ ...prose, type: 'tool_result' })).toBeLessThan(factor(prose))
   expect(factor({ ...prose, occurredAt: now })).toBeGreaterThan(
     factor({ ...prose, occurredAt: new Date('2020-01-01') }),
   )
   expect(priorsOf(prose, now)).toEqual({})
+  const memory = { ...prose, kind: 'memory', type: 'decision' } as const
+  expect(factor({ ...memory, status: 'unreviewed' })).toBeLessThan(factor(memory))
 })

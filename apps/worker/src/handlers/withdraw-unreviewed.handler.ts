@@ -1,0 +1,9 @@
+import { grantSystemScope } from '@teamlore/core'
+import type { WithdrawUnreviewed } from '@teamlore/core/memory-upkeep'
+import type { JobHandlers } from '@teamlore/queue'
+
+export const createWithdrawUnreviewedHandler =
+  (withdraw: WithdrawUnreviewed): JobHandlers['withdraw-unreviewed'] =>
+  async ({ team_id }, { signal }) => {
+    await withdraw(grantSystemScope(team_id), signal)
+  }

@@ -1,0 +1,2 @@
+export { alternativesIn, reasonIn } from './reasons.ts'
+export { topicOf } from './topic-of.ts'
