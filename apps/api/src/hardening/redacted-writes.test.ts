@@ -75,6 +75,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/memories/:id/update': 'the fields of POST /v1/memories, cleaned by the same function',
   'POST /v1/memories/review': 'a person gives a reason for a decision',
   'POST /v1/memories/undo': 'takes no text',
+  'POST /v1/memories/unreviewed': 'takes no text',
   'POST /v1/memories/settle': 'a person gives a reason for a decision',
   'PUT /v1/memories/policy': 'takes no text',
   'DELETE /v1/memories/policy': 'takes no text',

@@ -2,7 +2,6 @@ import type { MemoryId } from '@teamlore/shared'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
 import { decoded, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
@@ -15,11 +14,7 @@ import type {
   MemoryRelationRow,
   MemorySignalRow,
 } from './memories.types.ts'
-import {
-  memoryAnchorsTable,
-  memoryRelationsTable,
-  memorySignalsTable,
-} from './table.ts'
+import { memoryAnchorsTable, memoryRelationsTable, memorySignalsTable } from './table.ts'
 
 const anyOf = (ids: readonly string[]): SQL =>
   sql`any(array(select jsonb_array_elements_text(${json(ids)})))`

@@ -1,7 +1,17 @@
 import { mainOf, wordsIn } from './main-clause.ts'
 import { isFiniteVerb, isModal, isPast } from './verb-places.ts'
 import { baseOf, baseOfParticiple, IS_NOUN_TOO, isParticiple } from './verbs.ts'
-import { HAS, IS, isBetween, isDeterminer, MODAL, PARTICLES, PEOPLE, POINTING, skip } from './word-classes.ts'
+import {
+  HAS,
+  IS,
+  isBetween,
+  isDeterminer,
+  MODAL,
+  PARTICLES,
+  PEOPLE,
+  POINTING,
+  skip,
+} from './word-classes.ts'
 
 /** The main clause of a statement, taken apart by its words. */
 export type Clause = {

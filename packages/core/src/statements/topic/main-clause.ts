@@ -40,4 +40,3 @@ export const mainOf = (statement: string): { text: string; where: string } => {
     where: where.split(' ').length > 5 ? '' : where,
   }
 }
-

@@ -82,9 +82,9 @@ const wordsOf = ({ subject, verb, rest }: Clause): string[] | undefined => {
 /** What is named says more than one plain word, or it is a name of its own. */
 const named = (subject: readonly string[]): string[] | undefined => {
   const bare = withoutArticle(subject)
-  const isTelling =
+  const isNaming =
     bare.length > 1 || /[A-Z`_/.\d-]/.test((bare[0] ?? '').slice(1)) || /^`/.test(bare[0] ?? '')
-  return isTelling ? bare : undefined
+  return isNaming ? bare : undefined
 }
 
 const UNIT =

@@ -67,4 +67,3 @@ const isBehindNoun = (words: readonly string[], at: number): boolean => {
     (isNounToo(words[at] ?? '') && baseOf(next) === next)
   )
 }
-

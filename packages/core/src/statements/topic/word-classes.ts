@@ -48,4 +48,3 @@ export const skip = (words: readonly string[], at: number): number => {
   while (next < words.length && isBetween(words[next] ?? '')) next += 1
   return next
 }
-
