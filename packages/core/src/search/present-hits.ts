@@ -23,7 +23,6 @@ export type PresentRequest = {
   more?: number
   /** What each lexeme of the question is worth, for snippets. */
   worth: ReadonlyMap<string, number>
-  now: Date
   /** Files that were asked for: hits say what was done to them. */
   files?: readonly FileFilter[] | undefined
 }
@@ -53,13 +52,13 @@ export const presentHits = (
 const presentSessions = async (
   search: HitReader,
   ranked: readonly RankedSource[],
-  { offset, limit, more, worth, now, files }: PresentRequest & { more: number },
+  { offset, limit, more, worth, files }: PresentRequest & { more: number },
 ): Promise<HitPage> => {
   const distinct = withoutNearDuplicates(await withTexts(search, ranked), passageOf)
   const groups = bySession(distinct, ({ row }) => row.sessionId)
   const page = groups.slice(offset, offset + limit)
   const shown = page.flatMap((group) => group.slice(0, 1 + more))
-  const hits = await toHits(search, shown, { worth, now, files })
+  const hits = await toHits(search, shown, { worth, files })
   const byId = new Map(hits.map((hit) => [hit.id, hit]))
   const items = page.flatMap((group) => {
     const [best, ...others] = group.flatMap(({ row }) => byId.get(row.sourceId) ?? [])
@@ -73,7 +72,7 @@ const presentSessions = async (
 const presentEach = async (
   search: HitReader,
   ranked: readonly RankedSource[],
-  { offset, limit, worth, now, files }: PresentRequest,
+  { offset, limit, worth, files }: PresentRequest,
 ): Promise<HitPage> => {
   const end = offset + limit
   for (let size = end + SLACK; ; size *= 2) {
@@ -84,7 +83,7 @@ const presentEach = async (
     const isEnough = distinct.length > end || size >= ranked.length
     if (!isEnough) continue
     return {
-      items: await toHits(search, distinct.slice(offset, end), { worth, now, files }),
+      items: await toHits(search, distinct.slice(offset, end), { worth, files }),
       hasMore: distinct.length > end,
       found: ranked.length,
     }
@@ -98,7 +97,7 @@ export const presentSources = async (
   {
     worth = new Map(),
     ...request
-  }: Pick<PresentRequest, 'now' | 'files'> & Partial<Pick<PresentRequest, 'worth'>>,
+  }: Pick<PresentRequest, 'files'> & Partial<Pick<PresentRequest, 'worth'>>,
 ): Promise<SearchHit[]> => toHits(search, await withTexts(search, sources), { worth, ...request })
 
 const TOOL_TYPES = ['tool_call', 'tool_result']
@@ -106,13 +105,13 @@ const TOOL_TYPES = ['tool_call', 'tool_result']
 const toHits = async (
   search: HitReader,
   sources: readonly SourceWithText[],
-  { worth, now, files }: Pick<PresentRequest, 'worth' | 'now' | 'files'>,
+  { worth, files }: Pick<PresentRequest, 'worth' | 'files'>,
 ): Promise<SearchHit[]> => {
   const ofTools = sources.filter(({ row }) => TOOL_TYPES.includes(row.type ?? ''))
   const calls = await search.toolCallsOf(ofTools.map(({ row }) => row.sourceId))
   const hits = sources.map((source) => {
     const own = calls.filter(({ messageId }) => messageId === source.row.sourceId)
-    return toHit({ ...source, calls: own }, worth, now)
+    return toHit({ ...source, calls: own }, worth)
   })
   return withTouches(search, await withStanding(search, hits), files)
 }
@@ -196,11 +195,11 @@ const toHit = (
     parts,
     match,
     spread,
+    recency,
     neighbour,
     calls,
   }: SourceWithText & { calls: ToolCallRow[] },
   worth: ReadonlyMap<string, number>,
-  now: Date,
 ): SearchHit => ({
   id: row.sourceId,
   kind: row.kind,
@@ -215,7 +214,8 @@ const toHit = (
     unread: rounded(parts.unread ?? 0),
     fused: rounded(fused),
     priors: {
-      ...priorsOf(row, now),
+      ...priorsOf(row),
+      ...(recency === undefined ? {} : { recency }),
       ...(neighbour === undefined ? {} : { neighbour }),
       ...(spread === undefined ? {} : { session: spread }),
     },

@@ -1,8 +1,6 @@
 import type { RankedRow } from '@teamlore/db'
 import { KINDS } from '@teamlore/shared'
 
-const DAY_MS = 86_400_000
-
 /**
  * Tool output repeats what is said elsewhere, at length. It is held back already by its words counting half and by having no
  * vector, so this only parts what is otherwise equal; more of it buries the output that is the answer (ADR 0007).
@@ -18,31 +16,16 @@ const TYPE: Readonly<Record<string, number>> = {
   change: 0.92,
 }
 
-const RECENCY_GAIN = 0.06
-const RECENCY_DAYS = 60
+type Judged = Pick<RankedRow, 'kind' | 'type'>
 
-type Judged = Pick<RankedRow, 'kind' | 'type' | 'occurredAt'>
+/** What a hit's score is multiplied by for what it is. */
+export const kindFactor = ({ kind, type }: Judged): number =>
+  rounded(KINDS[kind].prior * (type === null ? 1 : (TYPE[type] ?? 1)))
 
-const kindOf = ({ kind, type }: Judged): number =>
-  KINDS[kind].prior * (type === null ? 1 : (TYPE[type] ?? 1))
-
-/** What a hit's score is multiplied by, all in all. */
-export const priorFactor = (row: Judged, now: Date): number =>
-  rounded(kindOf(row)) * rounded(recencyOf(row.occurredAt, now))
-
-/** The same by name, for people who ask why; factors that change nothing are left out. */
-export const priorsOf = (row: Judged, now: Date): Record<string, number> => {
-  const factors = {
-    kind: rounded(kindOf(row)),
-    recency: rounded(recencyOf(row.occurredAt, now)),
-  }
-  return Object.fromEntries(Object.entries(factors).filter(([, factor]) => factor !== 1))
-}
-
-const recencyOf = (occurredAt: Date | null, now: Date): number => {
-  if (occurredAt === null) return 1
-  const days = Math.max(0, (now.getTime() - occurredAt.getTime()) / DAY_MS)
-  return 1 + RECENCY_GAIN * 2 ** (-days / RECENCY_DAYS)
+/** The same by name, for people who ask why; a factor that changes nothing is left out. */
+export const priorsOf = (row: Judged): Record<string, number> => {
+  const kind = kindFactor(row)
+  return kind === 1 ? {} : { kind }
 }
 
 const rounded = (factor: number): number => Math.round(factor * 10_000) / 10_000
