@@ -5,9 +5,10 @@ import { type NamedFilters, nameFilters } from './query/name-filters.ts'
 import type { TypedFilter } from './query/query.types.ts'
 import { type ResolvedFilters, resolveFilters } from './query/resolve-filters.ts'
 import { noteOnUnknown } from './query/unknown-values.ts'
+import { weigh } from './ranking/outlook.ts'
 import { documentBounds, readInBounds } from './read-in-bounds.ts'
 import { type Asked, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
-import { searchByText, weigh } from './search-arms.ts'
+import { searchByText } from './search-arms.ts'
 
 type Question = Pick<Asked, 'scope' | 'query' | 'typed' | 'question' | 'begun' | 'signal'>
 
@@ -105,7 +106,7 @@ const hasAny = async (
   )
   const read = readInBounds<RecentRow, RecentKey>(
     (request) => search.listRecent(resolved.filters, { ...request, hasTools: true }),
-    await weigh(search, { terms: [] }, resolved),
+    await weigh(search, { terms: [], common: [] }, resolved),
     { ...documentBounds(resolved.filters), most: 1 },
   )
   const part = await read({ limit: 1, after: undefined })

@@ -39,7 +39,7 @@ export const listNewestSessions = (
 ): Promise<FoundSessions> =>
   inTime(() =>
     unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
-      const { query, question, begun, signal } = asked
+      const { query, question, signal } = asked
       const { search } = repositories
       signal?.throwIfAborted()
       const { resolved, outlook } = await prepareSearch(repositories, asked)
@@ -65,7 +65,7 @@ export const listNewestSessions = (
       )
       if (isShort && next !== null) notes.push(lookedUntil(next.at, isOldestFirst))
       const { files } = resolved.filters
-      const hits = await presentSources(search, page.map(unranked), { now: begun, files })
+      const hits = await presentSources(search, page.map(unranked), { files })
       return { groups: grouped(page, hits), next, notes, resolved }
     }),
   )

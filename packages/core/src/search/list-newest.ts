@@ -6,11 +6,11 @@ import { presentSources } from './present-hits.ts'
 import type { TypedQuery } from './query/query.types.ts'
 import { hasFilters, type ResolvedFilters } from './query/resolve-filters.ts'
 import type { RankedSource } from './rank-sources.ts'
+import { type Outlook, worthOf } from './ranking/outlook.ts'
 import { documentBounds, readInBounds } from './read-in-bounds.ts'
 import { type RecentEntry, readRecentPage } from './recent-page.ts'
 import { searchUnavailable } from './search.errors.ts'
 import { type Answer, type Asked, NOTHING, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
-import { type Outlook, worthOf } from './search-arms.ts'
 
 /**
  * What fits the filters and has all the words, newest first unless told otherwise, page by page to the very end. So filters without
@@ -26,7 +26,7 @@ export const listByDate = (
 ): Promise<Answer> =>
   inTime(() =>
     unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
-      const { query, question, begun, after, signal } = asked
+      const { query, question, after, signal } = asked
       const { search } = repositories
       signal?.throwIfAborted()
       const { resolved, outlook } = await prepareSearch(repositories, asked)
@@ -47,7 +47,7 @@ export const listByDate = (
       if (isShort && next !== null) notes.push(lookedUntil(next.at, isOldestFirst))
       const { files } = resolved.filters
       const shown = await showingWords(search, entries, question)
-      const words = { worth: worthOf(outlook), now: begun, files }
+      const words = { worth: worthOf(outlook), files }
       const items = await presentSources(search, shown.map(unranked), words)
       const page = { items: withRepeats(items, entries), hasMore: false, found: entries.length }
       const arms = question.everything === null ? [] : (['text'] as const)

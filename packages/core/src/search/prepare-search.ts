@@ -1,7 +1,7 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { type ResolvedFilters, resolveFilters } from './query/resolve-filters.ts'
+import { type Outlook, weigh } from './ranking/outlook.ts'
 import type { Asked } from './search.types.ts'
-import { type Outlook, weigh } from './search-arms.ts'
 
 /** What is known of a question before any arm has searched. */
 export type Prepared = { resolved: ResolvedFilters; outlook: Outlook }

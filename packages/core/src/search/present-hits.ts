@@ -24,7 +24,6 @@ export type PresentRequest = {
   more?: number
   /** What each lexeme of the question is worth, for snippets. */
   worth: ReadonlyMap<string, number>
-  now: Date
   /** Files that were asked for: hits say what was done to them. */
   files?: readonly FileFilter[] | undefined
 }
@@ -60,13 +59,13 @@ export const presentHits = (
 const presentSessions = async (
   search: HitReader,
   ranked: readonly RankedSource[],
-  { offset, limit, more, worth, now, files }: PresentRequest & { more: number },
+  { offset, limit, more, worth, files }: PresentRequest & { more: number },
 ): Promise<HitPage> => {
   const distinct = withoutNearDuplicates(await withTexts(search, ranked), passageOf)
   const groups = bySession(distinct, ({ row }) => row.sessionId)
   const page = groups.slice(offset, offset + limit)
   const shown = page.flatMap((group) => group.slice(0, 1 + more))
-  const hits = await toHits(search, shown, { worth, now, files })
+  const hits = await toHits(search, shown, { worth, files })
   const byId = new Map(hits.map((hit) => [hit.id, hit]))
   const items = page.flatMap((group) => {
     const [best, ...others] = group.flatMap(({ row }) => byId.get(row.sourceId) ?? [])
@@ -80,7 +79,7 @@ const presentSessions = async (
 const presentEach = async (
   search: HitReader,
   ranked: readonly RankedSource[],
-  { offset, limit, worth, now, files }: PresentRequest,
+  { offset, limit, worth, files }: PresentRequest,
 ): Promise<HitPage> => {
   const end = offset + limit
   for (let size = end + SLACK; ; size *= 2) {
@@ -91,7 +90,7 @@ const presentEach = async (
     const isEnough = distinct.length > end || size >= ranked.length
     if (!isEnough) continue
     return {
-      items: await toHits(search, distinct.slice(offset, end), { worth, now, files }),
+      items: await toHits(search, distinct.slice(offset, end), { worth, files }),
       hasMore: distinct.length > end,
       found: ranked.length,
     }
@@ -105,7 +104,7 @@ export const presentSources = async (
   {
     worth = new Map(),
     ...request
-  }: Pick<PresentRequest, 'now' | 'files'> & Partial<Pick<PresentRequest, 'worth'>>,
+  }: Pick<PresentRequest, 'files'> & Partial<Pick<PresentRequest, 'worth'>>,
 ): Promise<SearchHit[]> => toHits(search, await withTexts(search, sources), { worth, ...request })
 
 const TOOL_TYPES = ['tool_call', 'tool_result']
@@ -113,13 +112,13 @@ const TOOL_TYPES = ['tool_call', 'tool_result']
 const toHits = async (
   search: HitReader,
   sources: readonly SourceWithText[],
-  { worth, now, files }: Pick<PresentRequest, 'worth' | 'now' | 'files'>,
+  { worth, files }: Pick<PresentRequest, 'worth' | 'files'>,
 ): Promise<SearchHit[]> => {
   const ofTools = sources.filter(({ row }) => TOOL_TYPES.includes(row.type ?? ''))
   const calls = await search.toolCallsOf(ofTools.map(({ row }) => row.sourceId))
   const hits = sources.map((source) => {
     const own = calls.filter(({ messageId }) => messageId === source.row.sourceId)
-    return toHit({ ...source, calls: own }, worth, now)
+    return toHit({ ...source, calls: own }, worth)
   })
   const standing = await withStanding(search, await withAsked(search, hits))
   return withTouches(search, standing, files)
@@ -204,11 +203,11 @@ const toHit = (
     parts,
     match,
     spread,
+    recency,
     neighbour,
     calls,
   }: SourceWithText & { calls: ToolCallRow[] },
   worth: ReadonlyMap<string, number>,
-  now: Date,
 ): SearchHit => ({
   id: row.sourceId,
   kind: row.kind,
@@ -223,7 +222,8 @@ const toHit = (
     unread: rounded(parts.unread ?? 0),
     fused: rounded(fused),
     priors: {
-      ...priorsOf(row, now),
+      ...priorsOf(row),
+      ...(recency === undefined ? {} : { recency }),
       ...(neighbour === undefined ? {} : { neighbour }),
       ...(spread === undefined ? {} : { session: spread }),
     },

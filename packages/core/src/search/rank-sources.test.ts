@@ -20,7 +20,6 @@ const order = (isPast: boolean, hasPriors = false) =>
     { text: TEXT, vector: [], exact: [] },
     {
       question: { identifierShare: 0, coverage: 1, held: 1 },
-      now: new Date('2026-01-06T08:00:00Z'),
       isPast,
       hasPriors,
     },
@@ -35,4 +34,23 @@ test.each([false, true])(
 
 test('where an earlier time is asked about, memories that were replaced since come where they fit, and nothing else that is gone does', () => {
   expect(order(true)).toEqual(['replaced', 'current', 'old finding', 'refused'])
+})
+
+const dated = (sourceId: string, day: string, score: number): Scored => {
+  const { row } = found(score, { sourceId, kind: 'prompt', status: 'current' })
+  return { score, row: { ...row, occurredAt: new Date(day) } }
+}
+
+const inOrder = (text: Scored[], isAboutNow: boolean) =>
+  rankSources(
+    { text, vector: [], exact: [] },
+    { question: { identifierShare: 0, coverage: 1, held: 1 }, isAboutNow },
+  ).map(({ row }) => row.sourceId)
+
+test('what is newer comes first where the question asks for now, and else only where it fits alike', () => {
+  const text = [dated('older', '2024-01-01', 5), dated('newer', '2024-09-01', 4.5)]
+  expect(inOrder(text, true)).toEqual(['newer', 'older'])
+  expect(inOrder(text, false)).toEqual(['older', 'newer'])
+  const alike = [dated('a, older', '2024-01-01', 5), dated('b, newer', '2024-09-01', 5)]
+  expect(inOrder(alike, false)).toEqual(['b, newer', 'a, older'])
 })

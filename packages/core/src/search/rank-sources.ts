@@ -12,6 +12,7 @@ import { matchOf } from './ranking/match.ts'
 import { NEAR } from './ranking/nearness.ts'
 import { type Turn, withNeighbours } from './ranking/neighbours.ts'
 import { priorFactor } from './ranking/priors.ts'
+import { withRecency } from './ranking/recency.ts'
 import { spreadSessions } from './ranking/spread-sessions.ts'
 import type { Scored } from './search-arms.ts'
 
@@ -25,6 +26,8 @@ export type RankedSource = {
   match?: Match
   /** What its score was multiplied by because its session has many hits; missing: nothing. */
   spread?: number
+  /** What it was multiplied by for how new it is beside what else was found; missing: nothing. */
+  recency?: number
   /** What it was multiplied by for the turn of talk before it; missing: nothing. */
   neighbour?: number
 }
@@ -36,7 +39,6 @@ export type Arms = Record<ArmName, readonly Scored[]> & {
 
 type Options = {
   question: QuestionNature
-  now: Date
   fusion?: Fusion | undefined
   /** Instead of those that the question calls for; arms of weight 0 find nothing. */
   weights?: ArmWeights | undefined
@@ -48,6 +50,8 @@ type Options = {
   isPast?: boolean | undefined
   /** Nearness from which on a text counts as near in meaning. */
   nearFrom?: number | undefined
+  /** What is so now is asked about. */
+  isAboutNow?: boolean | undefined
   /** Where those of sessions of talk stand. */
   turns?: readonly Turn[] | undefined
 }
@@ -59,7 +63,6 @@ export const rankSources = (
   arms: Arms,
   {
     question,
-    now,
     fusion,
     weights = armWeights(question),
     hasPriors = true,
@@ -67,6 +70,7 @@ export const rankSources = (
     isPast = false,
     nearFrom = NEAR,
     turns = [],
+    isAboutNow = false,
   }: Options,
 ): RankedSource[] => {
   const best = {
@@ -87,20 +91,26 @@ export const rankSources = (
   for (const { id, fused: value, parts } of fused) {
     const row = (best.exact.get(id) ?? best.text.get(id) ?? best.vector.get(id))?.row
     if (row === undefined) continue
-    const factor = hasPriors ? priorFactor(row, now) : 1
+    const factor = hasPriors ? priorFactor(row) : 1
     const match = matchOf(parts, nearFrom)
     ranked.push({ row, score: value * factor, fused: value, parts, match })
   }
   const order = byStatusAndScore(isPast)
   if (!hasPriors) return ranked.sort(order)
-  const inTalk = withNeighbours(ranked, turns).sort(order)
+  const dated = isAboutNow ? withRecency(ranked) : ranked
+  const inTalk = withNeighbours(dated, turns).sort(order)
   return isOneSession ? inTalk : spreadSessions(inTalk).sort(order)
 }
 
 const byStatusAndScore =
   (isPast: boolean) =>
   (a: RankedSource, b: RankedSource): number =>
-    rankOfStatus(a.row, isPast) - rankOfStatus(b.row, isPast) || b.score - a.score
+    rankOfStatus(a.row, isPast) - rankOfStatus(b.row, isPast) ||
+    b.score - a.score ||
+    timeOf(b.row) - timeOf(a.row)
+
+/** Of what fits alike the newer comes first. */
+const timeOf = ({ occurredAt }: RankedRow): number => occurredAt?.getTime() ?? 0
 
 const scoresOf = (best: ReadonlyMap<string, Scored>): Map<string, number> => {
   const scores = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { RecentPart, RecentReading, SearchFilters } from '@teamlore/db'
-import type { Outlook } from './search-arms.ts'
+import type { Outlook } from './ranking/outlook.ts'
 
 type Place<Key> = { limit: number; after: Key | undefined }
 

@@ -11,6 +11,8 @@ import type { EmbeddedQuestion } from './question-embedder.ts'
 import { type Arms, rankSources } from './rank-sources.ts'
 import { coverageOf, heldPart } from './ranking/bm25.ts'
 import { NEAR, NEAR_ALONE } from './ranking/nearness.ts'
+import { worthOf } from './ranking/outlook.ts'
+import { asksForNow } from './ranking/recency.ts'
 import { searchUnavailable } from './search.errors.ts'
 import {
   type Answer,
@@ -21,13 +23,7 @@ import {
   type SearchDeps,
   TIMEOUT_MS,
 } from './search.types.ts'
-import {
-  byWordsAndMeaning,
-  type FoundByText,
-  searchByText,
-  searchByVector,
-  worthOf,
-} from './search-arms.ts'
+import { byWordsAndMeaning, type FoundByText, searchByText, searchByVector } from './search-arms.ts'
 
 /** How far a question has come; what is filled in survives the transaction it was read in. */
 type Progress = { prepared?: Prepared; text?: FoundByText; answer?: Answer }
@@ -161,7 +157,7 @@ const finishHere = async (
   asked: Asked,
   found: Found,
 ): Promise<Answer> => {
-  const { question, query, offset, begun } = asked
+  const { question, query, offset } = asked
   const { prepared, text, meaning } = found
   const { resolved, outlook } = prepared
   const arms = await armsFound(search, asked, found)
@@ -174,12 +170,12 @@ const finishHere = async (
       coverage,
       held: heldPart(arms.text, outlook.terms),
     },
-    now: begun,
     fusion,
     weights,
     hasPriors,
     isOneSession,
     isPast: asked.isPast,
+    isAboutNow: !asked.isPast && asksForNow(question.prose),
     turns,
     nearFrom: arms.text.length > 0 ? NEAR : NEAR_ALONE,
   })
@@ -191,7 +187,6 @@ const finishHere = async (
     offset,
     limit: query.limit,
     worth: worthOf(outlook),
-    now: begun,
     files: resolved.filters.files,
     question: query.q,
     isPast: asked.isPast,

@@ -124,7 +124,14 @@ test('what one arm has found is scored by the other too', () => {
     similarity: null,
   })
   const lock = { kind: 'word', lexemes: ['lock'], times: 1, documents: 5, idf: 3 } as const
-  const outlook = { terms: [lock], documents: 9_000, averageLength: 10, share: 1, within: null }
+  const outlook = {
+    terms: [lock],
+    common: [],
+    documents: 9_000,
+    averageLength: 10,
+    share: 1,
+    within: null,
+  }
   const found = {
     text: [{ row: row('by-words', [1]), score: 4, hasAllWords: true, held: 3 }],
     exact: [],

@@ -3,23 +3,14 @@ import type {
   RankedRow,
   SearchFilters,
   TeamRepositories,
-  TermStatistics,
   TextRow,
   VectorRow,
 } from '@teamlore/db'
-import { quoteLexeme } from '../text/analyse.ts'
-import {
-  allOf,
-  anyOf,
-  type QuestionTerms,
-  type Term,
-  termQuery,
-  type WeighedTerm,
-} from './query/question-terms.ts'
-import type { ResolvedFilters } from './query/resolve-filters.ts'
+import { allOf, measuresOf, type QuestionTerms, type WeighedTerm } from './query/question-terms.ts'
 import type { UnreadText } from './ranking/arm-weights.ts'
-import { inverseFrequency, scoreText } from './ranking/bm25.ts'
+import { metIn, scoreText } from './ranking/bm25.ts'
 import { nearnessOf, type Unrelated } from './ranking/nearness.ts'
+import type { Outlook } from './ranking/outlook.ts'
 import { planCandidates } from './ranking/plan-candidates.ts'
 
 /** A document an arm found, with the arm's score. */
@@ -39,85 +30,28 @@ export type FoundByText = TextArms & {
   isCut?: boolean
 }
 
-/** What the statistics say of a question within its filters. */
-export type Outlook = {
-  terms: WeighedTerm[]
-  documents: number
-  averageLength: number
-  /** Part of all documents that can fit the filters, at most. */
-  share: number
-  /** tsquery of the filters; null where the text index knows none of them. */
-  within: string | null
-}
-
 /** Candidates whose occurrences are counted. */
 const MAX_CANDIDATES = 120
-/** Terms that are counted in each candidate. */
-const MAX_MEASURED = 24
-/** A scope that holds for more documents than this narrows nothing the text index should spend work on. */
-const WIDE_SHARE = 0.5
-
-export const weigh = async (
-  search: Pick<TeamRepositories['search'], 'statisticsOf'>,
-  question: Pick<QuestionTerms, 'terms'>,
-  { scopes }: Pick<ResolvedFilters, 'scopes'>,
-): Promise<Outlook> => {
-  const lexemes = [...question.terms.flatMap((term) => term.lexemes), ...scopes.flat()]
-  const statistics = await search.statisticsOf([...new Set(lexemes)])
-  const shares = scopes.map((alternatives) => shareOf(alternatives, statistics))
-  return {
-    terms: question.terms
-      .map((term) => weighTerm(term, statistics))
-      .sort((a, b) => b.idf - a.idf)
-      .slice(0, MAX_MEASURED),
-    documents: statistics.documents,
-    averageLength: statistics.averageLength,
-    share: Math.min(1, ...shares),
-    within: allOf(
-      scopes.map((alternatives, index) =>
-        (shares[index] ?? 1) > WIDE_SHARE ? null : anyOf(alternatives.map(quoteLexeme)),
-      ),
-    ),
-  }
-}
-
-/** What each word of the question is worth where it stands. */
-export const worthOf = ({ terms }: Pick<Outlook, 'terms'>): Map<string, number> =>
-  new Map(terms.flatMap(({ lexemes, idf }) => lexemes.map((lexeme) => [lexeme, idf] as const)))
-
-const countOf = (lexemes: readonly string[], { counts, documents }: TermStatistics): number =>
-  Math.min(
-    documents,
-    lexemes.reduce((sum, lexeme) => sum + (counts.get(lexeme) ?? 0), 0),
-  )
-
-const shareOf = (lexemes: readonly string[], statistics: TermStatistics): number =>
-  statistics.documents === 0 ? 1 : countOf(lexemes, statistics) / statistics.documents
-
-const weighTerm = (term: Term, statistics: TermStatistics): WeighedTerm => {
-  const documents = countOf(term.lexemes, statistics)
-  return { ...term, documents, idf: inverseFrequency(statistics.documents, documents) }
-}
 
 /** Finds by words: candidates by rarity, ranked by BM25. */
 export const searchByText = async (
   search: Pick<TeamRepositories['search'], 'findByText'>,
   question: QuestionTerms,
-  { terms, documents, share, averageLength, within }: Outlook,
+  { terms, common, documents, share, averageLength, within }: Outlook,
   { filters, near }: { filters: SearchFilters; near?: AskedVector | undefined },
 ): Promise<FoundByText> => {
   const rows = await search.findByText({
     branches: planCandidates(terms, { documents, share }),
     always: allOf([question.requiredWords, within, negated(question.excluded)]),
     required: question.required,
-    measures: terms.map(termQuery),
+    measures: measuresOf({ terms, common }),
     filters,
     averageLength,
     limit: MAX_CANDIDATES,
     near,
   })
   const arms = {
-    ...scoreRows(rows, { terms, averageLength }),
+    ...scoreRows(rows, { terms, common, averageLength }),
     isCut: rows.length === MAX_CANDIDATES,
   }
   return near === undefined ? arms : { ...arms, similarities: similaritiesIn(rows) }
@@ -131,15 +65,14 @@ const similaritiesIn = (rows: readonly TextRow[]): Map<string, number> => {
 
 const scoreRows = (
   rows: readonly TextRow[],
-  { terms, averageLength }: Pick<Outlook, 'terms' | 'averageLength'>,
+  { terms, common, averageLength }: Pick<Outlook, 'terms' | 'common' | 'averageLength'>,
 ): TextArms => {
   const found: TextArms = { text: [], exact: [], met: new Set() }
   for (const row of rows) {
-    const { text, exact, hasAllWords, held } = scoreText(row, terms, averageLength)
+    const { text, exact, hasAllWords, held } = scoreText(row, { terms, common }, averageLength)
     if (text > 0) found.text.push({ row, score: text, hasAllWords, held })
     if (exact > 0) found.exact.push({ row, score: exact })
-    for (const [index, term] of terms.entries())
-      if ((row.occurrences[index] ?? 0) > 0) found.met.add(term)
+    for (const term of metIn(row, terms)) found.met.add(term)
   }
   return found
 }
@@ -155,13 +88,13 @@ const VECTOR_HITS = 60
 export const searchByVector = async (
   search: Pick<TeamRepositories['search'], 'findByVector'>,
   near: AskedVector,
-  { documents, share, within, terms }: Outlook,
+  { documents, share, within, terms, common }: Outlook,
   filters: SearchFilters,
 ): Promise<VectorRow[]> =>
   search.findByVector({
     ...near,
     filters,
-    measures: terms.map(termQuery),
+    measures: measuresOf({ terms, common }),
     within: documents * share <= FEW_VECTORS ? within : null,
     everyVector: documents <= FEW_VECTORS,
     limit: VECTOR_HITS,

@@ -4,7 +4,14 @@ import type { WeighedTerm } from './query/question-terms.ts'
 import { byWordsAndMeaning } from './search-arms.ts'
 
 const FLAME: WeighedTerm = { kind: 'word', lexemes: ['flame'], times: 1, documents: 3, idf: 5 }
-const OUTLOOK = { terms: [FLAME], documents: 100, averageLength: 20, share: 1, within: null }
+const OUTLOOK = {
+  terms: [FLAME],
+  common: [],
+  documents: 100,
+  averageLength: 20,
+  share: 1,
+  within: null,
+}
 
 const near = (id: string, length: number, occurrences = 0): VectorRow => ({
   id,

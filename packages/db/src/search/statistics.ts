@@ -67,9 +67,15 @@ export const createSearchStatistics = (tx: DbExecutor, { teamId }: DbScope) => {
     /**
      * How frequent these lexemes are, from the kept statistics; where those lag too far behind (right after a first
      * import), as counted now.
+     *
+     * @param options.known further lexemes, of which only what is kept counts: nearly every document has them, so that counting
+     *   them now would read the whole index.
      */
-    async statisticsOf(lexemes: readonly string[]): Promise<TermStatistics> {
-      const known = await readKnown(lexemes)
+    async statisticsOf(
+      lexemes: readonly string[],
+      { known: common = [] }: { known?: readonly string[] } = {},
+    ): Promise<TermStatistics> {
+      const known = await readKnown([...lexemes, ...common])
       const documents = known.documents + known.tail_documents
       const averageLength = (known.total_length + known.tail_length) / Math.max(1, documents)
       if (lexemes.length === 0) return { documents, averageLength, counts: new Map() }

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, number, text } from '../sql/decode.ts'
+import { json } from '../sql/json.ts'
 import { textArray } from '../sql/lists.ts'
 
 const MAX_WORDS = sql.raw('400')
@@ -11,6 +13,27 @@ const SHARED = sql.raw('2')
 const MAX_RARE = sql.raw('4000')
 /** Sorts behind anything that begins as the prefix does. */
 const LAST = '\u{10ffff}'
+
+/** Longer words that one part may mean. */
+const MAX_LONGER = sql.raw('24')
+/** Longer words that are looked at for each part. */
+const MAX_LOOKED_AT = sql.raw('2000')
+/** What `lexeme_stats_parts` holds: long words of letters alone, and pairs of characters of scripts without spaces. */
+const HAS_PARTS = sql.raw(
+  `(length(l.lexeme) >= 8 or length(l.lexeme) = 2 and l.lexeme >= U&'\\0E00') and l.lexeme !~ '[[:punct:]0-9]'`,
+)
+/** Letters of each entry there. */
+const PART = 5
+
+/** Entries that every word with this part has. */
+const entriesOf = (teamId: string, part: string): string[] => {
+  const letters = Array.from(part)
+  const runs = Math.max(1, letters.length - PART + 1)
+  return Array.from(
+    { length: runs },
+    (_, at) => `${teamId} ${letters.slice(at, at + PART).join('')}`,
+  )
+}
 
 const MAX_TEXTS = sql.raw('5')
 /** The text index gives all documents of a word or none: of so many, some of the newest are found sooner by looking. */
@@ -63,6 +86,30 @@ export const createSearchVocabulary = (tx: DbExecutor, { teamId }: DbScope) => (
       select lexeme, sum(documents)::bigint as documents
       from (select * from frequent union all select * from rare) l
       group by lexeme order by documents desc, lexeme limit ${MAX_WORDS}`,
+    )
+  },
+
+  /**
+   * Longer words in which each of these stands, the most frequent first. A part has one character of a script without spaces, or five
+   * letters and more.
+   */
+  async lexemesWith(
+    parts: readonly string[],
+  ): Promise<{ part: string; lexeme: string; documents: number }[]> {
+    const asked = parts.map((part) => ({ part, entries: entriesOf(teamId, part) }))
+    return decoded(
+      tx,
+      { part: text, lexeme: text, documents: number },
+      sql`
+      select p.part, w.lexeme, w.documents
+      from jsonb_to_recordset(${json(asked)}) as p(part text, entries jsonb)
+      cross join lateral (
+        select l.lexeme, sum(l.documents)::bigint as documents from (
+          select l.lexeme, l.documents from teamlore.team_lexeme_stats l
+          where teamlore.word_parts(l.team_id, l.lexeme) @> array(select jsonb_array_elements_text(p.entries))
+            and ${HAS_PARTS} and strpos(l.lexeme, p.part) > 0 and l.lexeme <> p.part
+          limit ${MAX_LOOKED_AT}) l
+        group by l.lexeme order by documents desc, l.lexeme limit ${MAX_LONGER}) w`,
     )
   },
 

@@ -18,11 +18,22 @@ export type WeighedTerm = Term & {
   documents: number
   /** What one occurrence is worth: its inverse document frequency. */
   idf: number
+  /** Longer words that it is a part of. */
+  longer?: LongerWords | undefined
+}
+
+export type LongerWords = {
+  lexemes: readonly string[]
+  /** Documents that contain it or one of these. */
+  documents: number
+  idf: number
 }
 
 /** What a question looks for, in the text index's terms. The tsqueries are null where there is nothing to say. */
 export type QuestionTerms = {
   terms: Term[]
+  /** Stop words. Nothing is found by them; between texts that have other words of the question they count. */
+  common: string[]
   /** Phrases, one tsquery: all of them must be there. Costly to check. */
   required: string | null
   /** The same without the order of the words, which the index alone can answer. */
@@ -41,6 +52,7 @@ export type QuestionTerms = {
 }
 
 const MAX_TERMS = 64
+const MAX_COMMON = 12
 const MAX_PHRASE_WORDS = 24
 const MAX_PROSE_CHARS = 2_000
 
@@ -58,8 +70,10 @@ export const questionTerms = (query: TypedQuery): QuestionTerms => {
   const demanded = tellingOf(query.demanded)
   const hasPhrase = (group: Clause[]) => group.some(({ kind }) => kind === 'phrase')
   const strict = query.groups.filter((group) => demanded.includes(group) || hasPhrase(group))
+  const collected = collectTerms(runs)
   return {
-    ...collectTerms(runs),
+    ...collected,
+    common: commonIn(runs, collected.terms),
     required: asTyped(strict),
     requiredWords: inAnyOrder(strict),
     hasPhrase: strict.some(hasPhrase),
@@ -121,6 +135,14 @@ const collectTerms = (runs: readonly Run[]): Pick<QuestionTerms, 'terms' | 'iden
   }
 }
 
+/** Stop words that are asked for beside others. */
+const commonIn = (runs: readonly Run[], terms: readonly Term[]): string[] => {
+  const sought = new Set(terms.flatMap(({ lexemes }) => lexemes))
+  const words = runs.flatMap(({ lexemes }) => lexemes.words)
+  const common = words.filter((word) => STOP_STEMS.has(word) && !sought.has(word))
+  return [...new Set(common)].slice(0, MAX_COMMON)
+}
+
 /** `parseargs` is stemmed to `parsearg`, but `parseArgs` is indexed whole as `parseargs`. */
 const spellings = (word: string, { words, wholes }: Lexemes, text: string): string[] => {
   const whole = text.toLowerCase()
@@ -175,3 +197,20 @@ export const anyOf = (queries: readonly (string | null)[]): string | null => joi
 /** tsquery of a term. */
 export const termQuery = ({ lexemes }: Pick<Term, 'lexemes'>): string =>
   lexemes.length === 1 ? quoteLexeme(lexemes[0] ?? '') : `(${lexemes.map(quoteLexeme).join(' | ')})`
+
+/** tsquery of a term and of the longer words that it is a part of. */
+export const reachQuery = ({ lexemes, longer }: Pick<WeighedTerm, 'lexemes' | 'longer'>): string =>
+  termQuery({ lexemes: [...lexemes, ...(longer?.lexemes ?? [])] })
+
+/** What the statistics say of the words of a question. */
+export type WeighedWords = {
+  terms: readonly WeighedTerm[]
+  common: readonly { lexeme: string; idf: number }[]
+}
+
+/** What is counted in each document: the terms, the longer words of those that have any, and the stop words. */
+export const measuresOf = ({ terms, common }: WeighedWords): string[] => [
+  ...terms.map(termQuery),
+  ...terms.flatMap(({ longer }) => (longer === undefined ? [] : [termQuery(longer)])),
+  ...common.map(({ lexeme }) => quoteLexeme(lexeme)),
+]

@@ -1,5 +1,5 @@
 import type { CandidateBranch } from '@teamlore/db'
-import { termQuery, type WeighedTerm } from '../query/question-terms.ts'
+import { reachQuery, type WeighedTerm } from '../query/question-terms.ts'
 
 type Corpus = {
   documents: number
@@ -32,14 +32,14 @@ export const planCandidates = (
   corpus: Corpus,
 ): CandidateBranch[] => {
   const known = terms
-    .filter((term) => term.documents > 0)
-    .sort((a, b) => a.documents - b.documents)
+    .filter((term) => reachOf(term) > 0)
+    .sort((a, b) => reachOf(a) - reachOf(b))
     .slice(0, MAX_BRANCHES)
   const rare = rareAmong(known, corpus)
   const common = known.slice(rare.length)
   const reach = sum(rare.map((term) => rowsOf(term, corpus)))
   const branches = rare.map((term) => ({
-    match: termQuery(term),
+    match: reachQuery(term),
     worth: worthOf(term),
     limit: limitFor(rowsOf(term, corpus)),
   }))
@@ -47,13 +47,15 @@ export const planCandidates = (
   return reach >= ENOUGH ? branches : [...branches, ...combining(common, corpus, rare.length === 0)]
 }
 
-const rowsOf = ({ documents }: WeighedTerm, { share }: Corpus): number =>
-  Math.ceil(documents * share)
+/** Documents that contain it or a longer word with it. */
+const reachOf = ({ documents, longer }: WeighedTerm): number => longer?.documents ?? documents
+
+const rowsOf = (term: WeighedTerm, { share }: Corpus): number => Math.ceil(reachOf(term) * share)
 
 const limitFor = (rows: number): number => Math.min(BUDGET, rows * 2 + MARGIN)
 
-const worthOf = ({ idf, times, kind }: WeighedTerm): number =>
-  idf * Math.min(times, 3) * (kind === 'whole' ? 0.3 : 1)
+const worthOf = ({ idf, times, kind, longer }: WeighedTerm): number =>
+  (longer?.idf ?? idf) * Math.min(times, 3) * (kind === 'whole' ? 0.3 : 1)
 
 const rareAmong = (known: readonly WeighedTerm[], corpus: Corpus): WeighedTerm[] => {
   let rows = 0
@@ -70,10 +72,10 @@ const lifting = (
   rare: readonly WeighedTerm[],
   { reach, ...corpus }: Corpus & { reach: number },
 ): CandidateBranch[] => {
-  const named = `(${rare.map(termQuery).join(' | ')})`
+  const named = `(${rare.map(reachQuery).join(' | ')})`
   const affordable = Math.max(1, Math.floor(BUDGET / Math.max(1, reach)))
   return common.slice(0, affordable).map((term) => ({
-    match: `${termQuery(term)} & ${named}`,
+    match: `${reachQuery(term)} & ${named}`,
     worth: worthOf(term),
     limit: limitFor(Math.min(reach, rowsOf(term, corpus))),
   }))
@@ -105,7 +107,7 @@ const combining = (
     ],
     corpus,
   )
-  const distinct = new Map(groups.map((group) => [group.map(termQuery).join(' & '), group]))
+  const distinct = new Map(groups.map((group) => [group.map(reachQuery).join(' & '), group]))
   return [...distinct].map(([match, group]) => ({
     match,
     worth: sum(group.map(worthOf)),
@@ -121,7 +123,7 @@ const enoughTogether = (
 ): number => {
   let expected = documents * share
   const last = chosen.findIndex((term) => {
-    expected *= term.documents / Math.max(1, documents)
+    expected *= reachOf(term) / Math.max(1, documents)
     return expected <= most
   })
   return last === -1 ? chosen.length : Math.max(2, last + 1)

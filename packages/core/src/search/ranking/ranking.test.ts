@@ -4,7 +4,7 @@ import type { Term, WeighedTerm } from '../query/question-terms.ts'
 import { coverageOf, inverseFrequency, scoreText } from './bm25.ts'
 import { type Passage, saySame, shinglesOf, withoutNearDuplicates } from './near-duplicates.ts'
 import { planCandidates } from './plan-candidates.ts'
-import { priorsOf } from './priors.ts'
+import { priorFactor, priorsOf } from './priors.ts'
 import { spreadSessions } from './spread-sessions.ts'
 
 const CORPUS = 1_000_000
@@ -20,7 +20,7 @@ const term = (lexeme: string, documents: number, kind: Term['kind'] = 'word'): W
 describe('BM25', () => {
   test('agrees with the formula worked out by hand', () => {
     const one = { ...term('lock', 10), idf: 2 }
-    const score = scoreText({ length: 100, occurrences: [0.5] }, [one], 100)
+    const score = scoreText({ length: 100, occurrences: [0.5] }, { terms: [one], common: [] }, 100)
     // One occurrence in a text of average length: the factor is (k1 + 1) / (1 + k1) = 1; all words are there.
     expect(score.text).toBeCloseTo(2 * 1.05, 10)
   })
@@ -29,7 +29,7 @@ describe('BM25', () => {
     const rare = term('rare', 10)
     const common = term('common', 100_000)
     const score = (occurrences: number[], length = 100) =>
-      scoreText({ length, occurrences }, [rare, common], 100).text
+      scoreText({ length, occurrences }, { terms: [rare, common], common: [] }, 100).text
     expect(score([0.5, 0])).toBeGreaterThan(score([0, 0.5]))
     expect(score([1, 0])).toBeGreaterThan(score([0.5, 0]))
     expect(score([2, 0]) - score([1.5, 0])).toBeLessThan(score([1, 0]) - score([0.5, 0]))
@@ -38,15 +38,57 @@ describe('BM25', () => {
 
   test('tells identifiers apart from the words they are made of', () => {
     const terms = [term('err', 1_000), term('err_lock', 5, 'whole')]
-    expect(scoreText({ length: 10, occurrences: [0.5, 0] }, terms, 10).exact).toBe(0)
-    expect(scoreText({ length: 10, occurrences: [0.5, 0.5] }, terms, 10).exact).toBeGreaterThan(0)
+    expect(scoreText({ length: 10, occurrences: [0.5, 0] }, { terms, common: [] }, 10).exact).toBe(
+      0,
+    )
+    expect(
+      scoreText({ length: 10, occurrences: [0.5, 0.5] }, { terms, common: [] }, 10).exact,
+    ).toBeGreaterThan(0)
+  })
+})
+
+describe('stop words', () => {
+  const words = { terms: [term('rare', 10)], common: [{ lexeme: 'between', idf: 1 }] }
+  const score = (occurrences: number[]) => scoreText({ length: 100, occurrences }, words, 100).text
+
+  test('part texts that have another word of the question', () => {
+    expect(score([0.5, 0.5])).toBeGreaterThan(score([0.5, 0]))
+  })
+
+  test('say nothing by themselves', () => {
+    expect(score([0, 5])).toBe(0)
+  })
+})
+
+describe('longer words', () => {
+  const part: WeighedTerm = {
+    ...term('bank', 10),
+    longer: { lexemes: ['bankkonto'], documents: 40, idf: inverseFrequency(CORPUS, 40) },
+  }
+  const score = (occurrences: number[]) =>
+    scoreText({ length: 100, occurrences }, { terms: [part], common: [] }, 100)
+
+  test('count less than the word that was asked for, and more than nothing', () => {
+    expect(score([0.5, 0]).text).toBeGreaterThan(score([0, 0.5]).text)
+    expect(score([0, 0.5]).text).toBeGreaterThan(0)
+  })
+
+  test('have what the word is worth, so that meaning does not decide alone', () => {
+    expect(score([0, 0.5])).toMatchObject({ hasAllWords: true, held: part.longer?.idf })
+    expect(score([0, 0])).toMatchObject({ hasAllWords: false, held: 0 })
+  })
+
+  test('bring candidates, as many as have them', () => {
+    expect(planCandidates([part], { documents: CORPUS, share: 1 })).toEqual([
+      expect.objectContaining({ match: "('bank' | 'bankkonto')", limit: 280 }),
+    ])
   })
 })
 
 describe('coverage', () => {
   const terms = [term('rare', 10), term('common', 100_000), term('err_lock', 5, 'whole')]
   const covered = (occurrences: number[]) =>
-    coverageOf(scoreText({ length: 100, occurrences }, terms, 100).text, terms)
+    coverageOf(scoreText({ length: 100, occurrences }, { terms, common: [] }, 100).text, terms)
 
   test('is nothing where no word is met, and grows with the worth of those that are', () => {
     expect(covered([0, 0, 0])).toBe(0)
@@ -241,21 +283,10 @@ describe('hits of one session', () => {
   })
 })
 
-test('tool output counts less than prose, and what is recent a little more', () => {
-  const now = new Date('2026-03-09')
-  const factor = (row: Parameters<typeof priorsOf>[0]) =>
-    Object.values(priorsOf(row, now)).reduce((a, b) => a * b, 1)
-  const prose = {
-    kind: 'message',
-    type: 'assistant',
-    status: 'current',
-    occurredAt: null,
-  } as const
-  expect(factor({ ...prose, type: 'tool_result' })).toBeLessThan(factor(prose))
-  expect(factor({ ...prose, occurredAt: now })).toBeGreaterThan(
-    factor({ ...prose, occurredAt: new Date('2020-01-01') }),
-  )
-  expect(priorsOf(prose, now)).toEqual({})
+test('tool output counts less than prose, and what nobody reviewed less than what somebody did', () => {
+  const prose = { kind: 'message', type: 'assistant', status: 'current' } as const
+  expect(priorFactor({ ...prose, type: 'tool_result' })).toBeLessThan(priorFactor(prose))
+  expect(priorsOf(prose)).toEqual({})
   const memory = { ...prose, kind: 'memory', type: 'decision' } as const
-  expect(factor({ ...memory, status: 'unreviewed' })).toBeLessThan(factor(memory))
+  expect(priorFactor({ ...memory, status: 'unreviewed' })).toBeLessThan(priorFactor(memory))
 })
