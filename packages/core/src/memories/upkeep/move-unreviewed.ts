@@ -53,8 +53,6 @@ export const makeMoveUnreviewed =
       return { action, changed, left: found.total - found.ids.length }
     })
 
-export type MoveUnreviewed = ReturnType<typeof makeMoveUnreviewed>
-
 const FROM = { unreviewed: 'drafts', draft: 'served' } as const
 const DECISION = { unreviewed: 'serve', draft: 'withhold' } as const
 
