@@ -71,6 +71,10 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/prompts': { payload: (secret) => planted(secret, { text: 'Look at' }) },
   'POST /v1/memories': { payload: (secret) => planted(secret, memoryOf()) },
   'POST /v1/handovers': { payload: (secret) => planted(secret, handoverOf()) },
+  'POST /v1/distil-leases': 'takes the name of a machine, a project and numbers',
+  'POST /v1/distil-leases/answers':
+    'what a model said of text that had its secrets taken out, checked as a provider’s answer is',
+  'PUT /v1/distil-leases/rules': 'an admin names a project or a coding agent',
   'PUT /v1/memories/:id': 'the fields of POST /v1/memories, cleaned by the same function',
   'POST /v1/memories/:id/update': 'the fields of POST /v1/memories, cleaned by the same function',
   'POST /v1/memories/review': 'a person gives a reason for a decision',

@@ -8,7 +8,7 @@ import { bearer } from '../testing/edge-app.ts'
 import { MEMORY_ROWS } from '../testing/memory-rows.ts'
 import type { Ids, RouteBattery } from '../testing/route-battery.ts'
 import { nameOf, SIGN_IN_ROUTES } from '../testing/sign-in-routes.ts'
-import { transcript } from '../testing/transcript.ts'
+import { handoverOf, transcript } from '../testing/transcript.ts'
 import { openWorld, type World, type WorldTeam } from '../testing/world.ts'
 import { WRITE_ROWS } from '../testing/write-rows.ts'
 
@@ -93,7 +93,14 @@ describe('every route', () => {
       headers: bearer(us.keys.member),
       payload: { kind: 'annotation', text: 'Watch the tide.' },
     })
+    const handover = await world.app.inject({
+      method: 'POST',
+      url: '/v1/handovers',
+      headers: bearer(us.keys.member),
+      payload: handoverOf(),
+    })
     const found: Partial<Ids> = {
+      event: handover.json().id,
       message: await first(`/v1/sessions/${session}/messages`),
       key: await first('/v1/keys', 'admin'),
       job,

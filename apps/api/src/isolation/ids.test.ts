@@ -63,6 +63,8 @@ const withoutIds = (answer: string): string =>
 const spoken = (ids: Map<string, string>): string[] =>
   [...ids].flatMap(([kind, id]) => [
     ...[id, encodeURIComponent(id)],
+    // A topic begins with a capital.
+    ...(kind === 'word' ? [`${id.charAt(0).toUpperCase()}${id.slice(1)}`] : []),
     id.slice(0, kind === 'sha' ? 10 : 29),
   ])
 

@@ -101,7 +101,7 @@ test('a finding that is handed over of a private session is kept, and whether it
       {
         kind: 'gotcha',
         title: 'Uploads give up after one timeout.',
-        evidence: [{ quote: 'Why does the upload give up after one timeout?' }],
+        evidence: [{ quote: 'export const MAX_ATTEMPTS = 1 // kestrelBackoff' }],
       },
     ],
   }

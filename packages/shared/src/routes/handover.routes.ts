@@ -26,6 +26,7 @@ export const handoverRoutes = {
     id: 'getHandover',
     needs: 'member',
     tag: 'Knowledge',
+    about: 'event',
     docs: 'what became of a handover of yours: found, waiting, or refused with the reason',
     summary: 'Get a handover',
     description:
