@@ -127,7 +127,7 @@ describe('longer words', () => {
     expect(result).toHaveLength(24)
   })
 
-  test('of another team, or of what is private to somebody else, are not told', async () => {
+  test('of another team, or of what is private to somebody else, are not shown', async () => {
     await partsOf([['wetterbericht', 9]])
     const withParts = await partsOf([
       ['prüfbericht', 3],
