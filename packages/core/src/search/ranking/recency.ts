@@ -7,7 +7,7 @@ const HALF_LIFE_DAYS = 90
 
 /** Words alone, not parts of names: `Date.now()`, `node:latest` and "the current directory" ask for no time. */
 const NOW =
-  /(?<![\w.:@$/-])(?:now(?!\s+and\s+then)|nowadays|currently|today|these\s+days|at\s+the\s+moment|at\s+present|latest|newest|most\s+recent|still|current(?!\s+(?:working\s+)?(?:directory|folder|path|user|time|date|line|thread|process)))(?![\w(/-]|\.\w)/i
+  /(?<![\w.:@$/-])(?:now(?!\s+and\s+then)|nowadays|currently|today|these\s+days|at\s+the\s+moment|at\s+present|latest|newest|most\s+recent|still|current(?!\s+(?:working\s+)?(?:directory|folder|path|user|time|date|line|thread|process)\b))(?![\w(/-]|\.\w)/i
 /** What a team does it does now: "Where do we keep secrets?" */
 const OUR_WAYS = /(?<!\w)(?:do\s+we|are\s+we|have\s+we|does\s+our|is\s+our|are\s+our)(?!\w)/i
 
