@@ -110,8 +110,8 @@ const textsOf = (memory: MemoryOfDocument): Text[] => [
     title: memory.statement,
     titleWeight: 'A',
     body: [
-      ...(isOwnTopic(memory) ? [memory.topic] : []),
       memory.reason || memory.statement,
+      ...(isOwnTopic(memory) ? [memory.topic] : []),
       ...[aboutOf(memory.slots)].filter(Boolean),
       ...memory.rejected.map((one) => `Rejected: ${one}`),
     ].join('\n'),

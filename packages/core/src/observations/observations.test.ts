@@ -110,6 +110,7 @@ describe('the list of observations', () => {
       message_id: null,
       project: { id: expect.stringMatching(/^prj_/), name: 'acme/parser' },
       type: 'bugfix',
+      topic: '',
       title: 'The parser skips bad lines',
       subtitle: '',
       narrative: '',
