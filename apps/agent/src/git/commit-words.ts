@@ -18,6 +18,19 @@ export const trailersIn = (body: string): IngestCommit['trailers'] => {
   })
 }
 
+/** Why something was taken back often stands beside the subject; of any other commit that stays on the machine. */
+export const bodyOfRevert = (subject: string, body: string): Pick<IngestCommit, 'body'> => {
+  const said = body
+    .split(/\n\s*\n/)
+    .filter((part) => !part.split('\n').every((line) => line === '' || TRAILER.test(line)))
+    .join('\n\n')
+    .replace(/\s*<[^<>]*@[^<>]*>/g, '')
+    .trim()
+  const isRevert =
+    /^revert\b/i.test(subject) || /\bThis reverts commit [0-9a-f]{7,64}\b/i.test(body)
+  return isRevert && said !== '' ? { body: said } : {}
+}
+
 export const mentionsIn = (body: string): IngestCommit['mentions'] =>
   [
     ...[...body.matchAll(/\bThis reverts commit ([0-9a-f]{7,64})\b/gi)].map(([, sha = '']) => ({

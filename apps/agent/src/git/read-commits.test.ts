@@ -134,6 +134,17 @@ describe('commits as git reports them', () => {
     for (const kept of ['const', 'example.com', 'The body']) expect(sent).not.toContain(kept)
   })
 
+  test('have the body of a revert alone, without trailers and addresses', async () => {
+    const first = commit('Cache the tides\n\nIt is faster.')
+    const second = commit(
+      `Revert "Cache the tides"\n\nThis reverts commit ${first}.\n\nThe cache was stale, said Bob <bob@example.com>.\n\nCo-authored-by: Bob <bob@example.com>`,
+    )
+    const [taken, kept] = await read([second, first])
+    expect(taken?.body).toContain('The cache was stale, said Bob.')
+    expect(JSON.stringify(taken)).not.toContain('bob@example.com')
+    expect(kept).not.toHaveProperty('body')
+  })
+
   test('cannot be misled by lines that look like what git prints', async () => {
     const tricky = [
       '--- a/x',

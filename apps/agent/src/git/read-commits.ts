@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
 import { COMMIT_LIMITS, type IngestCommit, type IngestCommitFile } from '@teamlore/shared/commits'
 import { fingerprintsOf } from '@teamlore/sources/delta/finish-edit'
-import { mentionsIn, trailersIn } from './commit-words.ts'
+import { bodyOfRevert, mentionsIn, trailersIn } from './commit-words.ts'
 import { type CommitDiff, type FileDiff, readDiffs } from './read-diffs.ts'
 import { notedSessions } from './read-notes.ts'
 import { gitText, spawnGit } from './spawn-git.ts'
@@ -134,6 +134,10 @@ const finishCommit = (
 ): IngestCommit => ({
   ...commit,
   subject: redactor.redact(commit.subject).text.slice(0, COMMIT_LIMITS.maxSubjectChars),
+  // Of a revert alone, and left out where there is nothing, as servers of before know no such field.
+  ...(commit.body === undefined
+    ? {}
+    : { body: redactor.redact(commit.body).text.slice(0, COMMIT_LIMITS.maxBodyChars) }),
   files: files
     .filter(({ path, oldPath }) => !ignore.matches(path) && !(oldPath && ignore.matches(oldPath)))
     .slice(0, COMMIT_LIMITS.maxFiles)
@@ -192,6 +196,7 @@ const readFacts = async (
       committed_at: timeOf(committed),
       branch: null,
       subject: subject.slice(0, COMMIT_LIMITS.maxSubjectChars),
+      ...bodyOfRevert(subject, body),
       trailers: trailersIn(body),
       mentions: mentionsIn(body),
     })

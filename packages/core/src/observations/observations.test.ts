@@ -106,7 +106,6 @@ describe('the list of observations', () => {
     expect(items[1]).toEqual({
       id: expect.stringMatching(/^obs_/),
       session_id: sessionId,
-      topic: '',
       prompt_id: null,
       message_id: null,
       project: { id: expect.stringMatching(/^prj_/), name: 'acme/parser' },
