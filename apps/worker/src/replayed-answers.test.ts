@@ -40,7 +40,11 @@ const spokenOf = (name: string, findings: readonly HandedFinding[]): IngestSessi
   sessionOf(name, {
     findings: findings.map((finding, n) => ({
       ...finding,
-      evidence: finding.evidence.map(({ quote }) => ({ message: `m${n + 1}`, quote })),
+      // Where it was found out all of its names and numbers were said, too.
+      evidence: [
+        ...finding.evidence.map(({ quote }) => quote),
+        `${finding.title}\n${finding.statement}\n${finding.slots.value}`,
+      ].map((quote) => ({ message: `m${n + 1}`, quote })),
     })),
     no_longer_holds: [],
     summaries: [],
