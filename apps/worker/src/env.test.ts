@@ -13,7 +13,7 @@ test('the database is all that must be set', () => {
       dailyUsd: 2,
       dailyTokens: 1_000_000,
       idleMinutes: 5,
-      minPrompts: 2,
+      minPrompts: 1,
     },
     embedding: { provider: 'local', model: 'minilm-bge', idleMs: 600_000 },
     concurrency: 2,

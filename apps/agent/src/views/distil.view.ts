@@ -51,7 +51,7 @@ export const whatIsSent = (
     ` of yours would be distilled by ${adapter.label} ${version}: what you and the assistant wrote, names of tools, and the first words of their outputs, without the secrets that were taken out.`,
   ],
   [
-    `They go to ${adapter.provider}, by what you are signed in to there. About ${count(inputTokens)} tokens are read and ${count(outputTokens)} written${
+    `They go to ${adapter.provider}, by what you are signed in to there. About ${plural(inputTokens, 'token')} are read and ${count(outputTokens)} written${
       usd === null ? '' : `, $${usd.toFixed(2)} by the list of prices`
     }; they count for the limits of your plan.`,
   ],
@@ -67,7 +67,7 @@ export const reportLines = (report: DistilReport, label: string): Line[] => {
     ],
     [
       dim(
-        `${plural(calls, 'call')} of ${label}, ${count(inputTokens)} tokens read and ${count(outputTokens)} written${
+        `${plural(calls, 'call')} of ${label}, ${plural(inputTokens, 'token')} read and ${count(outputTokens)} written${
           usd === null ? '' : `, $${usd.toFixed(4)} as it reports`
         }.`,
       ),
@@ -111,7 +111,7 @@ export const autoLines = (
     auto === null
       ? ['Off: sessions are distilled when you run `lore distil`.']
       : [
-          `On: \`lore watch\` has ${auto.with === 'auto' ? 'your coding agent' : auto.with} distil what is quiet, up to ${count(auto.daily_tokens)} tokens a day.`,
+          `On: \`lore watch\` has ${auto.with === 'auto' ? 'your coding agent' : auto.with} distil what is quiet, up to ${plural(auto.daily_tokens, 'token')} a day.`,
         ]
   const rests =
     auto !== null && rests_until !== null && new Date(rests_until) > now
@@ -121,7 +121,7 @@ export const autoLines = (
     state,
     ...rests,
     [
-      `${plural(status.due.sessions, 'session')} wait; ${count(status.today.tokens)} tokens were used today (UTC).`,
+      `${plural(status.due.sessions, 'session')} wait; ${plural(status.today.tokens, 'token')} were used today (UTC).`,
     ],
     ...(status.allowed ? [] : [['Your team does not allow it at present.']]),
   ]

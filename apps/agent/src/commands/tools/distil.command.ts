@@ -5,7 +5,7 @@ import { changeDistilSettings, readDistilSettings } from '../../distil/distil-se
 import { runDistil } from '../../distil/run-distil.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
-import { count, plural } from '../../output/format.ts'
+import { plural } from '../../output/format.ts'
 import type { FoundAgent, Machine } from '../../own-agent/find-own-agents.ts'
 import { type Connection, openConnection } from '../../platform/connection.ts'
 import { identifyMachine } from '../../platform/machine.ts'
@@ -149,7 +149,7 @@ const distil = async (
   const onEvent = (event: DistilEvent): void => {
     if (event.kind === 'done') done++
     if (event.kind === 'asking')
-      said = `${agent.adapter.label} reads ${plural(event.questions, 'part')}, ${count(event.tokens)} tokens; ${plural(done, 'session')} done`
+      said = `${agent.adapter.label} reads ${plural(event.questions, 'part')}, ${plural(event.tokens, 'token')}; ${plural(done, 'session')} done`
   }
   return withProgress(
     context,
