@@ -123,6 +123,10 @@ export const plant = async (send: Send, us: WorldTeam, plan: Plan): Promise<Plan
     await send(key, 'POST', notes, { kind: 'tag', text })
   for (const kind of ['annotation', 'summary'])
     await send(key, 'POST', notes, { kind, text: `Said of ${words}.` })
+  await send(key, 'POST', '/v1/handovers', {
+    session: sessionId,
+    findings: [{ kind: 'gotcha', title: `Handed over: ${words}.`, evidence: [{ quote: words }] }],
+  })
   const { commits, ...request } = commitsOf({
     sha: shaOf(plan),
     subject: `Commit of ${words}`,
@@ -225,6 +229,7 @@ const WITH_IDS = {
   commit: 'commits',
   document: 'documents',
   sessionNote: 'session_notes',
+  event: 'handovers',
 } as const
 
 /** The ids of what a plan was planted as, looked up behind every door. */
