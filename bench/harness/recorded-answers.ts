@@ -93,8 +93,9 @@ export const replayHandover = async (
 ): Promise<Replayed> => {
   const handedOver = [{ id: 'recorded', sessionId: null, findings }]
   const said = JSON.stringify(session.messages.map(({ blocks }) => blocks)).toLowerCase()
-  const stands = async (letters: string) => said.includes(letters)
-  const distiller = createAgentDistiller(handedOver, stands, () => undefined)
+  const notSaid = async (letters: readonly string[]) =>
+    new Set(letters.filter((one) => !said.includes(one)))
+  const distiller = createAgentDistiller(handedOver, notSaid, () => undefined)
   const distillate = await distiller.distil(distilInputOf(session))
   return { answered: findings.length, distillate }
 }

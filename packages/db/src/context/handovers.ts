@@ -5,8 +5,8 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { sessionsTable } from '../sessions/table.ts'
-import { decoded, flag } from '../sql/decode.ts'
 import { isAmong } from '../sql/lists.ts'
+import { isoOf } from '../sql/page.ts'
 import { handoversTable } from './table.ts'
 
 /** What an agent handed over, and of which session, as far as that is known. */
@@ -113,21 +113,6 @@ const createReads = (tx: DbExecutor, { teamId }: DbScope) => ({
       .limit(2)
     return second === undefined ? found : undefined
   },
-
-  /** Whether these letters, in lower case, stand in a message of the session; calls of Teamlore's own tools apart. */
-  async isSaid(sessionId: SessionId, letters: string): Promise<boolean> {
-    const [found] = await decoded(
-      tx,
-      { said: flag },
-      sql`
-      select exists (
-        select from teamlore.messages m, jsonb_array_elements(m.blocks) b
-        where m.team_id = ${teamId} and m.session_id = ${sessionId}
-          and not (b->>'type' = 'tool_call' and b->>'name' ~ '(lore_[a-z_]+|search_lore)$')
-          and position(${letters} in lower(b::text)) > 0) as said`,
-    )
-    return found?.said === true
-  },
 })
 
 /** Sessions that something may be handed over of. */
@@ -147,6 +132,17 @@ const createSessions = (tx: DbExecutor, { teamId }: DbScope) => ({
       .orderBy(desc(sessionsTable.updatedAt))
       .limit(1)
     return session?.id
+  },
+
+  /** When something of this person's sessions last came in; null where nothing ever did. */
+  async lastArrival(userId: UserId): Promise<string | null> {
+    const [found] = await tx
+      .select({ at: isoOf(sessionsTable.updatedAt) })
+      .from(sessionsTable)
+      .where(and(eq(sessionsTable.teamId, teamId), eq(sessionsTable.userId, userId)))
+      .orderBy(desc(sessionsTable.updatedAt))
+      .limit(1)
+    return found?.at ?? null
   },
 
   /** Sessions of this person that something came in of lately, the newest first. */

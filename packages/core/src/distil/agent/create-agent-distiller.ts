@@ -7,7 +7,8 @@ import type { Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import type { Distiller } from '../transcript/distiller.ts'
 import { lastHandover, matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
-import { refusalOf, type StandsInSession } from './refusals.ts'
+import type { NotSaid } from './not-said.ts'
+import { refusalsOf } from './refusals.ts'
 
 /** What became of what was handed over, once the transcript was read. */
 export type Matched = {
@@ -25,7 +26,7 @@ export type Matched = {
  */
 export const createAgentDistiller = (
   handovers: readonly StoredHandover[],
-  stands: StandsInSession,
+  notSaid: NotSaid,
   onMatched: (matched: Matched) => void,
 ): Distiller => ({
   name: 'agent',
@@ -43,7 +44,7 @@ export const createAgentDistiller = (
     }))
     const ofThis = matched.filter(({ verified }) => verified.length > 0)
     const borneOut = ofThis.flatMap((one) => one.verified)
-    const verified = await keptOf(borneOut, all, stands)
+    const verified = await keptOf(borneOut, all, notSaid)
     const quoted = new Set(verified.flatMap(({ evidence }) => evidence.map((one) => one.message)))
     const handedOverAt = all.indexOf(lastHandover(all) ?? (all[0] as MessageDigest))
     const quotedAt = all.findLastIndex((message) => quoted.has(message))
@@ -63,11 +64,11 @@ type BorneOut = Verified & { handed: HandedFinding }
 const keptOf = async (
   borneOut: readonly BorneOut[],
   messages: readonly MessageDigest[],
-  stands: StandsInSession,
+  notSaid: NotSaid,
 ): Promise<Verified[]> => {
-  const kept: Verified[] = []
-  for (const { finding, evidence, handed } of borneOut)
-    if ((await refusalOf({ finding: handed, evidence }, messages, stands)) === undefined)
-      kept.push({ finding, evidence })
-  return kept
+  const handed = borneOut.map((one) => ({ finding: one.handed, evidence: one.evidence }))
+  const refusals = await refusalsOf(handed, messages, notSaid)
+  return borneOut
+    .filter((_, n) => refusals[n] === undefined)
+    .map(({ finding, evidence }) => ({ finding, evidence }))
 }

@@ -5,7 +5,7 @@ import type { Distillate } from '../transcript/distil.types.ts'
 import { readAndDistil } from '../transcript/read-session.ts'
 import { type ClaimIds, writeClaims } from '../write-claims.ts'
 import { createAgentDistiller, type Matched } from './create-agent-distiller.ts'
-import { standsIn } from './stands-in.ts'
+import { notSaidIn } from './not-said.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; ids?: ClaimIds }
 
@@ -36,7 +36,7 @@ export const makeDistilByAgent =
     let matched: Matched = { ofThis: [], until: undefined, isRefused: false }
     const distiller = createAgentDistiller(
       handedOver,
-      standsIn(unitOfWork, scope, sessionId),
+      notSaidIn({ unitOfWork, scope, sessionId, signal }),
       (found) => {
         matched = found
       },

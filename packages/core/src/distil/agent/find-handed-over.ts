@@ -8,8 +8,8 @@ import type { Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import { readMessages } from '../transcript/read-session.ts'
 import { matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
-import { type Refusal, refusalOf, type StandsInSession } from './refusals.ts'
-import { standsIn } from './stands-in.ts'
+import { type NotSaid, notSaidIn } from './not-said.ts'
+import { type Refusal, refusalsOf } from './refusals.ts'
 
 /** Of somebody whose agent does not name its session, so many are looked through for the quotes. */
 const LATELY = 4
@@ -43,25 +43,27 @@ export const findSession = async (
   const verdicts =
     looked === undefined
       ? []
-      : await verdictsOf(looked, findings, standsIn(unitOfWork, scope, looked.sessionId))
+      : await verdictsOf(
+          looked,
+          findings,
+          notSaidIn({ unitOfWork, scope, sessionId: looked.sessionId, signal }),
+        )
   return { sessionId: looked?.sessionId ?? named, verdicts }
 }
 
 const verdictsOf = async (
   { all, matches }: Looked,
   findings: readonly HandedFinding[],
-  stands: StandsInSession,
+  notSaid: NotSaid,
 ): Promise<Seen['verdicts']> => {
-  const verdicts: Seen['verdicts'] = []
-  for (const [n, finding] of findings.entries()) {
+  const found = findings.flatMap((finding, n) => {
     const evidence = matches[n]?.evidence
-    verdicts.push(
-      evidence && {
-        messageId: evidence[0]?.message.id ?? null,
-        refusal: await refusalOf({ finding, evidence }, all, stands),
-      },
-    )
-  }
+    return evidence === undefined ? [] : [{ n, finding, evidence }]
+  })
+  const refusals = await refusalsOf(found, all, notSaid)
+  const verdicts: Seen['verdicts'] = findings.map(() => undefined)
+  for (const [at, { n, evidence }] of found.entries())
+    verdicts[n] = { messageId: evidence[0]?.message.id ?? null, refusal: refusals[at] }
   return verdicts
 }
 

@@ -38,10 +38,17 @@ export const makeHandOver =
     })
     const find = (as: TeamScope<'member'>) =>
       findSession({ unitOfWork, scope: as, signal }, findings, request.session)
+    const lastArrival = () =>
+      unitOfWork.inTeam(scope, ({ handovers }) => handovers.lastArrival(userId))
     // The machine sends the last lines of a session while its agent waits here.
+    let arrived = await lastArrival()
     let seen = await find(scope)
     for (let looks = patience.looks; looks > 0 && isWaiting(seen, findings); looks--) {
       await setTimeout(patience.pauseMs, undefined, { signal })
+      const last = await lastArrival()
+      // A long session is read again only for what is new in it.
+      if (last === arrived) continue
+      arrived = last
       seen = await find(scope)
     }
     const capture = forCapture(scope)

@@ -3,7 +3,7 @@ import type { HandedFinding } from '@teamlore/shared/handover'
 import { describe, expect, test } from 'vitest'
 import { digestMessage, type MessageDigest } from '../transcript/digest-message.ts'
 import { matchQuotes } from './match-quotes.ts'
-import { refusalOf } from './refusals.ts'
+import { refusalsOf } from './refusals.ts'
 
 type Spoken = { who: 'human' | 'assistant'; text: string } | { output: string; isError?: boolean }
 
@@ -53,12 +53,13 @@ const handed = (
 const refused = async (
   spoken: readonly Spoken[],
   finding: HandedFinding,
-  stands = async (_letters: string) => false,
+  notSaid = async (letters: readonly string[]): Promise<ReadonlySet<string>> => new Set(letters),
 ) => {
   const messages = spoken.map(messageOf)
   const match = matchQuotes(finding, messages)
   if (match === undefined) throw new Error('The quote is not in the session.')
-  return refusalOf({ finding, evidence: match.evidence }, messages, stands)
+  const [refusal] = await refusalsOf([{ finding, evidence: match.evidence }], messages, notSaid)
+  return refusal
 }
 
 const TIDE = [
@@ -128,11 +129,14 @@ describe('what was handed over is left to a reader', () => {
 
   test('where a name stands in what was too long to be read as a whole', async () => {
     const asked: string[] = []
-    const stands = async (letters: string) => asked.push(letters) > 0
+    const notSaid = async (letters: readonly string[]) => {
+      asked.push(...letters)
+      return new Set<string>()
+    }
     expect(
-      await refused(TIDE, handed('Valkey holds tide tables for 15 minutes.', KEPT), stands),
+      await refused(TIDE, handed('Valkey holds tide tables for 15 minutes.', KEPT), notSaid),
     ).toBeUndefined()
-    expect(await refused(TIDE, handed('The cache of tides is Valkey.', KEPT), stands)).toBe(
+    expect(await refused(TIDE, handed('The cache of tides is Valkey.', KEPT), notSaid)).toBe(
       undefined,
     )
     expect(asked).toEqual(['valkey'])

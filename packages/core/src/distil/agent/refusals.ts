@@ -4,6 +4,7 @@ import { splitSentences } from '../../text/sentences.ts'
 import { termsOf } from '../../text/terms.ts'
 import type { Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
+import type { NotSaid } from './not-said.ts'
 import { saidIn, unsaidNames, unsaidNumbers } from './unsaid.ts'
 
 /** Why something that was handed over is not kept, in a sentence for whoever handed it over. */
@@ -69,39 +70,59 @@ const withdrawal = (
   return undefined
 }
 
-/** Whether these letters stand anywhere in the session, also where its messages are too long to be read as a whole. */
-export type StandsInSession = (letters: string) => Promise<boolean>
+type BorneOut = { finding: HandedFinding; evidence: readonly Evidence[] }
 
-const firstUnsaid = async (
-  candidates: readonly string[],
-  stands: StandsInSession,
-): Promise<string | undefined> => {
-  for (const candidate of new Set(candidates))
-    if (!(await stands(candidate.toLowerCase()))) return candidate
-  return undefined
-}
+/** So many numbers and names of one finding are looked for; who names more paraphrases a whole file. */
+const LOOKED_FOR = 40
 
 /**
- * Why what was handed over is refused, by what letters show; undefined where nothing speaks against it. Whether a quote bears a
- * free paraphrase out is for a reader to judge.
+ * Why what was handed over is refused, by what letters show, in the order of the findings; undefined where nothing speaks against
+ * one. Whether a quote bears a free paraphrase out is for a reader to judge.
  *
  * @param messages of the session, without what Teamlore itself answered.
+ * @param notSaid is asked once, for all findings.
  */
-export const refusalOf = async (
-  { finding, evidence }: { finding: HandedFinding; evidence: readonly Evidence[] },
+export const refusalsOf = async (
+  findings: readonly BorneOut[],
   messages: readonly MessageDigest[],
-  stands: StandsInSession,
-): Promise<Refusal | undefined> => {
+  notSaid: NotSaid,
+): Promise<(Refusal | undefined)[]> => {
+  if (findings.length === 0) return []
+  const said = saidIn(messages)
+  const unsure = findings.map(({ finding }) => unsaidOf(finding, said).slice(0, LOOKED_FOR))
+  const unsaid = await notSaid(unsure.flat().map(({ letters }) => letters.toLowerCase()))
+  return findings.map(
+    (one, n) =>
+      refusedForQuotes(one) ??
+      unsure[n]?.find(({ letters }) => unsaid.has(letters.toLowerCase()))?.refusal ??
+      refusedForLater(one, messages),
+  )
+}
+
+const refusedForQuotes = ({ finding, evidence }: BorneOut): Refusal | undefined => {
   if (evidence.every(isQuestion)) return 'What is quoted is a question, and no answer to it.'
   if (evidence.every(isPlan))
     return 'What is quoted is a plan or a guess. Quote where it was done, decided or found.'
   if (finding.kind !== 'gotcha' && finding.kind !== 'graveyard' && evidence.every(isFailure))
     return 'What is quoted is the output of an attempt that failed.'
-  const said = saidIn(messages)
-  const number = await firstUnsaid(unsaidNumbers(finding, said), stands)
-  if (number !== undefined) return `The number ${number} stands nowhere in the session.`
-  const name = await firstUnsaid(unsaidNames(finding, said), stands)
-  if (name !== undefined) return `“${name}” stands nowhere in the session.`
+  return undefined
+}
+
+const unsaidOf = (finding: HandedFinding, said: string) => [
+  ...unsaidNumbers(finding, said).map((letters) => ({
+    letters,
+    refusal: `The number ${letters} stands nowhere in the session.`,
+  })),
+  ...unsaidNames(finding, said).map((letters) => ({
+    letters,
+    refusal: `“${letters}” stands nowhere in the session.`,
+  })),
+]
+
+const refusedForLater = (
+  { finding, evidence }: BorneOut,
+  messages: readonly MessageDigest[],
+): Refusal | undefined => {
   const taken = withdrawal(finding, evidence, messages)
   return taken === undefined
     ? undefined

@@ -43,27 +43,33 @@ export const openSession = ({ unitOfWork, scope, sessionId }: Reading) =>
     return { session, input: { session: { kind, title, cwd, rootPath }, edits, guides } }
   })
 
-/** Live messages in file order, each page read in a transaction of its own. */
-export async function* readMessages({
+/** All messages in file order, each page read in a transaction of its own. */
+export async function* messagePages({
   unitOfWork,
   scope,
   sessionId,
   signal,
-}: Reading): AsyncGenerator<MessageDigest> {
+}: Reading): AsyncGenerator<readonly NewMessage[]> {
   for (let last: NewMessage | undefined; ; ) {
     signal?.throwIfAborted()
     const after = last && { ordinal: last.ordinal, id: last.id }
     const page = await unitOfWork.inTeam(scope, ({ messages }) =>
       messages.page(sessionId, { limit: PAGE, after }),
     )
-    for (const message of page) {
-      const ts = message.ts === null ? null : new Date(message.ts)
-      if (isLive(message)) yield digestMessage({ ...message, ts })
-    }
+    yield page
     last = page.at(-1)
     if (last === undefined || page.length < PAGE) return
     await pause()
   }
+}
+
+/** Live messages in file order, reduced to what distilling looks at. */
+export async function* readMessages(reading: Reading): AsyncGenerator<MessageDigest> {
+  for await (const page of messagePages(reading))
+    for (const message of page) {
+      const ts = message.ts === null ? null : new Date(message.ts)
+      if (isLive(message)) yield digestMessage({ ...message, ts })
+    }
 }
 
 /** What was found in messages without a time is as old as their session. */
