@@ -85,7 +85,7 @@ export const readEnvironment = <T extends CommonEnv>(
     adminKey: env.TEAMLORE_ADMIN_KEY,
     signIn: signInConfigOf(env),
     embedding: embeddingConfigOf(env),
-    language: languageSettingsOf(env),
+    language: languageSettingsOf(env, source),
     mail: mailConfigOf(env),
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
     transcripts: {

@@ -76,7 +76,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     redisUrl: env.REDIS_URL,
     embedding: embeddingConfigOf(env),
-    language: languageSettingsOf(env),
+    language: languageSettingsOf(env, source),
     concurrency: env.WORKER_CONCURRENCY,
     health:
       env.WORKER_HEALTH_PORT === undefined

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { commandWords } from './command-words.ts'
 import { createLanguageModel } from './create-language-model.ts'
+import { languageEnv, languageSettingsOf } from './language-env.ts'
 
 let folder: string
 beforeEach(() => {
@@ -19,7 +20,10 @@ const open = (script: string, timeoutMs = 10_000) => {
   const file = join(folder, 'answer.mjs')
   writeFileSync(file, script)
   const command = `"${process.execPath}" "${file}"`
-  return createLanguageModel({ provider: 'command', model: 'house', command, timeoutMs })
+  const asked = { LLM_PROVIDER: 'command', LLM_MODEL: 'house', LLM_COMMAND: command }
+  const { model } = languageSettingsOf(z.object(languageEnv).parse(asked), process.env)
+  if (model === undefined) throw new Error('A command is a model.')
+  return createLanguageModel({ ...model, timeoutMs })
 }
 const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
@@ -65,6 +69,7 @@ describe('a model behind a command', () => {
       provider: 'command',
       model: 'x',
       command: '/no/such',
+      environment: {},
       timeoutMs: 1_000,
     } as const
     const gone = createLanguageModel(config)

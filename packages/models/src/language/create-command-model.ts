@@ -14,6 +14,8 @@ export type CommandConfig = {
   /** What the ledger calls it. */
   model: string
   command: string
+  /** All that the command sees of the server's environment. */
+  environment: Readonly<Record<string, string>>
   timeoutMs: number
 }
 
@@ -25,27 +27,6 @@ const ADVICE: Record<'unreachable' | 'malformed', string> = {
 const KILL_AFTER_MS = 2_000
 const MAX_CHARS = 4_000_000
 const CHARS_PER_TOKEN = 3.5
-
-/** The server's own settings, its database and keys among them, are nothing to the command. */
-const HANDED_ON = [
-  'PATH',
-  'HOME',
-  'LANG',
-  'TZ',
-  'TMPDIR',
-  'LLM_MODEL',
-  'LLM_API_KEY',
-  'LLM_BASE_URL',
-]
-
-const environment = (): NodeJS.Dict<string> =>
-  Object.fromEntries(
-    HANDED_ON.flatMap((name) => {
-      // biome-ignore lint/style/noProcessEnv: the command is found and runs by what the system says, which is no setting of ours
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
 
 const failed = (failure: 'unreachable' | 'malformed', tokens = 0): LanguageModelError =>
   new LanguageModelError(failure satisfies LanguageModelFailure, ADVICE[failure], {
@@ -73,7 +54,7 @@ export const createCommandModel = (config: CommandConfig): LanguageModel => ({
     const asked = `${system}\n\nAnswer with JSON alone, after this schema:\n${JSON.stringify(z.toJSONSchema(schema))}\n\n${prompt}\n`
     const timeout = AbortSignal.timeout(config.timeoutMs)
     const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
-    const said = await run(config.command, asked, ended)
+    const said = await run(config, asked, ended)
     signal?.throwIfAborted()
     const inputTokens = tokensOf(asked)
     if (said === undefined) throw failed('unreachable', inputTokens)
@@ -102,12 +83,17 @@ const parse = <T>(schema: GenerateRequest<T>['schema'], said: string, tokens: nu
 }
 
 /** @returns what it printed; undefined when it failed or was ended. */
-const run = (command: string, stdin: string, signal: AbortSignal): Promise<string | undefined> =>
+const run = (
+  { command, environment }: CommandConfig,
+  stdin: string,
+  signal: AbortSignal,
+): Promise<string | undefined> =>
   new Promise((resolve) => {
     const [file = '', ...args] = commandWords(command)
     const isWindows = process.platform === 'win32'
     const child = spawn(file, args, {
-      env: environment() as NodeJS.ProcessEnv,
+      // The dashboard's types want a NODE_ENV, which no command needs.
+      env: environment as NodeJS.ProcessEnv,
       detached: !isWindows,
       stdio: ['pipe', 'pipe', 'ignore'],
       windowsHide: true,

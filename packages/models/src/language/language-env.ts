@@ -104,7 +104,29 @@ export const checkLanguageEnv = (env: LanguageEnv, context: z.RefinementCtx): vo
     })
 }
 
-const modelOf = (env: LanguageEnv): LanguageConfig | undefined => {
+/** The server's own settings, its database and keys among them, are nothing to a command. */
+const HANDED_ON = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'TZ',
+  'TMPDIR',
+  'LLM_MODEL',
+  'LLM_API_KEY',
+  'LLM_BASE_URL',
+]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const handedOn = (source: Environment): Record<string, string> =>
+  Object.fromEntries(
+    HANDED_ON.flatMap((name) => {
+      const value = source[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+const modelOf = (env: LanguageEnv, source: Environment): LanguageConfig | undefined => {
   const provider = env.LLM_PROVIDER
   if (provider === 'none') return undefined
   if (provider === 'command')
@@ -112,6 +134,7 @@ const modelOf = (env: LanguageEnv): LanguageConfig | undefined => {
       provider,
       model: env.LLM_MODEL ?? 'command',
       command: env.LLM_COMMAND ?? '',
+      environment: handedOn(source),
       timeoutMs: TIMEOUT_MS,
     }
   return {
@@ -123,8 +146,9 @@ const modelOf = (env: LanguageEnv): LanguageConfig | undefined => {
   }
 }
 
-export const languageSettingsOf = (env: LanguageEnv): LanguageSettings => ({
-  model: modelOf(env),
+/** @param source the environment that `env` was read from: a command finds its programs by it. */
+export const languageSettingsOf = (env: LanguageEnv, source: Environment): LanguageSettings => ({
+  model: modelOf(env, source),
   dailyUsd: env.LLM_DAILY_USD,
   dailyTokens: env.LLM_DAILY_TOKENS,
   idleMinutes: env.LLM_IDLE_MINUTES,

@@ -25,16 +25,17 @@ export const OwnAgentRules = ({ status }: { status: LeaseStatus }) => {
     <section className="settings-section" aria-labelledby="own-agent-rules">
       <h2 id="own-agent-rules">Who may</h2>
       <p className="settings-note">
-        They hold from the next question on. Restricted projects are off until they are allowed
+        A change counts from the next question to a coding agent on. Restricted projects are off until they are allowed
         here.
       </p>
+      <Switch
+        label="People may have their own coding agents distil their sessions"
+        checked={!isRuledOut(status, 'team', '')}
+        disabled={change.isPending}
+        onChange={({ currentTarget }) => set('team', '', currentTarget.checked)}
+      />
+      <h3>With these coding agents</h3>
       <div className="own-agent-rules">
-        <Switch
-          label="People may have their own coding agents distil their sessions"
-          checked={!isRuledOut(status, 'team', '')}
-          disabled={change.isPending}
-          onChange={({ currentTarget }) => set('team', '', currentTarget.checked)}
-        />
         {DISTIL_TOOLS.map((tool) => (
           <Switch
             key={tool}
@@ -44,6 +45,9 @@ export const OwnAgentRules = ({ status }: { status: LeaseStatus }) => {
             onChange={({ currentTarget }) => set('tool', tool, currentTarget.checked)}
           />
         ))}
+      </div>
+      <h3>Sessions of these projects</h3>
+      <div className="own-agent-rules">
         {(projects.data ?? []).map(({ id, name, is_restricted }) => (
           <Switch
             key={id}

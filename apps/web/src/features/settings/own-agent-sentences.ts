@@ -16,7 +16,7 @@ export const ownAgentsState = ({ allowed, due, leases }: LeaseStatus): string =>
   if (held > 0)
     return `${plural(held, 'session')} at work, ${plural(due.sessions, 'session')} of yours left.`
   if (due.sessions === 0) return 'All of your sessions that are quiet are distilled.'
-  return `${plural(due.sessions, 'session')} of yours could be distilled. Run \`lore distil\` on your machine.`
+  return `${plural(due.sessions, 'session')} of yours could be distilled.`
 }
 
 const REASONS: Record<string, string> = {

@@ -50,6 +50,12 @@ export const OwnAgentsPage = () => {
               <p className="usage-headline" role="status">
                 {ownAgentsState(status.data)}
               </p>
+              {status.data.allowed && (
+                <p className="settings-note">
+                  <code>lore distil</code> does it now, <code>lore distil --auto on</code> from now
+                  on.
+                </p>
+              )}
               {may('usage.manage') && <OwnAgentRules status={status.data} />}
               <People people={status.data.people} />
               <Leases leases={status.data.leases} />

@@ -8,6 +8,7 @@ import { makeCurateProject } from '../../memories/curate-project.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../../testing/ingest-world.ts'
 import { makeDistilSession } from '../distil-session.ts'
+import { handedFinding } from '../testing/handed-finding.ts'
 import { makeDistilByAgent } from './distil-by-agent.ts'
 import { makeGetHandover } from './get-handover.ts'
 import { makeHandOver } from './hand-over.ts'
@@ -51,27 +52,11 @@ const SESSION = [
   says(6, `I read this: ${PAGE}`),
 ]
 
-const finding = (
-  title: string,
-  quote: string,
-  more: Partial<HandedFinding> = {},
-): HandedFinding => ({
-  kind: 'gotcha',
-  topic: '',
-  title,
-  statement: '',
-  reason: '',
-  rejected: [],
-  slots: { subject: '', attribute: '', scope: '', value: '', replaces: '' },
-  questions: [],
-  evidence: [{ quote }],
-  ...more,
-})
-const LAST_LINE = finding(
+const LAST_LINE = handedFinding(
   'The reader of transcripts loses a last line that has no newline.',
   'drops the last line when the file has no newline',
 )
-const KEPT = finding(
+const KEPT = handedFinding(
   'The reader of transcripts stays synchronous.',
   'We keep the reader synchronous',
   { kind: 'decision' },
@@ -102,7 +87,10 @@ const standing = () =>
   )
 
 describe('what the session speaks against', () => {
-  const FOUR = finding('The reader of transcripts uses 4 threads.', KEPT.evidence[0]?.quote ?? '')
+  const FOUR = handedFinding(
+    'The reader of transcripts uses 4 threads.',
+    KEPT.evidence[0]?.quote ?? '',
+  )
 
   test('is refused at once, and leaves what rules found where it is', async () => {
     const session = await sent()
@@ -209,8 +197,11 @@ describe('what a coding agent hands over of its session', () => {
     const before = await standing()
     const answer = await handOver(
       [
-        finding('The reader of transcripts uses three threads.', 'spawns three threads at once'),
-        finding('Sails are checked at noon.', 'sails are checked at noon'),
+        handedFinding(
+          'The reader of transcripts uses three threads.',
+          'spawns three threads at once',
+        ),
+        handedFinding('Sails are checked at noon.', 'sails are checked at noon'),
       ],
       session,
     )
@@ -224,7 +215,7 @@ describe('what a coding agent hands over of its session', () => {
     await byRules(session)
     await handOver(
       [
-        finding(
+        handedFinding(
           'The client runs faster without certificate checks.',
           'disable certificate checks in the client',
         ),
@@ -280,7 +271,7 @@ describe('what a coding agent hands over of its session', () => {
     expect(new Set((await standing()).map(({ distiller }) => distiller))).toEqual(
       new Set(['agent', 'extractive']),
     )
-    await handOver([finding('Resuming starts at zero.', 'ignores the byte offset')], session)
+    await handOver([handedFinding('Resuming starts at zero.', 'ignores the byte offset')], session)
     await byAgent(session)
     expect((await standing()).map(({ distiller }) => distiller)).toEqual(['agent', 'agent'])
   })

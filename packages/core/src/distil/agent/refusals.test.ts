@@ -1,6 +1,7 @@
 import { newId } from '@teamlore/shared'
 import type { HandedFinding } from '@teamlore/shared/handover'
 import { describe, expect, test } from 'vitest'
+import { handedFinding } from '../testing/handed-finding.ts'
 import { digestMessage, type MessageDigest } from '../transcript/digest-message.ts'
 import { matchQuotes } from './match-quotes.ts'
 import { refusalsOf } from './refusals.ts'
@@ -33,22 +34,8 @@ const human = (text: string): Spoken => ({ who: 'human', text })
 const agent = (text: string): Spoken => ({ who: 'assistant', text })
 const output = (text: string, isError = false): Spoken => ({ output: text, isError })
 
-const handed = (
-  title: string,
-  quote: string,
-  more: Partial<HandedFinding> = {},
-): HandedFinding => ({
-  kind: 'decision',
-  topic: '',
-  title,
-  statement: '',
-  reason: '',
-  rejected: [],
-  slots: { subject: '', attribute: '', scope: '', value: '', replaces: '' },
-  questions: [],
-  evidence: [{ quote }],
-  ...more,
-})
+const handed: typeof handedFinding = (title, quote, more = {}) =>
+  handedFinding(title, quote, { kind: 'decision', ...more })
 
 const refused = async (
   spoken: readonly Spoken[],
