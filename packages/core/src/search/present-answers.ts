@@ -2,7 +2,7 @@ import type { AskedVector } from '@teamlore/db'
 import type { GroupedHit } from '@teamlore/shared'
 import { type HitPage, type HitReader, type PresentRequest, presentHits } from './present-hits.ts'
 import type { RankedSource } from './rank-sources.ts'
-import { answerOrder, createDiffers, ORDERED } from './ranking/answer-order.ts'
+import { analyseHits, answerOrder, createDiffers, ORDERED } from './ranking/answer-order.ts'
 import { type Compared, saidLaterFirst } from './ranking/said-later.ts'
 
 type Request = PresentRequest & {
@@ -26,13 +26,14 @@ export const presentAnswers = async (
   const end = offset + limit
   const whole = { ...request, offset: 0, limit: Math.max(ORDERED, end) }
   const { items, hasMore, found } = await presentHits(search, ranked, whole)
-  const answers = answerOrder(items, question, isPast)
+  const analysed = analyseHits(items)
+  const answers = answerOrder(items, question, isPast, analysed)
   const head = answers.slice(0, ORDERED)
   const ordered = isPast
     ? head
     : saidLaterFirst(head, question, {
         likenessOf: await likenessAmong(search, ranked, head, space),
-        mayDiffer: createDiffers(head),
+        mayDiffer: createDiffers(analysed),
       })
   return {
     items: [...ordered, ...answers.slice(ORDERED)].slice(offset, end),

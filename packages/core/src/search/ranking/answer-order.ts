@@ -34,6 +34,7 @@ export const answerOrder = (
   items: readonly GroupedHit[],
   asked: string,
   isPast = false,
+  analysed = analyseHits(items),
 ): GroupedHit[] => {
   const isQuestion = ASKS.test(asked)
   const head = items.slice(0, ORDERED)
@@ -42,7 +43,7 @@ export const answerOrder = (
     head.sort(
       (a, b) => rankOf(a, isPast) - rankOf(b, isPast) || worthIn(worth, b) - worthIn(worth, a),
     )
-  return [...newerFirst(head, { worth, isQuestion, asked }), ...items.slice(ORDERED)]
+  return [...newerFirst(head, { worth, isQuestion, asked, analysed }), ...items.slice(ORDERED)]
 }
 
 const worthIn = (worth: ReadonlyMap<GroupedHit, number>, hit: GroupedHit): number =>
@@ -62,13 +63,18 @@ const worthOf = ({ title }: GroupedHit): number => {
   return NARRATION.test(title) ? WORTH.narration : 1
 }
 
-type Order = { worth: ReadonlyMap<GroupedHit, number>; isQuestion: boolean; asked: string }
+type Order = {
+  worth: ReadonlyMap<GroupedHit, number>
+  isQuestion: boolean
+  asked: string
+  analysed: Analysed
+}
 
 const newerFirst = (
   head: readonly GroupedHit[],
-  { worth, isQuestion, asked }: Order,
+  { worth, isQuestion, asked, analysed }: Order,
 ): GroupedHit[] => {
-  const isReplaced = comparer(head, asked)
+  const isReplaced = comparer(analysed, asked)
   const ordered: GroupedHit[] = []
   for (const hit of head) {
     const at = ordered.findIndex((older) => {
@@ -113,12 +119,22 @@ const answersInstead = (
   return denied || answered.every((term) => has(newer, term))
 }
 
-const comparer = (items: readonly GroupedHit[], asked: string) => {
-  const told = new Map(items.map((hit) => [hit, statementsOf(hit)]))
-  const corpus = corpusOf([...told.values()].flat())
+/** The statements of the first hits, taken apart. */
+export type Analysed = {
+  corpus: ReturnType<typeof corpusOf>
+  parts: ReadonlyMap<GroupedHit, StatementParts[]>
+}
+
+export const analyseHits = (items: readonly GroupedHit[]): Analysed => {
+  const shown = items.slice(0, ORDERED).map((hit) => [hit, statementsOf(hit)] as const)
+  const corpus = corpusOf(shown.flatMap(([, all]) => all))
   const parts = new Map(
-    [...told].map(([hit, all]) => [hit, all.map((one) => analyseStatement(one, corpus))]),
+    shown.map(([hit, all]) => [hit, all.map((one) => analyseStatement(one, corpus))]),
   )
+  return { corpus, parts }
+}
+
+const comparer = ({ corpus, parts }: Analysed, asked: string) => {
   // Somebody may paste a whole log: what is asked stands at its beginning.
   const question = analyseStatement(asked.slice(0, MAX_CHARS), corpus)
   const compare = (a: StatementParts, b: StatementParts) => {
@@ -140,22 +156,16 @@ const comparer = (items: readonly GroupedHit[], asked: string) => {
 }
 
 /** Whether of two hits the newer one says the same as the older with another value; some of it is not sure. */
-export const createDiffers = (
-  items: readonly GroupedHit[],
-): ((pair: { newer: GroupedHit; older: GroupedHit }) => boolean) => {
-  const shown = new Map(items.map((hit) => [hit, statementsOf(hit)]))
-  const corpus = corpusOf([...shown.values()].flat())
-  const partsOf = (hit: GroupedHit) =>
-    (shown.get(hit) ?? []).map((one) => analyseStatement(one, corpus))
-  return ({ newer, older }) => {
-    const [a] = partsOf(older)
+export const createDiffers =
+  ({ corpus, parts }: Analysed) =>
+  ({ newer, older }: { newer: GroupedHit; older: GroupedHit }): boolean => {
+    const [a] = parts.get(older) ?? []
     if (a === undefined) return false
-    return partsOf(newer).some((b) => {
+    return (parts.get(newer) ?? []).some((b) => {
       const { relation } = relateParts({ a, b, corpus, isOrdered: true, weights: WEIGHTS })
       return relation === 'supersedes' || relation === 'unsure'
     })
   }
-}
 
 const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
   newer.occurred_at !== null &&
