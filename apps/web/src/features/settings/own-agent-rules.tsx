@@ -25,8 +25,8 @@ export const OwnAgentRules = ({ status }: { status: LeaseStatus }) => {
     <section className="settings-section" aria-labelledby="own-agent-rules">
       <h2 id="own-agent-rules">Who may</h2>
       <p className="settings-note">
-        A change counts from the next question to a coding agent on. Restricted projects are off until they are allowed
-        here.
+        A change counts from the next question to a coding agent on. Restricted projects are off
+        until they are allowed here.
       </p>
       <Switch
         label="People may have their own coding agents distil their sessions"
