@@ -15,7 +15,7 @@ const PROJECT_OF_PATH = [
   ['apps/agent', 'agent'],
   ['apps/api', 'api'],
 ]
-const FROM_SOURCES = /^(\.\/)?(apps\/(web\/src|worker|server\/src)|packages|bench)\b/
+const FROM_SOURCES = /^(\.\/)?(apps\/(web\/src|worker|server\/src)|packages|bench|scripts)\b/
 
 /** Values of `--project a --project=b`, and the words that name files. */
 const readWords = (words) => {

@@ -24,6 +24,7 @@ test('named files and projects run wherever they lie', () => {
 
 test('tests of sources build nothing', () => {
   expect(bundles('packages/core/src/search')).toEqual([])
+  expect(bundles('scripts/lib/plurals.test.mjs')).toEqual([])
   expect(bundles('./packages/db apps/worker/src/a.test.ts')).toEqual([])
   expect(bundles('--project db --project=core')).toEqual([])
   expect(bundles('--project core search/fuse')).toEqual([])
