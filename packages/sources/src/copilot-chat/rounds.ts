@@ -64,7 +64,7 @@ const readArguments = (value: unknown): Call['input'] => {
   }
 }
 
-/** Parts of an answer that only steer how it is shown, or are told elsewhere. */
+/** Parts of an answer that only steer how it is shown, or are recorded elsewhere. */
 const SILENT: ReadonlySet<unknown> = new Set([
   'undoStop',
   'codeblockUri',

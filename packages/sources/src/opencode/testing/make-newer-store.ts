@@ -150,7 +150,7 @@ export const addNewerSession = (database: Live, { id, info = {}, rows }: NewerSe
     time_updated: START,
     ...info,
   })
-  // Numbers are left out where events that tell nothing stood between.
+  // Numbers are left out where events without content stood between.
   rows.forEach((one, at) => {
     addRow(database, id, at * 3, one)
   })
