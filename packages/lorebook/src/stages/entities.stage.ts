@@ -56,7 +56,7 @@ const restated = ({ project }: Draft, { note }: CheckedNote, names: NameIndex): 
     newProblem(
       'cross-layer',
       placeIn(note, 'title'),
-      `"${note.title}" is already said in layer "${below.layer}" (${below.source?.path}); tell what changed by an event, or let the layer override.`,
+      `"${note.title}" is already said in layer "${below.layer}" (${below.source?.path}); record the change as an event, or let the layer override.`,
       { expected: 'an event with consequences' },
     ),
   ]

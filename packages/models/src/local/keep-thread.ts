@@ -8,7 +8,7 @@ export const keepThread = (openThread: () => EmbedThread, { idleMs }: { idleMs: 
   let thread: EmbedThread | undefined
   let isWorking = false
   let rest: NodeJS.Timeout | undefined
-  /** Threads that were told to end and have not yet. */
+  /** Threads that were asked to end and have not yet. */
   const ending = new Set<Promise<void>>()
 
   const current = (): EmbedThread => {
