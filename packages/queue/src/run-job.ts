@@ -10,7 +10,7 @@ export type QueueLog = {
 }
 
 export type JobEvent = {
-  /** `retrying`: failed and will be tried again; `dead`: failed for good; `returned`: given back at shutdown, or as its run took too long. */
+  /** `retrying`: failed and will be tried again; `dead`: failed permanently; `returned`: given back at shutdown, or as its run took too long. */
   type: 'completed' | 'retrying' | 'dead' | 'returned'
   job: string
   jobId: string

@@ -77,7 +77,7 @@ export type ImportReport = {
   tools: ToolFigures[]
   /** Lines that are no readable record; `firstLine` is 1-based. */
   badLines: { path: string; count: number; firstLine: number }[]
-  /** Files that were shortened or begun anew since the last import. What the server has of them stays. */
+  /** Files that were shortened or begun again since the last import. What the server has of them stays. */
   replacedFiles?: string[]
   /** Records of a type this version does not know. */
   unknownRecords: number

@@ -51,12 +51,12 @@ test('nobody is given what was answered when more or less was open to them', asy
   expect([await ask('a', { access: 'two' }), await ask('a', { access: 'one' })]).toEqual([1, 2])
 })
 
-test('what is quick to work out is always worked out anew', async () => {
+test('what is quick to work out is always worked out again', async () => {
   const { ask } = createWorld({ tookMs: 20 })
   expect([await ask('a'), await ask('a')]).toEqual([1, 2])
 })
 
-test('an old answer is worked out anew, since what it says depends on the time', async () => {
+test('an old answer is worked out again, since what it says depends on the time', async () => {
   const { ask, pass } = createWorld()
   await ask('a')
   pass(6 * 60_000)

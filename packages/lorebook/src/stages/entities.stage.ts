@@ -44,7 +44,7 @@ const ambiguous = (note: CheckedNote['note'], names: NameIndex, key: string): Pr
     ]
   })
 
-/** A layer says what changed by events; it may not say anew what a layer beneath it has said. */
+/** A layer says what changed by events; it may not say again what a layer beneath it has said. */
 const restated = ({ project }: Draft, { note }: CheckedNote, names: NameIndex): Problem[] => {
   const [layer, ...beneath] = withDependencies(project.layers, note.layer)
   if (layer === undefined || layer.overrides) return []

@@ -1,7 +1,7 @@
 import type { EmbedThread } from './embed-thread-handle.ts'
 
 /**
- * One thread at a time: opened when it is first needed, ended after `idleMs` without work (0: never), and opened anew
+ * One thread at a time: opened when it is first needed, ended after `idleMs` without work (0: never), and opened again
  * when it is needed again.
  */
 export const keepThread = (openThread: () => EmbedThread, { idleMs }: { idleMs: number }) => {

@@ -23,7 +23,7 @@ export const describeRunTime = (stand: () => Stand): void => {
     expect(runs.map(({ attempt }) => attempt)).toEqual([1, 1, 1])
   })
 
-  test('a job that would begin anew is not cut off, and learns that its time is up', async () => {
+  test('a job that would begin again is not cut off, and learns that its time is up', async () => {
     const { publisher, work, events } = stand()
     const cut: boolean[] = []
     await work(

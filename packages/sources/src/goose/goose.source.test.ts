@@ -186,7 +186,7 @@ describe('what a session of Goose says', () => {
     expect(scheduled?.title).toBe('Sweep')
   })
 
-  test('messages that are stored anew under other numbers keep their keys', async () => {
+  test('messages that are stored again under other numbers keep their keys', async () => {
     const store = openGoose(join(folder.path, 'sessions.db'))
     addSession(store, '1', bellows)
     const [before] = await sessionsOf(make(), folder.path)

@@ -44,7 +44,7 @@ export const draftOf = (
 type Read = Pick<MessageDraft, 'role' | 'kind' | 'blocks'> & Partial<MessageDraft>
 
 /**
- * Ids of entries are given anew when an old file is brought to a new version, and are too short to be distinct across
+ * Ids of entries are given again when an old file is brought to a new version, and are too short to be distinct across
  * sessions. When and what was said stays the same, also in a fork.
  */
 const keyOf = ({ timestamp, message, summary, content }: Entry): string => {

@@ -93,7 +93,7 @@ export const smithy: NewerSession = {
       call(
         'call_6',
         'write',
-        { path: '/home/ada/anvil/read.me', content: 'anew\n' },
+        { path: '/home/ada/anvil/read.me', content: 'again\n' },
         { content: [{ type: 'text', text: 'Wrote file successfully: read.me' }] },
       ),
       call('call_7', 'patch', {
