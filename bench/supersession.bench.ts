@@ -21,7 +21,7 @@ import { cachedEmbedder } from './harness/cached-embedder.ts'
 import { recordedJudge } from './harness/recorded-judge.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
 import { type Question, readSupersessionSet, type Statement } from './harness/supersession-set.ts'
-import { readCascades, readContradictions, readThreads } from './harness/supersession-standing.ts'
+import { readCascades, readContradictions, readThreads } from './harness/supersession-relations.ts'
 
 const options = readBenchOptions()
 const report = newReport('supersession')

@@ -9,7 +9,7 @@ import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices, type Slices } from '../platform/slices.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createAnswerCache } from './answer-cache.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -36,7 +36,7 @@ const LINES = { first: 1_000, least: 200, most: 10_000 }
  * so that nobody waits for all of it; and it is worked out again only where something changed.
  */
 export const makeGetInsights = ({ unitOfWork, now = systemClock }: Deps) => {
-  const answer = createKeptAnswers<Insights>()
+  const answer = createAnswerCache<Insights>()
   const slices = createSlices(LINES)
   return async (scope: TeamScope, { project, days }: InsightsQuery): Promise<Insights> => {
     const ask: Ask = (work) => unitOfWork.inTeam(scope, ({ insights }) => work(insights))

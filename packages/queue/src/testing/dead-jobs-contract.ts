@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, payload, type Stand } from './queue-stand.ts'
+import { eventually, payload, type Stand } from './queue-fixture.ts'
 
 export const describeDeadJobs = (stand: () => Stand): void => {
   const die = async (): Promise<never> => {

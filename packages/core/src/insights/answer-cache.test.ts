@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createAnswerCache } from './answer-cache.ts'
 
 /** Answers are numbered; each takes so long on a clock that only moves so. */
 const createWorld = ({ tookMs = 2_000 } = {}) => {
   let now = 0
   let computed = 0
-  const answer = createKeptAnswers<number>(() => now)
+  const answer = createAnswerCache<number>(() => now)
   const ask = (data: string, { access = 'all', key = 'key' } = {}) =>
     answer({
       key,
