@@ -20,8 +20,8 @@ import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench
 import { cachedEmbedder } from './harness/cached-embedder.ts'
 import { recordedJudge } from './harness/recorded-judge.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
-import { type Question, readSupersessionSet, type Statement } from './harness/supersession-set.ts'
 import { readCascades, readContradictions, readThreads } from './harness/supersession-relations.ts'
+import { type Question, readSupersessionSet, type Statement } from './harness/supersession-set.ts'
 
 const options = readBenchOptions()
 const report = newReport('supersession')

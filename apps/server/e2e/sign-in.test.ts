@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFindings } from '../../web/e2e/support/browser.ts'
 import { findBrowser } from '../../web/e2e/support/find-browser.ts'
 import { isRealLane } from './support/repository.ts'
-import { openSignInEnvironment, type Page, type SignInEnvironment } from './support/sign-in-environment.ts'
+import {
+  openSignInEnvironment,
+  type Page,
+  type SignInEnvironment,
+} from './support/sign-in-environment.ts'
 
 const chromium = findBrowser()
 

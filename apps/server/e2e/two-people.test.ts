@@ -14,7 +14,11 @@ import {
 } from './support/doors.ts'
 import { joinByProvider, keyOf, type Machine, openMachine } from './support/person.ts'
 import { isRealLane } from './support/repository.ts'
-import { openSignInEnvironment, type Page, type SignInEnvironment } from './support/sign-in-environment.ts'
+import {
+  openSignInEnvironment,
+  type Page,
+  type SignInEnvironment,
+} from './support/sign-in-environment.ts'
 
 const chromium = findBrowser()
 const PATIENT = { timeout: 90_000, interval: 300 }

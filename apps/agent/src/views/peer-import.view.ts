@@ -102,7 +102,8 @@ const row = (label: string, text: Piece, width: number | undefined): Line[] =>
 
 /** The report as scripts get it, in the spelling of the API. */
 export const peerImportJson = (report: PeerImportReport, waitedMs: number) => {
-  const { serverRedactions, leftOut, withoutFolder, partiallyStored, tookMs, dryRun, ...same } = report
+  const { serverRedactions, leftOut, withoutFolder, partiallyStored, tookMs, dryRun, ...same } =
+    report
   return {
     ...same,
     dry_run: dryRun,

@@ -4,11 +4,11 @@ import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Slices } from '../platform/slices.ts'
 import { createSessions } from './create-sessions.ts'
 import { extendSession } from './extend-session.ts'
-import { matchStoredSessions } from './match-stored-sessions.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
 import { sessionBusy } from './ingest.errors.ts'
 import type { Arrival, Whereabouts, WrittenSession } from './ingest.types.ts'
 import { claimNames, findLineage } from './keep-hidden.ts'
+import { matchStoredSessions } from './match-stored-sessions.ts'
 import { nameOf } from './name-of.ts'
 
 type Deps = {
@@ -46,7 +46,10 @@ export const makeWriteSessions =
       const lineage = await findLineage(repos, fresh)
       const written = await createSessions(repos, scope.teamId, fresh, { ...deps, ...lineage })
       const rivals = fresh.filter((arrival) => !written.has(arrival))
-      const known = new Map([...standing, ...(await matchStoredSessions(repos, rivals, whereabouts))])
+      const known = new Map([
+        ...standing,
+        ...(await matchStoredSessions(repos, rivals, whereabouts)),
+      ])
       for (const arrival of inOrder) {
         if (written.has(arrival)) continue
         const session = known.get(arrival)
