@@ -20,8 +20,8 @@ import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench
 import { cachedEmbedder } from './harness/cached-embedder.ts'
 import { recordedJudge } from './harness/recorded-judge.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
+import { readCascades, readContradictions, readThreads } from './harness/supersession-relations.ts'
 import { type Question, readSupersessionSet, type Statement } from './harness/supersession-set.ts'
-import { readCascades, readContradictions, readThreads } from './harness/supersession-standing.ts'
 
 const options = readBenchOptions()
 const report = newReport('supersession')
@@ -144,16 +144,16 @@ const judgeAll = async (
   }
   // What rests on a change is asked about by the same job, after it.
   const judgeDependants = makeJudgeDependants({ unitOfWork, askModel })
-  const resting = { changes: 0, told: 0 }
+  const resting = { changes: 0, dependants: 0 }
   for (let left = true; left; ) {
     const { changes, resting: found } = await judgeDependants(systemScope)
     resting.changes += changes
-    resting.told += found
+    resting.dependants += found
     left = changes > 0
   }
   const unanswered = answers.unanswered.length
   report.notes.push(
-    `${split}: ${all.memories} memories judged, ${all.pairs} pairs, ${answers.asked} questions to a model, ${unanswered} without an answer; ${all.replaced} replaced; ${resting.changes} changes shown, ${resting.told} rest on one`,
+    `${split}: ${all.memories} memories judged, ${all.pairs} pairs, ${answers.asked} questions to a model, ${unanswered} without an answer; ${all.replaced} replaced; ${resting.changes} changes shown, ${resting.dependants} rest on one`,
   )
   return { judged: { ...all, asked: answers.asked, ...resting }, unanswered: answers.unanswered }
 }
@@ -229,9 +229,9 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
     {
       set: split,
       dependants: cascades.dependants,
-      told: cascades.told,
+      noted: cascades.noted,
       independents: cascades.independents,
-      'falsely told': cascades.falsely_told.length,
+      'falsely noted': cascades.falsely_noted.length,
     },
   ])
   report.notes.push(`${split}: not linked: ${missed.join(', ')}`, `${split}: ${wrong.join(', ')}`)

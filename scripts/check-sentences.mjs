@@ -1,6 +1,7 @@
-// No sentence of the docs is longer than a reader holds in mind at once.
+// No sentence of the docs is longer than a reader holds in mind at once, and words that are not plain become rarer.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { countUnplain } from './lib/plain-words.mjs'
 
 const MOST_WORDS = 40
 const ROOTS = ['README.md', 'AGENTS.md', 'docs']
@@ -38,29 +39,48 @@ const blocksOf = (text) => {
 }
 
 /** Code in backticks and the address of a link count as one word. */
+const proseOf = (text) => text.replace(/`[^`]*`/g, 'code').replace(/\]\([^)]*\)/g, ']')
+
 const sentencesOf = (text) =>
-  text
-    .replace(/`[^`]*`/g, 'code')
-    .replace(/\]\([^)]*\)/g, ']')
+  proseOf(text)
     .replace(/\b(e\.g|i\.e|etc|vs|cf)\./g, '$1')
     .split(/(?<=[.!?…])["”’)*_]*\s+(?=["“‘(*_[]*[\p{Lu}\p{N}a-z])/u)
     .map((sentence) => sentence.trim())
 
 const wordsIn = (sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 
+const blocks = ROOTS.flatMap(filesIn).flatMap((path) =>
+  blocksOf(readFileSync(path, 'utf8')).map(({ line, text }) => ({
+    where: `${path}:${line}`,
+    text,
+  })),
+)
 const found = []
-for (const path of ROOTS.flatMap(filesIn))
-  for (const { line, text } of blocksOf(readFileSync(path, 'utf8')))
-    for (const sentence of sentencesOf(text)) {
-      const words = wordsIn(sentence).length
-      if (words > MOST_WORDS) found.push(`${path}:${line}: ${words} words: ${sentence}`)
-    }
+for (const { where, text } of blocks)
+  for (const sentence of sentencesOf(text)) {
+    const words = wordsIn(sentence).length
+    if (words > MOST_WORDS) found.push(`${where}: ${words} words: ${sentence}`)
+  }
 
 for (const one of found) process.stderr.write(`${one}\n`)
-if (found.length > 0) {
+if (found.length > 0)
   process.stderr.write(
     `\n${found.length} sentences of more than ${MOST_WORDS} words. Make two of each.\n`,
   )
-  process.exit(1)
-}
-process.stdout.write(`sentences: none of the docs has more than ${MOST_WORDS} words\n`)
+
+const counted = countUnplain(blocks.map(({ where, text }) => ({ where, text: proseOf(text) })))
+const tooMany = counted.filter(({ amount, atMost }) => amount > atMost)
+for (const { name, amount, atMost, instead, places } of tooMany)
+  process.stderr.write(
+    `"${name}" occurs ${amount} times in the docs, and its ceiling is ${atMost}. Write ${instead}.\n    ${[...new Set(places)].slice(0, 10).join('\n    ')}\n`,
+  )
+if (found.length + tooMany.length > 0) process.exit(1)
+
+for (const { name, amount, atMost } of counted)
+  if (amount < atMost)
+    process.stdout.write(
+      `In scripts/lib/plain-words.mjs, lower the ceiling of "${name}" to ${amount}.\n`,
+    )
+process.stdout.write(
+  `sentences: none of the docs has more than ${MOST_WORDS} words; ${counted.length} words within their ceilings\n`,
+)

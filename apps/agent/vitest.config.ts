@@ -7,7 +7,7 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     hookTimeout: 120_000,
     testTimeout: 60_000,
-    // No test changes what another one sees, and loading everything anew for each file takes as long as the tests do.
+    // No test changes what another one sees, and loading everything again for each file takes as long as the tests do.
     isolate: false,
   },
 })

@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'node',
     hookTimeout: 120_000,
     testTimeout: 60_000,
-    // No test changes what another one sees, and loading everything anew for each file takes as long as the tests do.
+    // No test changes what another one sees, and loading everything again for each file takes as long as the tests do.
     isolate: false,
   },
 })

@@ -1,8 +1,11 @@
 import { FRESH_LOOK_ALIKES_OF_BLOCKS, LOOK_ALIKES_OF_BLOCKS } from './blocks.ts'
 import { type Context, HELD_CONTEXTS, TUNED_CONTEXTS } from './contexts.ts'
 import { diceOf } from './dice.ts'
-import { FRESH_LOOK_ALIKES_ELSEWHERE, LOOK_ALIKES_ELSEWHERE } from './elsewhere-secrets.ts'
 import { FRESH_LOOK_ALIKES_OF_EXPORTS, LOOK_ALIKES_OF_EXPORTS } from './exported-secrets.ts'
+import {
+  FOREIGN_LANGUAGE_LOOK_ALIKES,
+  FRESH_FOREIGN_LANGUAGE_LOOK_ALIKES,
+} from './foreign-language-secrets.ts'
 import { FRESH_LOOK_ALIKES } from './fresh-look-alikes.ts'
 import { FRESH_LOOK_ALIKES_OF_LOGINS } from './fresh-look-alikes-of-logins.ts'
 import { FRESH_LOOK_ALIKES_OF_HANDED, LOOK_ALIKES_OF_HANDED } from './handed-secrets.ts'
@@ -15,13 +18,13 @@ import {
 import { LOOK_ALIKES_OF_POSITIONS } from './look-alikes-of-positions.ts'
 import { PLACED_KINDS } from './placed-secrets.ts'
 import { FRESH_LOOK_ALIKES_OF_QUOTED, LOOK_ALIKES_OF_QUOTED } from './quoted-secrets.ts'
+import { LOOK_ALIKES_OF_SENTENCES } from './sentence-secrets.ts'
 import { SHAPED_KINDS } from './shaped-secrets.ts'
 import { FRESH_LOOK_ALIKES_OF_TABLES, LOOK_ALIKES_OF_TABLES } from './tables.ts'
-import { LOOK_ALIKES_OF_TOLD } from './told-secrets.ts'
 import { LOOK_ALIKES_OF_VARIABLES } from './variables.ts'
 import { LOOK_ALIKES_OF_WRITTEN } from './written-secrets.ts'
 
-/** Rules are changed with `tuned` in view; `held` only tells how well that carries over. */
+/** Rules are changed with `tuned` in view; `held` only shows how well that carries over. */
 export type Half = 'tuned' | 'held'
 
 export type Positive = {
@@ -83,10 +86,10 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_OF_WRITTEN.flatMap((maker, n) => textsOf(maker, `written ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_BLOCKS.flatMap((maker, n) => textsOf(maker, `block ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_LOGINS.flatMap((maker, n) => textsOf(maker, `login ${n}`, 'tuned')),
-  ...LOOK_ALIKES_OF_TOLD.flatMap((maker, n) => textsOf(maker, `told ${n}`, 'tuned')),
+  ...LOOK_ALIKES_OF_SENTENCES.flatMap((maker, n) => textsOf(maker, `told ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_TABLES.flatMap((maker, n) => textsOf(maker, `table ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_EXPORTS.flatMap((maker, n) => textsOf(maker, `export ${n}`, 'tuned')),
-  ...LOOK_ALIKES_ELSEWHERE.flatMap((maker, n) => textsOf(maker, `elsewhere ${n}`, 'tuned')),
+  ...FOREIGN_LANGUAGE_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `elsewhere ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_HANDED.flatMap((maker, n) => textsOf(maker, `handed ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_QUOTED.flatMap((maker, n) => textsOf(maker, `quoted ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_EVERYDAY.flatMap((maker, n) => textsOf(maker, `everyday ${n}`, 'tuned')),
@@ -94,7 +97,7 @@ export const labelledLookAlikes = (): Negative[] => [
     textsOf(maker, `fresh everyday ${n}`, 'held'),
   ),
   ...FRESH_LOOK_ALIKES_OF_QUOTED.flatMap((maker, n) => textsOf(maker, `fresh quoted ${n}`, 'held')),
-  ...FRESH_LOOK_ALIKES_ELSEWHERE.flatMap((maker, n) =>
+  ...FRESH_FOREIGN_LANGUAGE_LOOK_ALIKES.flatMap((maker, n) =>
     textsOf(maker, `fresh elsewhere ${n}`, 'held'),
   ),
   ...FRESH_LOOK_ALIKES_OF_HANDED.flatMap((maker, n) => textsOf(maker, `fresh handed ${n}`, 'held')),

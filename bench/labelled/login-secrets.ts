@@ -8,7 +8,7 @@ const password = (d: Dice): string =>
 const generated = (d: Dice): string => d.of('mixed', 20 + d.int(16))
 const coded = (d: Dice): string => btoa(`${password(d)}${d.of('digits', 3)}`)
 
-/** Secrets that commands are told. */
+/** Secrets passed to commands. */
 export const LOGIN_KINDS: readonly PlacedKind[] = [
   {
     kind: 'password of a login',
@@ -126,7 +126,7 @@ export const LOGIN_KINDS: readonly PlacedKind[] = [
 const of = (family: string, ...makers: LookAlike['make'][]): LookAlike[] =>
   makers.map((make) => ({ family, make }))
 
-/** What such commands are told that is no secret. */
+/** Arguments of such commands that are no secrets. */
 export const LOOK_ALIKES_OF_LOGINS: readonly LookAlike[] = [
   ...of(
     'commands',

@@ -1,16 +1,16 @@
 import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import { BLOCK_KINDS } from './blocks.ts'
 import type { Dice } from './dice.ts'
-import { ELSEWHERE_KINDS } from './elsewhere-secrets.ts'
 import { EVERYDAY_KINDS } from './everyday-secrets.ts'
 import { EXPORTED_KINDS } from './exported-secrets.ts'
+import { FOREIGN_LANGUAGE_KINDS } from './foreign-language-secrets.ts'
 import { FURTHER_EVERYDAY_KINDS } from './further-everyday-secrets.ts'
 import { HANDED_KINDS } from './handed-secrets.ts'
 import { LOGIN_KINDS } from './login-secrets.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
 import { QUOTED_KINDS } from './quoted-secrets.ts'
+import { SENTENCE_KINDS } from './sentence-secrets.ts'
 import { TABLE_KINDS } from './tables.ts'
-import { TOLD_KINDS } from './told-secrets.ts'
 import { VARIABLE_KINDS } from './variables.ts'
 import { WRITTEN_KINDS } from './written-secrets.ts'
 
@@ -32,9 +32,9 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...BLOCK_KINDS,
   ...LOGIN_KINDS,
   ...TABLE_KINDS,
-  ...TOLD_KINDS,
+  ...SENTENCE_KINDS,
   ...EXPORTED_KINDS,
-  ...ELSEWHERE_KINDS,
+  ...FOREIGN_LANGUAGE_KINDS,
   ...HANDED_KINDS,
   ...QUOTED_KINDS,
   ...EVERYDAY_KINDS,

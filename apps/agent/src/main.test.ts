@@ -183,7 +183,7 @@ describe('the launcher', () => {
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['changed', (bytes: Buffer) => bytes.fill(7, bytes.length - 40, bytes.length - 20)],
     ['empty', () => Buffer.alloc(0)],
-  ])('takes no kept form that was %s, and makes it anew', async (_, spoil) => {
+  ])('takes no kept form that was %s, and makes it again', async (_, spoil) => {
     says('whole')
     await run()
     const whole = readFileSync(kept())

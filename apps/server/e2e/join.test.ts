@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrowser } from '../../web/e2e/support/find-browser.ts'
 import { claudeCode } from './support/planted-sessions.ts'
 import { isRealLane, repositoryRoot } from './support/repository.ts'
-import { openSignInStand, type SignInStand } from './support/sign-in-stand.ts'
+import { openSignInEnvironment, type SignInEnvironment } from './support/sign-in-environment.ts'
 
 const execute = promisify(execFile)
 const chromium = findBrowser()
@@ -26,7 +26,7 @@ else
     const home = mkdtempSync(join(tmpdir(), 'teamlore-join-'))
     const state = join(home, 'state')
     const script = join(state, 'program/node_modules/@teamlore/agent/bin/lore.mjs')
-    let stand: SignInStand
+    let stand: SignInEnvironment
 
     const env = () => ({
       NODE_ENV: 'production' as const,
@@ -47,7 +47,7 @@ else
       execute(process.execPath, [script, ...words], { env: env(), cwd: home })
 
     beforeAll(async () => {
-      stand = await openSignInStand(chromium)
+      stand = await openSignInEnvironment(chromium)
       for (const folder of ['.claude/projects/-tides', '.local/bin', 'tides'])
         mkdirSync(join(home, folder), { recursive: true })
     })

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFindings } from '../../web/e2e/support/browser.ts'
 import { findBrowser } from '../../web/e2e/support/find-browser.ts'
 import { isRealLane } from './support/repository.ts'
-import { openSignInStand, type Page, type SignInStand } from './support/sign-in-stand.ts'
+import {
+  openSignInEnvironment,
+  type Page,
+  type SignInEnvironment,
+} from './support/sign-in-environment.ts'
 
 const chromium = findBrowser()
 
@@ -13,9 +17,9 @@ const meOf = (page: Page) =>
 if (chromium === undefined) test.skip('signing in (no browser found)', () => undefined)
 else
   describe.skipIf(isRealLane)('signing in, in a real browser', () => {
-    let stand: SignInStand
+    let stand: SignInEnvironment
     beforeAll(async () => {
-      stand = await openSignInStand(chromium)
+      stand = await openSignInEnvironment(chromium)
     })
     afterAll(() => stand?.[Symbol.asyncDispose]())
 

@@ -14,7 +14,11 @@ import {
 } from './support/doors.ts'
 import { joinByProvider, keyOf, type Machine, openMachine } from './support/person.ts'
 import { isRealLane } from './support/repository.ts'
-import { openSignInStand, type Page, type SignInStand } from './support/sign-in-stand.ts'
+import {
+  openSignInEnvironment,
+  type Page,
+  type SignInEnvironment,
+} from './support/sign-in-environment.ts'
 
 const chromium = findBrowser()
 const PATIENT = { timeout: 90_000, interval: 300 }
@@ -30,7 +34,7 @@ if (chromium === undefined)
   test.skip('two people and two teams (no browser found)', () => undefined)
 else
   describe.skipIf(isRealLane)('two people and two teams, side by side', () => {
-    let stand: SignInStand
+    let stand: SignInEnvironment
     let ana: Person
     let ben: Person
     /** Of Ana too, in the team that she founds. */
@@ -48,7 +52,7 @@ else
     }
 
     beforeAll(async () => {
-      stand = await openSignInStand(chromium)
+      stand = await openSignInEnvironment(chromium)
       await stand.ask('PUT', '/v1/team', { name: 'Harbour' })
       quay = openMachine()
       ana = await person('ana', 'owner')

@@ -78,7 +78,7 @@ const takeFolder = (folder: string): void => {
   )
 }
 
-/** One older log is kept; the current one starts anew once it has grown large. */
+/** One older log is kept; the current one starts again once it has grown large. */
 const freshLog = (file: string): string => {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size > LOG_KEPT_BYTES) renameSync(file, `${file}.1`)

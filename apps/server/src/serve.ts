@@ -185,7 +185,7 @@ const admitOwner = async (api: ComposedApi, { adminKey }: Config, home: Home) =>
   const { principal, isNew, adminKey: stored } = await api.ensureFirstTeam({ adminKey })
   if (stored !== undefined) home.writeAdminKey(stored)
   const scope = grantTeamScope(principal, 'admin')
-  // Who has set the key has a way in already.
+  // Who has set the key has a credential already.
   const link =
     isNew && adminKey === undefined ? await api.useCases.createSignInLink(scope) : undefined
   return link?.url

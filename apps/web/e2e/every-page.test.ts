@@ -104,7 +104,7 @@ else
           await drawAll()
           const ofColours = await findingsOf(path, RULES_OF_COLOURS)
           expect.soft(ofColours).toEqual({ path, findings: [] })
-          // A window that is made narrower, and wider again, is laid out anew.
+          // A window that is made narrower, and wider again, is laid out again.
           for (const width of [1_180, 1_024, 720, 390, 800, 1_360]) {
             await page.setViewportSize({ width, height: 860 })
             await expect.poll(overflow, { message: `${path} at ${width}` }).toBeLessThanOrEqual(0)

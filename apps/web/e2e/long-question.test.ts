@@ -44,7 +44,7 @@ else
       expect(await accessibilityFindings(page)).toEqual([])
     })
 
-    test('stays when the page is loaded anew, narrowed, or come back to', async () => {
+    test('stays when the page is loaded again, narrowed, or come back to', async () => {
       await page.reload()
       await found().waitFor()
       await expect.poll(asked).toBe(long)

@@ -14,7 +14,7 @@ import { apiUnreachable } from './api-unreachable.ts'
 /** An import may take its time; a live stream is never silent for longer than its heartbeat. */
 const SILENCE_MS = 120_000
 
-/** What this service found out about who asks; said anew to the API, never passed on as the caller claims it. */
+/** What this service found out about who asks; said again to the API, never passed on as the caller claims it. */
 export type Caller = { ip: string; host: string; protocol: string }
 
 export type Forwarder = {

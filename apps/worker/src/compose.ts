@@ -5,10 +5,10 @@ import {
   makeCurateProject,
   makeDistilSession,
   makeEmbedDocuments,
-  makeIndexMemoryFileAnew,
-  makeIndexSessionAnew,
   makeMarkDistilFailed,
   makeRefreshLexemeStats,
+  makeReindexMemoryFile,
+  makeReindexSession,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
@@ -119,8 +119,8 @@ export const composeWorker = (
     ),
     'distil-by-model': createDistilByModelHandler(language && distilByModel(unitOfWork, language)),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),
-    'index-memory-file': createIndexMemoryFileHandler(makeIndexMemoryFileAnew({ unitOfWork })),
-    'index-messages': createIndexMessagesHandler(makeIndexSessionAnew({ unitOfWork })),
+    'index-memory-file': createIndexMemoryFileHandler(makeReindexMemoryFile({ unitOfWork })),
+    'index-messages': createIndexMessagesHandler(makeReindexSession({ unitOfWork })),
     'judge-memories': createJudgeMemoriesHandler(
       language && judgingBy({ unitOfWork, askModel: askBy(unitOfWork, language) }),
     ),

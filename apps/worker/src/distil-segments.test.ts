@@ -168,7 +168,7 @@ describe('what a later segment says of earlier findings', () => {
     expect(await standing()).toEqual([OLD, NEW])
   })
 
-  test('leaves one that the same segment says anew', async () => {
+  test('leaves one that the same segment says again', async () => {
     const again = finding(OLD, 'm6', NEW_QUOTE)
     await using server = await start('anthropic', answer([again], ['f1']))
     await open(server)(await send())

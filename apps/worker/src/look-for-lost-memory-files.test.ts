@@ -59,7 +59,7 @@ describe('rows of the search index of memory files that were deleted', () => {
     expect(await lost()).toEqual([])
   })
 
-  test('are lost still when the job fails for good, which is shown, and a retry repairs it', async () => {
+  test('are lost still when the job fails permanently, which is shown, and a retry repairs it', async () => {
     const id = (await at.world.mirror({ 'AGENTS.md': TIDES })).get('AGENTS.md')
     await lose(at.world)
     let isPoisoned = true

@@ -62,7 +62,7 @@ describe('rows of the search index that were deleted', () => {
     expect(await beat(createLostSweep(lookForLostSessions()))).toEqual([])
   })
 
-  test('are lost still when the job fails for good, which is shown, and a retry repairs it', async () => {
+  test('are lost still when the job fails permanently, which is shown, and a retry repairs it', async () => {
     const [session = ''] = await at.world.send(buildSession('alpha'))
     await lose(at.world)
     let isPoisoned = true

@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** What the worker does because something was committed. */
 export type Action =
   | { do: 'publish'; job: Job }
-  /** Gives a job that failed for good all its attempts again. */
+  /** Gives a job that failed permanently all its attempts again. */
   | { do: 'retry'; jobId: string; teamId: TeamId }
 
 /**

@@ -84,7 +84,7 @@ describe('a job that fails', () => {
     expect((await at.world.health()).dead).toEqual([])
   })
 
-  test('for good is shown, the session says so, and a retry repairs it', async () => {
+  test('permanently is shown, the session says so, and a retry repairs it', async () => {
     let isPoisoned = true
     await at.work({
       wrap: beforeDistilling(() => {

@@ -159,8 +159,8 @@ export {
   scopeFor,
   type TeamScope,
 } from './identity/teams/team-scope.ts'
-export { type IndexSessionAnew, makeIndexSessionAnew } from './ingest/index-session-anew.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
+export { makeReindexSession, type ReindexSession } from './ingest/reindex-session.ts'
 export { makeGetInsights } from './insights/get-insights.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'
 export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
@@ -204,11 +204,11 @@ export {
 export { makeUndoReview, type UndoReview } from './memories/undo-review.ts'
 export { makeUpdateMemory, type UpdateMemory } from './memories/update-memory.ts'
 export { type GetMemoryFile, makeGetMemoryFile } from './memory-files/get-memory-file.ts'
-export {
-  type IndexMemoryFileAnew,
-  makeIndexMemoryFileAnew,
-} from './memory-files/index-memory-file-anew.ts'
 export { type ListMemoryFiles, makeListMemoryFiles } from './memory-files/list-memory-files.ts'
+export {
+  makeReindexMemoryFile,
+  type ReindexMemoryFile,
+} from './memory-files/reindex-memory-file.ts'
 export {
   makeReportMemoryFiles,
   type ReportMemoryFiles,

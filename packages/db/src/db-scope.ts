@@ -1,6 +1,6 @@
 import type { SessionId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 
-/** A way in that somebody else made: restricted projects are closed to it that are closed to its maker. */
+/** A credential that somebody else made: restricted projects are closed to it that are closed to its maker. */
 export type Given = {
   readonly by: UserId
   /** What is private to the person stays hidden; an account of a service has nobody to hide it from. */

@@ -12,7 +12,7 @@ import { createPublisherFor } from './publisher.ts'
 import { createQueueHealthFor } from './queue-health.ts'
 import { startWorkersFor } from './start-workers.ts'
 import { type CrashPlace, openCrashPlace } from './testing/crash-child.ts'
-import { eventually, gate, newPrefix, payload } from './testing/queue-stand.ts'
+import { eventually, gate, newPrefix, payload } from './testing/queue-fixture.ts'
 import { testJobs } from './testing/test-jobs.ts'
 
 const { databaseUrl, redisUrl } = testServers()

@@ -49,14 +49,14 @@ export const jobs = {
     key: ({ team_id }) => team_id,
     isResumable: true,
   }),
-  /** Builds the search index of a memory file anew out of its text, where rows of it are lost or out of date. */
+  /** Builds the search index of a memory file again out of its text, where rows of it are lost or out of date. */
   'index-memory-file': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, memory_file_id: memoryFileIdSchema }),
     attempts: 5,
     backoffMs: 2_000,
     key: ({ memory_file_id }) => memory_file_id,
   }),
-  /** Builds the search index of a session anew out of its messages and findings, where rows of it are lost. */
+  /** Builds the search index of a session again out of its messages and findings, where rows of it are lost. */
   'index-messages': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, session_id: sessionIdSchema }),
     attempts: 5,

@@ -29,7 +29,7 @@ export type QueueHealthOf<N extends string> = {
   counts(): Promise<Record<N, JobCounts>>
   /** Newest first. `teamId`: only those whose payload names this team. */
   listDead(options?: { teamId?: string; limit?: number }): Promise<DeadJob<N>[]>
-  /** Publishes it anew, with all its attempts. `false`: there is no such dead job. */
+  /** Publishes it again, with all its attempts. `false`: there is no such dead job. */
   retryDead(id: string, options?: { teamId?: string }): Promise<boolean>
   /** Forgets it. `false`: there is no such dead job. */
   discardDead(id: string, options?: { teamId?: string }): Promise<boolean>
@@ -99,7 +99,7 @@ export const createQueueHealthFor = <T extends JobTable>(
       const dead = await findDead(id, teamId)
       if (!dead) return false
       const { name, job } = dead
-      // Published anew rather than revived, so that it takes its key again and never runs beside
+      // Published again rather than revived, so that it takes its key again and never runs beside
       // a younger job of the same key. A crash in between leaves both, which is harmless.
       const payload = table[name]?.payload.safeParse(job.data)
       if (!payload?.success) {

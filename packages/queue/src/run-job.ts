@@ -10,7 +10,7 @@ export type QueueLog = {
 }
 
 export type JobEvent = {
-  /** `retrying`: failed and will be tried again; `dead`: failed for good; `returned`: given back at shutdown, or as its run took too long. */
+  /** `retrying`: failed and will be tried again; `dead`: failed permanently; `returned`: given back at shutdown, or as its run took too long. */
   type: 'completed' | 'retrying' | 'dead' | 'returned'
   job: string
   jobId: string
@@ -87,7 +87,7 @@ export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
     const started = Date.now()
     const attempt = job.attemptsMade + 1
     const jobId = job.id ?? ''
-    const tell = (type: JobEvent['type'], reason?: string): void =>
+    const reportRun = (type: JobEvent['type'], reason?: string): void =>
       report(parts, {
         type,
         job: name,
@@ -108,17 +108,17 @@ export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
         return
       }
       await parts.handler(payload, { signal, jobId, attempt, isTimeUp })
-      tell('completed')
+      reportRun('completed')
     } catch (error) {
       if (time.ends.aborted) {
         // Back to where it was, without losing an attempt.
         await giveBack(job, token)
-        tell('returned')
+        reportRun('returned')
         throw new WaitingError()
       }
       const isLast = attempt >= (job.opts.attempts ?? definition.attempts)
       const permanent = isPermanent(error)
-      tell(permanent || isLast ? 'dead' : 'retrying', reasonOf(error))
+      reportRun(permanent || isLast ? 'dead' : 'retrying', reasonOf(error))
       throw toStoredError(error, permanent)
     } finally {
       time.done()

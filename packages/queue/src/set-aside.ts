@@ -16,7 +16,7 @@ export const SET_ASIDE_REASON =
   'Its worker was lost twice while it ran: the process was killed, ran out of memory or hung. It is set aside until somebody has it tried again.'
 
 /**
- * Jobs that lost their worker twice. Sweeps and events publish a job of the same key anew, since the key of a dead job is free; it
+ * Jobs that lost their worker twice. Sweeps and events publish a job of the same key again, since the key of a dead job is free; it
  * must not run as long as a person has not decided, or it would take the process down again after every start.
  */
 export const createSetAside = (backend: QueueBackend, table: JobTable) => {

@@ -9,13 +9,13 @@ import { createSetAside } from './set-aside.ts'
 export type WorkersOptions<N extends string, H> = {
   backend: QueueBackend
   handlers: H
-  /** Jobs of each name at once in this process; 1 unless told. */
+  /** Jobs of each name at once in this process; 1 by default. */
   concurrency?: number | Partial<Record<N, number>>
   log: QueueLog
   onEvent?: (event: JobEvent) => void
-  /** A job of a process that vanished is run again after this time; as the backend wants it unless told. */
+  /** A job of a process that vanished is run again after this time; the backend's own by default. */
   lockDurationMs?: number
-  /** What one run of a job may take before it is given back, where it can be resumed; 5 minutes unless told. */
+  /** What one run of a job may take before it is given back, where it can be resumed; 5 minutes by default. */
   runMs?: number
 }
 

@@ -30,7 +30,7 @@ const LONG_KEY = `[A-Za-z0-9+/_.%~-]{301,${LONGEST}}={0,2}`
 const quoted = (quote: string, group: string): string =>
   `${SLASHES}${quote}(?:${SLASHES}${quote}${SLASHES}${quote})?(?<${group}>[^${quote}\\\\\\n]{6,${LONGEST}})`
 const QUOTED = `${quoted('"', 'double')}|${quoted("'", 'single')}|\`(?<tick>[^\`\\n]{6,${LONGEST}})`
-/** Bytes, raw and Unicode strings of Python. What one with an `f` holds is rarely told by its text. */
+/** Bytes, raw and Unicode strings of Python. What one with an `f` holds is rarely shown by its text. */
 const PREFIX = `(?:[bru]{1,2}(?=${SLASHES}["']))?`
 export const VALUE = `(?:${PREFIX}(?:${QUOTED})|(?<bare>(?!=|!!)(?:${LONG_KEY}|${BARE}{6,300}))(?!${BARE}|[(\\[]))`
 
@@ -59,7 +59,7 @@ const MAKERS =
   'String::from|SecretString::(?:from|new)|SecretStr|\\[\\]byte|Buffer\\.from|b64decode|bytes\\.fromhex|[\\w.]{1,30}\\.(?:GetBytes|b64decode|fromhex)'
 /** `password = (` or `String::from(` and a text in quotes. */
 const GROUP = `\\s{0,4}(?::=|[:=])\\s{0,2}(?:${MAKERS})?\\((?:${NEXT_LINE})?(?=[bru]{0,2}${SLASHES}["'])`
-/** `var_dump` of PHP tells the type of a value in front of it. */
+/** `var_dump` of PHP writes the type of a value in front of it. */
 const DUMPED = `=>${BETWEEN}string\\(\\d{1,5}\\) (?=${SLASHES}")`
 /** `"password" -> "X"` */
 const ARROW = `\\s{0,2}->(?=\\s{0,2}${SLASHES}["'])`
@@ -151,7 +151,7 @@ function acceptsBehind(
   return null
 }
 
-/** What is told by the line alone: a name and a text that fill one, an option and the item behind it. */
+/** What is recognised by the line alone: a name and a text that fill one, an option and the item behind it. */
 function isWholeLine(match: RegExpExecArray): boolean {
   const { item, line } = match.groups ?? {}
   if (item !== undefined) return /- \\{0,7}["']?--[a-z-]{0,40}$/.test(inFront(match, 60))

@@ -135,7 +135,7 @@ export const COMMAND_RULES: readonly Rule[] = [
   typed(['issecret=true]'], 'issecret=true\\]', { ignoresCase: true }),
 ]
 
-/** A store of parameters also holds what is no secret: its name or its type tells. */
+/** A store of parameters also holds what is no secret: its name or its type shows which. */
 function acceptsStored(secret: string, command: string): boolean {
   if (isPlaceholder(secret) || isMadeOfWords(secret)) return false
   return isRandomEnough(secret) || /SecureString|passw|secret|token|key/i.test(command)

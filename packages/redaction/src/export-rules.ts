@@ -7,7 +7,7 @@ const FIELD = `${QUOTE}\\s{0,2}:\\s{0,2}${QUOTE}`
 const NEXT = `${QUOTE},(?:${BETWEEN})?${QUOTE}`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Secrets in what programs export and print, told by the fields beside them. */
+/** Secrets in what programs export and print, recognised by the fields beside them. */
 export const EXPORT_RULES: readonly Rule[] = [
   {
     // The private part of a JSON Web Key, and one that is shared.

@@ -4,6 +4,8 @@ import { COLUMN_ANCHORS, findColumnSecrets } from './column-secrets.ts'
 import { DECODER_RULES } from './decoder-rules.ts'
 import { DEVICE_RULES } from './device-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
+import { FOREIGN_LANGUAGE_RULES } from './foreign-language-rules.ts'
+import { FOREIGN_PASSWORD_WORDS } from './foreign-language-words.ts'
 import { findGridSecrets, GRID_ANCHORS } from './grid-secrets.ts'
 import { INVITATION_RULES } from './invitation-rules.ts'
 import { JOINED_RULES } from './joined-rules.ts'
@@ -17,15 +19,13 @@ import { CODED_ANCHORS, isJoint, JOINT_ANCHORS, readCoded } from './read-coded.t
 import type { Finding, Rule } from './redaction.types.ts'
 import { findRowSecrets, ROW_ANCHORS } from './row-secrets.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
+import { SENTENCE_LOGIN_RULES } from './sentence-login-rules.ts'
+import { SENTENCE_RULES } from './sentence-rules.ts'
 import { findTableSecrets } from './table-secrets.ts'
-import { TOLD_ELSEWHERE_RULES } from './told-elsewhere-rules.ts'
-import { TOLD_LOGIN_RULES } from './told-login-rules.ts'
-import { TOLD_RULES } from './told-rules.ts'
 import { TRANSFER_RULES } from './transfer-rules.ts'
 import { VARIABLE_RULES } from './variable-rules.ts'
 import { VENDOR_KEY_RULES } from './vendor-key-rules.ts'
 import { LIKE_IDS } from './vendor-keys.ts'
-import { PASSWORDS_ELSEWHERE } from './words-elsewhere.ts'
 import { createUnwrapper, type Unwrapped } from './wrapped-lines.ts'
 
 /** How the names of columns end that hold secrets, and what stands behind them in a table of text. */
@@ -41,12 +41,12 @@ const TABLE_WORDS = [
   'access_key',
   'access key',
   'secret_key',
-  ...PASSWORDS_ELSEWHERE,
+  ...FOREIGN_PASSWORD_WORDS,
   ...['passwort', 'kennwort', 'password_hash'],
 ]
 const ENDS_OF_COLUMN = [',', ';', '\t', '\n', '\r', '"', '\\']
 
-/** What a person marked and what is armoured is no single match, and what is coded is read again: these only tell that there may be some. */
+/** What a person marked and what is armoured is no single match, and what is coded is read again: these only show that there may be some. */
 const MARKS: readonly Rule[] = [
   { name: 'private', anchors: ['<private'], ignoresCase: true, pattern: /<private[\s>]/iy },
   {
@@ -91,9 +91,9 @@ export const RULES: readonly Rule[] = [
   ...ASSIGNMENT_RULES,
   ...VARIABLE_RULES,
   ...BLOCK_RULES,
-  ...TOLD_RULES,
-  ...TOLD_ELSEWHERE_RULES,
-  ...TOLD_LOGIN_RULES,
+  ...SENTENCE_RULES,
+  ...FOREIGN_LANGUAGE_RULES,
+  ...SENTENCE_LOGIN_RULES,
   ...NAMED_LOGIN_RULES,
   ...DEVICE_RULES,
   ...INVITATION_RULES,
@@ -228,7 +228,7 @@ const matchAt = (text: string, { pattern, accepts }: Rule, at: number): Match | 
 
 type Broken = { rule: Rule; start: number; found: Match | null }
 
-/** A key that goes on in the next line, because a terminal had no room for it. Whatever is told by its shape alone may. */
+/** A key that goes on in the next line, because a terminal had no room for it. Whatever is recognised by its shape alone may. */
 const tryUnwrapped = (line: Unwrapped | null, { rule, start, found }: Broken): Match | null => {
   if (line === null) return null
   const match = matchAt(line.text, rule, start - line.start)

@@ -45,7 +45,7 @@ describe('a value of more than 300 characters', () => {
   )
 })
 
-describe('an address with a password behind a telling name', () => {
+describe('an address with a password beside the name of a secret', () => {
   test('keeps its host and its path', () => {
     const key = `ghs_${'aB3dE5gH7jK9'.repeat(3)}`
     expect(redactSecrets(`git clone https://x-access-token:${key}@github.com/acme/shop`).text).toBe(

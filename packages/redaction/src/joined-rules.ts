@@ -1,7 +1,7 @@
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isSecretName, SECRET_WORDS, standsAsWord } from './secret-names.ts'
+import { looksLikeKey } from './sentence-rules.ts'
 import { NEXT_LINE, SLASHES } from './surroundings.ts'
-import { isToldKey } from './told-rules.ts'
 
 const QUOTE = `${SLASHES}["'\`]`
 const PART = '[A-Za-z0-9_+/=.~!#%^*@-]{3,200}'
@@ -104,7 +104,7 @@ const joinedOf = (secret: string): string =>
 const isKeyOf = (name: string | undefined, value: string): boolean =>
   name !== undefined &&
   ((isSecretName(name) && acceptsNamed(name, value)) ||
-    (/key|token|secret|pass|auth|cred/i.test(name) && isToldKey(value)))
+    (/key|token|secret|pass|auth|cred/i.test(name) && looksLikeKey(value)))
 
 function acceptsJoined(secret: string, match: RegExpExecArray): boolean {
   const { word = '', suffix = '' } = match.groups ?? {}

@@ -3,7 +3,7 @@ import { redactSecrets } from './redact-secrets.ts'
 
 const redacted = (text: string): string => redactSecrets(text).text
 
-describe('what a command is told', () => {
+describe('secrets passed to a command', () => {
   test.each([
     ['podman login -u ada -p §', 'Kranich-482!'],
     ["echo '§' | docker login --password-stdin", 'Kranich-482!'],
@@ -51,7 +51,7 @@ describe('of a list in one line', () => {
   })
 })
 
-describe('what a sentence tells', () => {
+describe('secrets stated in a sentence', () => {
   test.each([
     ['The password is §, and the user ada.', 'hunter2'],
     ['Log in with the password §', 'Kranich482!'],

@@ -15,7 +15,7 @@ const option = (anchors: readonly string[], program: string, name: string): Rule
 
 const GIVEN = '[ =]{1,2}'
 
-/** Programs that are told a password when they are started. */
+/** Programs that take a password as an argument. */
 const LOGINS: readonly Rule[] = [
   typed(
     ['login'],
@@ -151,7 +151,7 @@ const STORED: readonly Rule[] = [
 
 const PLAIN = { isCoded: false, hasSecret: () => false }
 
-/** A value and the command that is told it, behind it. */
+/** A value piped into the command that takes it. */
 const RECEIVERS =
   '(?:--password-stdin|--with-token|sudo (?:-\\w+ )*-S|passwd --stdin|secret (?:put|set|create)|env add|kinit|vault login|--data-file=-|pass insert|cryptsetup|--passphrase-fd)'
 const RECEIVING = new RegExp(RECEIVERS)
@@ -217,15 +217,15 @@ const PIPES: readonly Rule[] = [
   },
 ]
 
-const TELLS =
+const SAYS_CREDENTIALS =
   /passw|passphrase|secret|token|credential|pwd|(?<![a-z])(?:pass|pw)(?![a-z])|_key|api.?key/i
 
-/** What is decoded in a line that tells that it is one. */
+/** What a line decodes, if the line says that it is a secret. */
 function isSecretInBase64(secret: string, match: RegExpExecArray): boolean {
   const end = match.index + match[0].length
   const before = /(?:#[^\n]{0,60}\n)?[^\n]*$/.exec(inFront(match, 120))?.[0] ?? ''
   const behind = /^[^\n]*/.exec(match.input.slice(end, end + 120))?.[0] ?? ''
-  return TELLS.test(before + behind) && isPassword(decoded(secret))
+  return SAYS_CREDENTIALS.test(before + behind) && isPassword(decoded(secret))
 }
 
 function decoded(base64: string): string {

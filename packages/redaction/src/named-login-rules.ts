@@ -1,7 +1,7 @@
 import type { Rule } from './redaction.types.ts'
 import { isRandomEnough } from './secret-names.ts'
+import { isNoPassword, SENTENCE_RULE_NAME } from './sentence-rules.ts'
 import { BEGINS_HERE, inFront, SLASHES } from './surroundings.ts'
-import { isNoPassword } from './told-rules.ts'
 
 const QUOTE = `(?:${SLASHES}["'\`]|\\*{1,2})?`
 const NAME = `${QUOTE}[\\w.@+-]{2,60}${QUOTE}`
@@ -14,7 +14,7 @@ const WHERE = '(?: [\\w.:/-]{1,80}){0,4}?'
 export const NAMED_LOGIN_RULES: readonly Rule[] = [
   {
     // `log in as bob with X`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: [
       ...[
         'log in',
@@ -38,7 +38,7 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
   },
   {
     // `the account is bob with X`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['account is ', 'user is ', 'login is ', 'account: ', 'user: '],
     ignoresCase: true,
     pattern: new RegExp(
@@ -49,7 +49,7 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
   },
   {
     // `use bob with X to log in`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['use '],
     ignoresCase: true,
     pattern: new RegExp(
@@ -60,7 +60,7 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
   },
   {
     // `bob / X`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: [' / '],
     startOf: nameBefore,
     pattern: new RegExp(`(?<name>${NAME}) / ${QUOTE}${SPOKEN}${ENDS}`, 'y'),

@@ -14,7 +14,7 @@ const CHAIN_OF_NAMES = /^[A-Za-z_$][\w$]*(?:(?:\??\.|->|::)[A-Za-z_$][\w$]*)+$/
 const SEPARATORS = /[-_.:/@,+=~]+/
 const WORD = /^(?:[a-z]{1,3}|[a-z]*[aeiouy][a-z]*|[A-Z]{1,3}|[A-Z]*[AEIOUY][A-Z]*|[A-Z][a-z]*)$/
 const IS_NUMBER = /^v?\d{1,4}$/i
-const TELLING = /passw(?:or)?d|passphrase|secret|token|key|cred|auth/i
+const NAMES_A_SECRET = /passw(?:or)?d|passphrase|secret|token|key|cred|auth/i
 
 /**
  * A value made of words and small numbers, as names, paths, versions and identifiers are: `db-credentials-v2`,
@@ -41,7 +41,7 @@ const isWordOrNumber = (part: string): boolean => {
   if (IS_NUMBER.test(part)) return true
   const digits = part.match(/\d+/g) ?? []
   if (digits.length > 1 || (digits[0]?.length ?? 0) > 3) return false
-  if (digits.length === 1 && !/\d$/.test(part) && !TELLING.test(part)) return false
+  if (digits.length === 1 && !/\d$/.test(part) && !NAMES_A_SECRET.test(part)) return false
   return areWords(part)
 }
 

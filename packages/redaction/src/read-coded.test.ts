@@ -24,7 +24,7 @@ describe('reading a text that is coded', () => {
     expect(readCoded(written).text).toBe(read ?? written)
   })
 
-  test('tells where in the written text something stands', () => {
+  test('returns where in the written text something stands', () => {
     expect(partOf('x%3Dab%26y', 'ab')).toBe('ab')
     expect(partOf('x%3Dab%26y', '=ab&')).toBe('%3Dab%26')
     expect(partOf('x\u001b[1mab\u001b[0my', 'ab')).toBe('ab')

@@ -40,7 +40,7 @@ describe('an id that holds a key', () => {
     )
   })
 
-  test('stays within its bounds and goes on telling itself from others', () => {
+  test('stays within its bounds and stays distinct from others', () => {
     const short = `AKIA${'Q7W2K9Z4M1X8C3V6'}`
     const [a, b] = ['a', 'b'].map((end) => redactId(`${short}${'/x'.repeat(139)}${end}`))
     expect(a).not.toContain(short)
@@ -50,7 +50,7 @@ describe('an id that holds a key', () => {
     expect(redactId(a ?? '')).toBe(a)
   })
 
-  test('tells nothing of a password, which could be guessed', () => {
+  test('reveals nothing of a password, which could be guessed', () => {
     expect(redactId('https://ada:Sommer-471@example.com/x')).toBe(
       'https://ada:[REDACTED:url-password]@example.com/x',
     )
@@ -155,7 +155,7 @@ describe('fields of one object that become the same', () => {
     expect(inputOf(redacted ?? null)).toEqual(redacted)
   })
 
-  test('are told apart by their keys where they are names', () => {
+  test('are distinguished by their keys where they are names', () => {
     expect(inputOf({ [one]: 1, [other]: 2 })).toEqual({ [redactId(one)]: 1, [redactId(other)]: 2 })
   })
 })

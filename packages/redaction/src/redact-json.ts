@@ -94,13 +94,13 @@ const redactInLine = (before: readonly string[], word: string, tally: Counting):
 /** Where a field says the name of what another holds, and where the name of a secret has its value in a field of its own. */
 const nameOfValue = (fields: Fields, key: string, parent: string): string | undefined => {
   if (!/^(?:[Vv]alue|text)$/.test(key) || typeof fields[key] !== 'string') return undefined
-  const told = ['name', 'key', 'Name', 'Key']
+  const labelled = ['name', 'key', 'Name', 'Key']
     .map((field) => fields[field])
     .find((name): name is string => typeof name === 'string')
   // What Terraform prints of its state.
   if (fields['sensitive'] === true) return isSecretName(parent) ? parent : 'password'
-  // The tokens of a parser have values as well: they tell their type.
-  const name = told ?? (key === 'text' || 'type' in fields ? '' : parent)
+  // The tokens of a parser have values as well: they carry their type.
+  const name = labelled ?? (key === 'text' || 'type' in fields ? '' : parent)
   return isSecretName(name) || AUTHORIZING.test(name) ? name : undefined
 }
 
@@ -167,7 +167,7 @@ const redactNamed = (value: string, name: string, tally: Counting): string => {
 
 const AUTHORIZING = /^(?:proxy-?)?authorization$|^(?:set-?)?cookie$/i
 
-/** What stands in such a header is told by its name, so the two are looked at together. */
+/** What stands in such a header is named by its key, so the two are looked at together. */
 const redactHttpHeader = (value: string, name: string, tally: Counting): string => {
   const head = `${name}: `
   return redactText(head + value, tally).slice(head.length)

@@ -20,18 +20,18 @@ export const redactSecrets = (text: string): Redaction =>
  * goes on naming two: behind the mark stands a digest of the key, the same for the same key.
  */
 export const redactIdentifying = (text: string): Redaction =>
-  redactWith(text, (part) => findSecrets(part, BEYOND_DOUBT), telling)
+  redactWith(text, (part) => findSecrets(part, BEYOND_DOUBT), distinguishing)
 
 type Mark = (finding: Finding, secret: string) => string
 
 const plain: Mark = ({ rule }) => `[REDACTED:${rule}]`
 /** Keys of makers are too long to be guessed from their digest. A password may not be. */
-const telling: Mark = (finding, secret) =>
+const distinguishing: Mark = (finding, secret) =>
   finding.rule === 'url-password'
     ? plain(finding, secret)
     : `${plain(finding, secret)}-${digestOf(secret)}`
 
-/** By which two texts can be told apart, and neither be known. */
+/** Distinguishes two texts without revealing either. */
 export const digestOf = (text: string): string => sha256(text).slice(0, DIGEST_CHARS)
 export const DIGEST_CHARS = 12
 

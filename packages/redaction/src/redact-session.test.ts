@@ -207,8 +207,8 @@ describe('redacting a session', () => {
     expect(cut?.length).toBeLessThanOrEqual(500)
   })
 
-  test('a field with a telling name loses its value, one that identifies keeps it', () => {
-    // A key of sixteen bytes, a hash or an id: nobody can tell.
+  test('a field with the name of a secret loses its value, one that identifies keeps it', () => {
+    // A key of sixteen bytes, a hash or an id: nobody can say which.
     const random = '9f86d081884c7d659a2feaa0c55ad015'
     const input = {
       password: 'Geh3imnis',

@@ -25,7 +25,7 @@ type Header = Pick<
   | 'pull_requests'
 >
 
-/** The same for what is told of a session as a whole. */
+/** The same for what is stored of a session as a whole. */
 export const redactHeader = <H extends Header>(
   header: H,
   redactor: Redactor = PLAIN_REDACTOR,

@@ -1,15 +1,19 @@
 import { shannonEntropy } from './entropy.ts'
+import {
+  capitals,
+  FOREIGN_PASSWORD_WORDS,
+  SHORT_FOREIGN_PASSWORD_WORDS,
+} from './foreign-language-words.ts'
 import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
-import { capitals, PASSWORDS_ELSEWHERE, SHORT_PASSWORDS_ELSEWHERE } from './words-elsewhere.ts'
 
 const PASSWORD_WORDS = [
   ...['password', 'passwd', 'passphrase', 'pass_phrase', 'pass-phrase', 'passcode', 'pwd'],
   // German, whose compounds end in it too.
   ...['passwort', 'kennwort'],
-  ...PASSWORDS_ELSEWHERE,
+  ...FOREIGN_PASSWORD_WORDS,
 ]
 /** Too short to be found inside other words. */
-const SHORT_WORDS = ['pass', 'pw', 'psk', 'salt', 'pepper', ...SHORT_PASSWORDS_ELSEWHERE]
+const SHORT_WORDS = ['pass', 'pw', 'psk', 'salt', 'pepper', ...SHORT_FOREIGN_PASSWORD_WORDS]
 const TOKEN_WORDS = ['secret', 'token', 'credential', 'credentials']
 const WORDS_BEFORE_KEY = [
   ...['api', 'access', 'private', 'encryption', 'signing', 'master', 'account', 'license'],
@@ -37,7 +41,7 @@ export const SECRET_WORD_ANCHORS: readonly string[] = [
   ...['passw', 'passp', 'pass_p', 'pass-p', 'passc', 'pwd', 'kennwort', 'secret', 'token'],
   'credential',
   // Two characters would be looked for nearly everywhere.
-  ...PASSWORDS_ELSEWHERE.flatMap(capitals).flatMap((word) =>
+  ...FOREIGN_PASSWORD_WORDS.flatMap(capitals).flatMap((word) =>
     word.length > 2 ? [word] : [...':：= "\'`|'].map((next) => word + next),
   ),
   ...SHORT_WORDS.flatMap((word) => AFTER_SHORT_WORD.map((next) => word + next)),
@@ -97,7 +101,7 @@ export const isNameOfKey = (name: string): boolean =>
 const PASSWORD = new RegExp(
   [
     ...PASSWORD_WORDS,
-    ...['pass', 'pw', 'psk', ...SHORT_PASSWORDS_ELSEWHERE].map((word) => `^${word}$`),
+    ...['pass', 'pw', 'psk', ...SHORT_FOREIGN_PASSWORD_WORDS].map((word) => `^${word}$`),
   ].join('|'),
   'i',
 )
@@ -174,7 +178,7 @@ const isAppPassword = (value: string): boolean =>
 export const letsNodeIn = (value: string): boolean =>
   /^[a-z0-9]{6}\.(?=[a-z]*\d)[a-z0-9]{16}$/.test(value)
 
-/** The gate behind a telling name; also for fields of parsed JSON, where name and value stand apart. */
+/** The test of a value beside a secret's name; also for fields of parsed JSON, where name and value stand apart. */
 export const acceptsNamed = (name: string, value: string): boolean => {
   // `pwd` is also what shells call the folder they are in.
   if (/^pwd$/i.test(name)) return !/[\s/~]/.test(value) && isRandomEnough(value)

@@ -11,7 +11,7 @@ export type Judging = {
 /** What a secret also keeps beside one. */
 const BESIDE =
   /(?:^|[._-])(?:user|username|login|host|hostname|port|email|database|dbname|schema|crt|cert|ca|pub|namespace|region|endpoint|server|type|name|id)$/i
-/** What tells a version of something, in the letters of base64 by chance. */
+/** The mark of a version of something, in the letters of base64 by chance. */
 const OF_A_VERSION = /(?:^|[._-])(?:commit|revision|sha\d*|hash|digest|checksum)$/i
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 

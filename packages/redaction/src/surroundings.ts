@@ -6,7 +6,7 @@
  */
 export const BEGINS_HERE = '(?:(?<![A-Za-z0-9_])|(?<=\\\\[abefnrtv0]|__))'
 
-/** The same for what is told by its shape alone: a name that goes on with it behind an underscore does not hide it. */
+/** The same for what is recognised by its shape alone: a name that goes on with it behind an underscore does not hide it. */
 export const BEGINS_IN_NAME = '(?:(?<![A-Za-z0-9])|(?<=\\\\[abefnrtv0]))'
 
 /** Backslashes in front of a quote: each JSON within JSON doubles them. */

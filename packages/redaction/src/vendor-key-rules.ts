@@ -107,7 +107,7 @@ export const ruleOfVendorKey = (line: string): Rule => {
   }
 }
 
-/** Keys told by their shape, in the order of the table. */
+/** Keys recognised by their shape, in the order of the table. */
 export const VENDOR_KEY_RULES: readonly Rule[] = VENDOR_KEYS.split('\n')
   .filter((line) => line !== '' && !line.startsWith('# '))
   .map(ruleOfVendorKey)

@@ -36,7 +36,7 @@ describe('a line of the table of vendor keys', () => {
     expect(isFound(line, 'Acme: ak-abcdefghijkl', 6)).toBe(false)
   })
 
-  test('may tell a key by what stands within it', () => {
+  test('may recognise a key by what it contains', () => {
     expect(isFound('acme  ACM  [a-z0-9]{4}ACM  at:4', 'a1b2ACM', 4)).toBe(true)
   })
 

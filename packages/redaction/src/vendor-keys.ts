@@ -228,7 +228,7 @@ nats  SUA,SAA,SNA  S[UAN]A[A-Z2-7]{55}  random
 extended-key  xprv,yprv,zprv,tprv  [xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,112}  random
 `
 
-/** Names of keys of so few telling characters that an id may look the same. */
+/** Names of keys of so few distinctive characters that an id may look the same. */
 export const LIKE_IDS: ReadonlySet<string> = new Set(
   'twilio mailgun mailchimp firecrawl nuget crates-io telegram discord azure alibaba resend e2b voyage dub cal unkey nightfall mollie modal'.split(
     ' ',

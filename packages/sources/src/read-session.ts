@@ -1,7 +1,7 @@
 import type { IngestEdit, IngestMessage, IngestSession } from '@teamlore/shared'
 import type { Place } from './place.ts'
 
-/** A session as the file tells it: whole, uncut and with its secrets. It never leaves the machine like this. */
+/** A session as the file stores it: whole, uncut and with its secrets. It never leaves the machine like this. */
 export type ReadSession = Omit<IngestSession, 'project' | 'source' | 'messages' | 'edits'> & {
   messages: ReadMessage[]
   edits: ReadEdit[]

@@ -35,7 +35,7 @@ export type Source = {
    * other place. What comes out is what `read` gives.
    */
   open?: (place: Place, signal?: AbortSignal) => Promise<OpenSession | undefined>
-  /** How long the tool keeps a session with which nobody goes on; null where it was told to keep all, left out where it does. */
+  /** How long the tool keeps a session with which nobody goes on; null where it is configured to keep all, left out where it does. */
   keeps?: () => Promise<Kept | null>
   /** Folders in which new sessions appear, or files that hold many. */
   watchPaths: () => Promise<string[]>
@@ -49,12 +49,12 @@ export type Found =
       /** What stands in one group may replay each other's messages, such as the files of one project. */
       group: string
       /**
-       * Changes whenever what is to be read there changes. Left out where size and time of the one file at `path` tell;
+       * Changes whenever what is to be read there changes. Left out where size and time of the one file at `path` show it;
        * needed for a part of a store, and for a session spread over several files.
        */
       version?: string | undefined
       /**
-       * The session of which this tells less than another place does or did: read where nothing of it was captured from elsewhere, for
+       * The session of which this holds less than another place does or did: read where nothing of it was captured from elsewhere, for
        * the same message has another name here.
        */
       lesserCopyOf?: string | undefined

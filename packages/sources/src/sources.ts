@@ -16,7 +16,7 @@ import { createKiloCliSource, createOpenCodeSource } from './opencode/opencode.s
 import { createPiSource } from './pi/pi.source.ts'
 import { createQwenCodeSource } from './qwen-code/qwen-code.source.ts'
 import { datedByFile } from './shared/dated-by-file.ts'
-import { tellingOthers } from './shared/telling-others.ts'
+import { reportingForeignFiles } from './shared/reporting-foreign-files.ts'
 import type { Source } from './source.ts'
 import { createSpecStorySource } from './specstory/specstory.source.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -25,7 +25,7 @@ import { createZedSource } from './zed/zed.source.ts'
 
 /** Every coding tool this version reads. */
 export const createSources = (surroundings: Surroundings): Source[] =>
-  tellingOthers(allSources(surroundings).map(datedByFile))
+  reportingForeignFiles(allSources(surroundings).map(datedByFile))
 
 const allSources = (surroundings: Surroundings): Source[] => [
   createClaudeCodeSource({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Variables by which coding tools are told where to keep their files; the sources read them as the tools do. */
+/** Variables that set where coding tools keep their files; the sources read them as the tools do. */
 export const toolVariablesSchema = z.object({
   CLAUDE_CONFIG_DIR: z
     .string()
@@ -21,7 +21,7 @@ export const toolVariablesSchema = z.object({
   OPENCODE_DB: z
     .string()
     .optional()
-    .describe('Database of OpenCode, where OpenCode was told to keep it elsewhere.'),
+    .describe('Database of OpenCode, if OpenCode is configured to keep it elsewhere.'),
   CLINE_DIR: z
     .string()
     .optional()

@@ -1,4 +1,4 @@
-/** Names of the coding tools as in `--tool`. Told apart from the sources, which help and shells should not have to load. */
+/** Names of the coding tools as in `--tool`. Listed apart from the sources, which help and shells should not have to load. */
 export const TOOL_NAMES = [
   'claude-code',
   'aider',

@@ -76,8 +76,8 @@ const outputOf = (stretches) => {
       last = { tokens: 0 }
       answers.push(last)
     }
-    const told = text.filter((line) => line.startsWith('Tokens: '))
-    if (kind === 'p' && last) for (const line of told) last.tokens += tokensIn(line)
+    const printed = text.filter((line) => line.startsWith('Tokens: '))
+    if (kind === 'p' && last) for (const line of printed) last.tokens += tokensIn(line)
   }
   return answers.reduce((sum, { tokens }) => sum + tokens, 0)
 }

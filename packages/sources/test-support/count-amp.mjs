@@ -5,7 +5,7 @@
 //   node packages/sources/test-support/count-amp.mjs FILE|DIR
 //
 // What counts: messages with anything in them; of a user's those that hold no result as prompts; calls that created or
-// changed a file and were done as edits; output tokens as told per answer.
+// changed a file and were done as edits; output tokens as reported per answer.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -5,7 +5,7 @@
 //   node packages/sources/test-support/count-codex.mjs DIR [--json]
 //
 //   messages      items said to the model one by one; what the model wrote in one go as one; summaries; errors
-//   prompts       none of what a program started; what a user_message event tells of; in files without any, user items that do not look put in
+//   prompts       none of what a program started; what a user_message event reports; in files without any, user items that do not look put in
 //   edits         files added or updated by a patch that was applied
 //   outputTokens  of every request once
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -102,7 +102,7 @@ for (const file of files) {
   const lost = shown.filter(({ payload }) => !said.includes(payload.message))
   const result = { messages: 0, prompts: 0, edits: 0, outputTokens: 0 }
   const calls = new Map()
-  const told = new Set()
+  const reported = new Set()
   // The answer that is being written, whether its request was counted, and whether a count came before its answer.
   let isOpen = false
   let isCounted = true
@@ -137,7 +137,7 @@ for (const file of files) {
       if (!isAgent) result.prompts++
     }
     if (event.type === 'patch_apply_end' && event.changes) {
-      told.add(event.call_id)
+      reported.add(event.call_id)
       const changes = event.success ? Object.values(event.changes) : []
       result.edits += changes.filter(
         ({ type, move_path }) => type === 'add' || (type === 'update' && !move_path),
@@ -166,7 +166,7 @@ for (const file of files) {
     } else if (OUTPUTS.test(type)) {
       whole()
       const call = calls.get(item.call_id)
-      if (call && !told.has(item.call_id) && !failed(item.output))
+      if (call && !reported.has(item.call_id) && !failed(item.output))
         result.edits += filesInPatch(call)
     } else if (type && !['ghost_snapshot', 'compaction'].includes(type)) whole()
   }

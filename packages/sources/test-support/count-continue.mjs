@@ -8,7 +8,7 @@
 //   messages      items that say something, results of calls that have no item of their own, summaries
 //   prompts       what a user said
 //   edits         calls that were done and write files
-//   outputTokens  as told per answer
+//   outputTokens  as reported per answer
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

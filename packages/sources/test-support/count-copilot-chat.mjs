@@ -9,7 +9,7 @@
 //   prompts       requests with a text or a picture that were not made by the program
 //   edits         calls that replaced or created a file and did not fail, one per replacement; and the files VS Code
 //                 edited that no such call names
-//   outputTokens  as told per request
+//   outputTokens  as reported per request
 // Of a transcript: what was asked, each answer that says or calls something, each result; edits as above.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -113,7 +113,7 @@ for (const file of filesUnder(process.argv[2] ?? '.').filter((name) => /\.jsonl?
     count.messages++
     if ((message.text || hasPicture) && !confirmation) count.prompts++
     const { toolCallRounds: rounds = [], toolCallResults: results = {} } = result?.metadata ?? {}
-    const told = new Set()
+    const described = new Set()
     for (const { name, id, arguments: text } of rounds.flatMap(({ toolCalls }) => toolCalls)) {
       if (!JSON_EDITS.test(name) || !results[id]) continue
       if (JSON.stringify(results[id]).includes('"ERROR')) continue
@@ -121,12 +121,14 @@ for (const file of filesUnder(process.argv[2] ?? '.').filter((name) => /\.jsonl?
       const patched = asked.input?.match(/(?<=^\*\*\* (Add|Update|Delete) File: ).+/gm)
       const named = patched?.map((filePath) => ({ filePath }))
       for (const { filePath } of named ?? asked.replacements ?? [asked]) {
-        told.add(filePath)
+        described.add(filePath)
         count.edits++
       }
     }
     const groups = response.filter(({ kind }) => kind === 'textEditGroup')
-    const applied = new Set(groups.map(({ uri }) => uri.fsPath).filter((path) => !told.has(path)))
+    const applied = new Set(
+      groups.map(({ uri }) => uri.fsPath).filter((path) => !described.has(path)),
+    )
     count.edits += applied.size
     if (rounds.length > 0)
       count.messages +=

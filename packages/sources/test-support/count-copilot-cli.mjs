@@ -7,7 +7,7 @@
 //   messages      messages of all kinds that say or cost something; results of tools; calls nobody announced; summaries
 //   prompts       user messages that no skill put in
 //   edits         files created or edited by calls that succeeded
-//   outputTokens  as each answer tells, in newer versions the record of the call it came of
+//   outputTokens  as each answer reports, in newer versions the record of the call it came of
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 

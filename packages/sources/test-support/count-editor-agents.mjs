@@ -5,11 +5,11 @@
 //   node packages/sources/test-support/count-editor-agents.mjs FILE|DIR
 //
 // What counts:
-//   messages      entries that say something, and what a tool found where the same entry tells it; without a transcript the
+//   messages      entries that say something, and what a tool found where the same entry holds it; without a transcript the
 //                 messages the model saw
 //   prompts       the task and what a person said after it; not in a task another one started
 //   edits         calls that write files, one per file; those that are known to have failed are left out
-//   outputTokens  as told per request
+//   outputTokens  as reported per request
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
@@ -41,9 +41,9 @@ const entryOf = ({ type, say, ask, text, partial }) => {
   if (partial || QUIET.test(kind)) return { messages: 0, edits: 0 }
   if (kind !== 'tool')
     return { messages: !SAYS.test(kind) || CALLS.test(kind) || text ? 1 : 0, edits: 0 }
-  const told = JSON.parse(text)
-  if (WRITES.test(told.tool)) return { messages: 1, edits: told.batchDiffs?.length ?? 1 }
-  return { messages: told.content && told.content !== told.path ? 2 : 1, edits: 0 }
+  const parsed = JSON.parse(text)
+  if (WRITES.test(parsed.tool)) return { messages: 1, edits: parsed.batchDiffs?.length ?? 1 }
+  return { messages: parsed.content && parsed.content !== parsed.path ? 2 : 1, edits: 0 }
 }
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0)

@@ -4,10 +4,10 @@
 //
 //   node packages/sources/test-support/count-gemini-cli.mjs DIR [--json]
 //
-//   messages      every id once, and one more for the answers of an answer's tools; answers that are told again do not count
+//   messages      every id once, and one more for the answers of an answer's tools; answers that are written again do not count
 //   prompts       what a person typed, commands and what hooks say left out; none in a subagent
 //   edits         files written by calls that succeeded
-//   outputTokens  output and thoughts, as last told for each id
+//   outputTokens  output and thoughts, as last reported for each id
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 

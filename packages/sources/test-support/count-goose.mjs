@@ -5,7 +5,7 @@
 //   node packages/sources/test-support/count-goose.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //
 // messages: rows and lines with content. edits: files written by the editor tool, when it did not fail. outputTokens: not
-// told by message.
+// reported per message.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { withCopy } from './open-copy.mjs'

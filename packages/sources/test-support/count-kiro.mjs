@@ -5,7 +5,7 @@
 //   node packages/sources/test-support/count-kiro.mjs DIR      { sessions: { <id>: { messages, prompts, edits, outputTokens } } }
 //
 // messages: questions, answers and results that say something. edits: calls that write a file and did not fail.
-// outputTokens: not told.
+// outputTokens: not reported.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { withCopy } from './open-copy.mjs'

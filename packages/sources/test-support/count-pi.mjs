@@ -7,7 +7,7 @@
 //   messages      messages of all roles that say or cost something, summaries, messages of extensions
 //   prompts       messages of the person
 //   edits         files written by write and edit, where the call succeeded
-//   outputTokens  as each answer tells
+//   outputTokens  as each answer reports
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 

@@ -6,7 +6,7 @@ import {
   readCaptureState,
   writeCaptureState,
 } from '../platform/capture-state.ts'
-import { keptInPart } from '../wire/kept-in-part.ts'
+import { partiallyStored } from '../wire/partially-stored.ts'
 import { type Counts, countsIn, noCounts, spoolFigures, toolFigures } from './capture-figures.ts'
 import type { FoundTrouble, Group } from './find-groups.ts'
 import type { ReportBuilder } from './import-report.ts'
@@ -185,7 +185,7 @@ const listeners = (
       countsOf(tool).acknowledged += messages.length
       arrived(tool)
       report.acknowledged(result)
-      for (const { name, reason } of keptInPart(result))
+      for (const { name, reason } of partiallyStored(result))
         toolFailed(tool, 'server.kept_in_part', `${name}: the server keeps in part ${reason}`)
       report.sent(`${tool}\n${native_id}`, messages.length)
     },

@@ -131,7 +131,7 @@ describe('what was read here', () => {
       expect((await stateOf(bench)).tools).toMatchObject([{ messages: 16 }])
     }))
 
-  test('begins anew where all that was kept about the server is removed', () =>
+  test('begins again where all that was kept about the server is removed', () =>
     inBench(async (bench) => {
       writeFileSync(fileOf(bench, 0), linesOf(0, 0, 16))
       await bench.run()

@@ -70,7 +70,7 @@ test('what the server kept in part is named, with the message and the reason', (
   report.acknowledged({ ...taken, native_id: 'whole' })
   const cut = [{ message_key: 'm7', reason: 'a tool input holds more than 5000 values' }]
   report.acknowledged({ ...taken, native_id: 'large', cut })
-  expect(report.done().keptInPart).toEqual([
+  expect(report.done().partiallyStored).toEqual([
     { name: 'large', reason: 'message m7: a tool input holds more than 5000 values' },
   ])
 })

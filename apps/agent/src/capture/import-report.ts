@@ -1,5 +1,5 @@
 import type { IngestResponse } from '@teamlore/shared'
-import { keptInPart } from '../wire/kept-in-part.ts'
+import { partiallyStored } from '../wire/partially-stored.ts'
 import type { FileEntry } from './file-index.ts'
 import type { ImportProgress, ImportReport } from './import.types.ts'
 import { createToolTally } from './tool-tally.ts'
@@ -58,7 +58,7 @@ export const createReportBuilder = (
     },
     acknowledged: (answer: Acknowledged): void => {
       serverRedactions += answer.server_redactions
-      lists.keptInPart.push(...keptInPart(answer))
+      lists.partiallyStored.push(...partiallyStored(answer))
     },
     done: (): Omit<ImportReport, 'tookMs' | 'dryRun' | 'stopped'> => {
       progress.report({ phase: 'done', currentFile: null })
@@ -85,7 +85,7 @@ const emptyLists = () => ({
   badLines: [] as ImportReport['badLines'],
   replacedFiles: [] as string[],
   failed: [] as ImportReport['failed'],
-  keptInPart: [] as ImportReport['keptInPart'],
+  partiallyStored: [] as ImportReport['partiallyStored'],
 })
 
 /** Sessions of one store may all fail for the reason that it has. */

@@ -77,7 +77,7 @@ export type ImportReport = {
   tools: ToolFigures[]
   /** Lines that are no readable record; `firstLine` is 1-based. */
   badLines: { path: string; count: number; firstLine: number }[]
-  /** Files that were shortened or begun anew since the last import. What the server has of them stays. */
+  /** Files that were shortened or begun again since the last import. What the server has of them stays. */
   replacedFiles?: string[]
   /** Records of a type this version does not know. */
   unknownRecords: number
@@ -92,7 +92,7 @@ export type ImportReport = {
   /** What could not be read or sent: a path or a session's native id, and a sentence why. */
   failed: { name: string; reason: string }[]
   /** What the server kept in part because it was too large, and why. */
-  keptInPart: { name: string; reason: string }[]
+  partiallyStored: { name: string; reason: string }[]
   /** What stays on this machine because of `.loreignore` or by its nature: whole sessions, and contents of files in others. */
   leftOut: { sessions: number; contents: number }
   /** Secrets the server still found and took out. */

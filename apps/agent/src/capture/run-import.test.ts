@@ -164,7 +164,7 @@ describe('an import', () => {
     expect(bench.server.held.get(ID)?.messages.size).toBe(6)
   })
 
-  test('a file begun anew in mid-session goes on after what the server has', async () => {
+  test('a file begun again in mid-session goes on after what the server has', async () => {
     const path = bench.files.write(`${ID}.jsonl`, jsonl(conversation(2)))
     await bench.run()
     const before = bench.server.held.get(ID)?.header

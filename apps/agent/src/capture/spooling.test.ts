@@ -140,7 +140,7 @@ describe('the figures', () => {
   })
 
   test.each(['', 'no JSON', '{"version":7}'])(
-    'begin anew when they cannot be read (%j)',
+    'begin again when they cannot be read (%j)',
     async (damaged) => {
       write(1)
       await bench.run()

@@ -3,7 +3,7 @@ import type { SessionState } from '@teamlore/sources/delta/session-state'
 /** Messages of all states kept; some hundred bytes each. */
 const MAX_MESSAGES = 20_000
 
-/** The states used last, so that a session that grows line by line is not parsed anew at each. */
+/** The states used last, so that a session that grows line by line is not parsed again at each. */
 export const createStateCache = () => {
   const states = new Map<string, SessionState>()
 

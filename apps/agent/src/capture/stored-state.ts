@@ -43,7 +43,7 @@ export const waitingBatches = (state: SessionState): string[] => {
 }
 
 /**
- * Null for anything that is no state of this version: it is written anew then, and everything sent again. What waited in
+ * Null for anything that is no state of this version: it is written again then, and everything sent again. What waited in
  * a batch that `isOnItsWay` does not know any more counts as never captured.
  */
 export const parseState = (

@@ -58,7 +58,7 @@ export const COMMANDS: CommandTable = {
     const [{ makeRunWatch }, { watchSessions }, { buildGraphWith }, env] = await Promise.all([
       import('../commands/capture/watch.command.ts'),
       import('../watch/watch-sessions.ts'),
-      import('../graph/build-beside.ts'),
+      import('../graph/build-graph-in-child.ts'),
       import('../env.ts'),
     ])
     const buildGraph = buildGraphWith([process.execPath, process.argv[1] ?? 'lore'])

@@ -37,7 +37,7 @@ const addLinking = (program: Command, deps: ProgramDeps): void => {
         return runLink(context, session, options)
       })
     })
-  target(addCommand(program, deps, 'unlink', ' <session>', 'take a link away for good')).action(
+  target(addCommand(program, deps, 'unlink', ' <session>', 'remove a link permanently')).action(
     (session: string, _options: LinkOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<LinkOptions & Json>()
       return run(json === true, async (context) => {

@@ -85,7 +85,7 @@ const addMembers = (team: Command, { run }: ProgramDeps): void => {
     )
   team
     .command('remove <member>')
-    .description('remove a member; all their ways in end at once')
+    .description('remove a member; all their credentials end at once')
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await load()).runRemove(context, id)),
     )

@@ -87,7 +87,7 @@ const NO_MORE = 'What is in them is not captured until then; what was, is kept.'
 const remedyFor = (label: string, unreadable: readonly Unreadable[]): string => {
   const remedies: Record<NonNullable<Unread['cause']> | 'other', string> = {
     denied: 'Check owner and permissions of what may not be read.',
-    damaged: `Have ${label} open what is damaged, and repair or begin it anew, or put a copy from a backup in its place.`,
+    damaged: `Have ${label} open what is damaged, and repair or begin it again, or put a copy from a backup in its place.`,
     dangling: 'Take away the link that leads nowhere, or bring back what it led to.',
     name: 'Give another name to what has one that is not UTF-8.',
     passing: `Wait until ${label} has written it, and look again.`,

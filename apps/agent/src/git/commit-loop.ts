@@ -38,7 +38,7 @@ export const createCommitLoop = (deps: Deps) => {
   const heard = new Set<string>()
 
   /** What is known to lie before its tips was in what was damaged: they say nothing any more. */
-  const lookAnew = async (sentFile: string): Promise<void> => {
+  const readAgain = async (sentFile: string): Promise<void> => {
     for (const one of followed.all())
       if (sentFileOf(deps.serverFolder, one.common) === sentFile)
         await followed.save({ ...one, stamp: '', tips: [] })
@@ -48,7 +48,7 @@ export const createCommitLoop = (deps: Deps) => {
   const lookAtAll = async (): Promise<void> => {
     if (looks++ % LOOKS_FOR_ALL === 0) {
       await finder.findAll()
-      await forgetDamaged(deps.serverFolder, await spool.damaged(), lookAnew)
+      await forgetDamaged(deps.serverFolder, await spool.damaged(), readAgain)
     }
     const noted = await takeHookNotes(deps.hooksFile)
     const at = now().toISOString()

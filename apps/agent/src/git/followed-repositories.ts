@@ -44,8 +44,8 @@ export const openFollowed = async (file: string) => {
     note: async (root: string, common: string, at: string): Promise<void> => {
       const before = byCommon.get(common)
       if (before !== undefined && before.last_session_at >= at) return
-      const anew = { stamp: '', shallow: '', tips: [], graph_of: '', graph_stamp: '', graph_at: 0 }
-      byCommon.set(common, { ...(before ?? { ...anew, common, root }), last_session_at: at })
+      const again = { stamp: '', shallow: '', tips: [], graph_of: '', graph_stamp: '', graph_at: 0 }
+      byCommon.set(common, { ...(before ?? { ...again, common, root }), last_session_at: at })
       if (before === undefined) await write()
     },
     save: async (followed: Followed): Promise<void> => {

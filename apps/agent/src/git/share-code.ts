@@ -39,7 +39,7 @@ const REFUSALS = new Set([400, 413, 422])
 
 /**
  * Sends the code of the commits of a repository that the server lacks it of, where its project shares it: the server says so, each time
- * anew. Nothing of it lies on this machine meanwhile, and whatever is cut off is wanted again.
+ * again. Nothing of it lies on this machine meanwhile, and whatever is cut off is wanted again.
  *
  * @param knownLacking what it lacked when this clone had sent all: then only the question is asked.
  */

@@ -116,7 +116,7 @@ describe('what imports what', () => {
     ])
   })
 
-  test('is read anew only where the content changed', async () => {
+  test('is read again only where the content changed', async () => {
     write({ 'a.ts': "import './b'", 'b.ts': 'export {}' })
     const read: string[][] = []
     const readFiles: ReadCodeFiles = (root, paths) => {

@@ -21,7 +21,7 @@ type Deps = {
 
 export type BuiltGraph = {
   files: CodeFile[]
-  /** Of these files, so many had to be read anew. */
+  /** Of these files, so many had to be read again. */
   read: number
   kept_back: number
   cache: Record<string, CachedFile>

@@ -71,7 +71,7 @@ export const readInProcesses = (script: string): ReadCodeFiles =>
       throw new CliError({
         code: 'cli.graph_parser_missing',
         message: 'The parsers of the code graph are not beside this command.',
-        hint: 'Install `lore` anew; from a checkout of its sources, run `npm run build`.',
+        hint: 'Install `lore` again; from a checkout of its sources, run `npm run build`.',
       })
     const wanted = Math.min(
       MAX_PROCESSES,

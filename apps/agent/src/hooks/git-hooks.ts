@@ -20,7 +20,7 @@ export const gitHooks = async (folder: string, shim: string): Promise<ToolPlan> 
   // Git gives the path as seen from the folder, but a `core.hooksPath` as seen from the top.
   const set = await git(folder, ['config', '--get', '--type=path', 'core.hooksPath'])
   const found = set === undefined || set === '' ? resolve(folder, hooks) : resolve(top, set)
-  // Husky writes this folder anew again and again; its own hooks stand one above.
+  // Husky writes this folder again and again; its own hooks stand one above.
   const isHusky = basename(found) === '_' && basename(dirname(found)) === '.husky'
   const place = isHusky ? dirname(found) : found
   const idle = isHusky ? [] : await idleIn(NAMES.map((name) => join(place, name)))

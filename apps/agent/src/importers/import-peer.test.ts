@@ -40,8 +40,8 @@ describe('importing from claude-mem', () => {
   test('reports what the server kept in part', async () => {
     claudeMem()
     const cut = [{ message_key: 'prompt:1', reason: 'a text is too long' }]
-    const { keptInPart } = await move('claude-mem', createFakeImporter({ cut }))
-    expect(keptInPart).toContainEqual({
+    const { partiallyStored } = await move('claude-mem', createFakeImporter({ cut }))
+    expect(partiallyStored).toContainEqual({
       name: 'sdk-1',
       reason: 'message prompt:1: a text is too long',
     })

@@ -6,7 +6,7 @@ import { CliError } from '../errors/cli-error.ts'
 import type { Privacy } from '../privacy/privacy.ts'
 import { importAsking } from '../privacy/team-rules.ts'
 import { createProjectResolver, type ResolveProject } from '../project/resolve-project.ts'
-import { keptInPart } from '../wire/kept-in-part.ts'
+import { partiallyStored } from '../wire/partially-stored.ts'
 import { isAbort, realTimes, shortRetries, type Times } from '../wire/retry-policy.ts'
 import type { ImportPeer, PeerImportOptions, PeerImportReport } from './import-peer.types.ts'
 import { type Item, itemsOf } from './items.ts'
@@ -215,7 +215,7 @@ const addAnswer = (report: PeerImportReport, answer: ImportResponse['sessions'][
       sum[what] += answer[kind][what]
   }
   report.serverRedactions += answer.server_redactions
-  report.keptInPart.push(...keptInPart(answer))
+  report.partiallyStored.push(...partiallyStored(answer))
 }
 
 const noChange = (): ImportChange => ({ inserted: 0, updated: 0, unchanged: 0 })
@@ -234,7 +234,7 @@ const emptyReport = (peer: string, path: string, dryRun: boolean): PeerImportRep
   withoutFolder: 0,
   older: 0,
   failed: [],
-  keptInPart: [],
+  partiallyStored: [],
   tookMs: 0,
   dryRun,
   stopped: false,

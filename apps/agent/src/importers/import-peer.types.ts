@@ -44,7 +44,7 @@ export type PeerImportReport = {
   older: number
   failed: { name: string; reason: string }[]
   /** What the server kept in part because it was too large, and why. */
-  keptInPart: { name: string; reason: string }[]
+  partiallyStored: { name: string; reason: string }[]
   tookMs: number
   dryRun: boolean
   stopped: boolean

@@ -8,7 +8,7 @@ type Id = string | number
 type Deps = {
   input: NodeJS.ReadableStream
   write: (line: string) => void
-  /** The server and the key for it, asked anew for each message: a new login holds at once. */
+  /** The server and the key for it, asked again for each message: a new login holds at once. */
   findServer: () => Promise<BridgeServer>
   signal: AbortSignal
   fetch?: typeof globalThis.fetch

@@ -117,8 +117,8 @@ const makeNote =
     // A repository may have become better known since.
     const isSame = before !== undefined && hashOf(before.project) === hashOf(project)
     const known = before ?? newFolder(project, last_session_at)
-    const anew = isSame ? {} : { seen: '', sent: '', waiting: null }
-    state.note({ ...known, project, last_session_at, ...anew })
+    const again = isSame ? {} : { seen: '', sent: '', waiting: null }
+    state.note({ ...known, project, last_session_at, ...again })
     return before === undefined
   }
 

@@ -2,7 +2,7 @@ import type { Line } from './line.ts'
 import type { Output } from './output.ts'
 import { widthOf } from './text-width.ts'
 
-/** How often a terminal's one line is written anew, and how often a log gets another line. */
+/** How often a terminal's one line is written again, and how often a log gets another line. */
 const TERMINAL_EVERY_MS = 100
 const LOG_EVERY_MS = 60_000
 

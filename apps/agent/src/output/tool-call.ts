@@ -5,7 +5,7 @@ import { gistOfData } from './gist-of-data.ts'
 type ToolCall = Extract<Block, { type: 'tool_call' }>
 
 /** What a tool was asked to do, said by the first of these its input has. */
-const TELLING = [
+const GIST_FIELDS = [
   'command',
   'cmd',
   'file_path',
@@ -27,7 +27,7 @@ const MAX_CHARS = 2_000
 export const gistOfCall = ({ input }: ToolCall): string => {
   if (typeof input === 'string') return oneLine(input)
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return gistOfData(input)
-  const name = TELLING.find((key) => typeof input[key] === 'string' && input[key] !== '')
+  const name = GIST_FIELDS.find((key) => typeof input[key] === 'string' && input[key] !== '')
   if (name === undefined) return gistOfData(input)
   const where =
     name === 'pattern' && typeof input['path'] === 'string' ? `  in ${input['path']}` : ''

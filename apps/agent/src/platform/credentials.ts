@@ -38,7 +38,7 @@ const parse = (text: string, path: string): Credentials => {
   throw new CliError({
     code: 'cli.credentials_broken',
     message: `The stored login in ${path} is damaged and cannot be read.`,
-    hint: 'Run `lore login --server URL` to write it anew.',
+    hint: 'Run `lore login --server URL` to write it again.',
     cause: parsed.error,
   })
 }

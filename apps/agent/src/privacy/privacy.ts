@@ -71,7 +71,7 @@ const allowed: Privacy['allowed'] = async (session, project, rulesBefore = '') =
   const rules = JSON.stringify([root, ignore.text, session.cwd, own.text])
   // Of what is not in memory any more, contents were left out by other rules.
   if (rulesBefore !== '' && rulesBefore !== rules) throw new StartOverError()
-  // Read anew for each session: a file that was written just now counts. It is no part of the rules, of which only those
+  // Read again for each session: a file that was written just now counts. It is no part of the rules, of which only those
   // of the session's own project say that what is no longer in memory was judged otherwise.
   const elsewhere = createKeptElsewhere([root, session.cwd])
   const first = leaveOut(session, { ignore, root, elsewhere })

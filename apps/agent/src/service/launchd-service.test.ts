@@ -59,7 +59,7 @@ describe.each([1, 5])('launchd, when a program ends after %i more questions', (a
     expect(asked.filter((verb) => verb === 'bootstrap')).toHaveLength(1)
   })
 
-  test('is asked to start it anew right after it was stopped', async () => {
+  test('is asked to start it again right after it was stopped', async () => {
     const { service, isLoaded } = await installed(asksUntilGone)
     await service.stop()
     expect(isLoaded()).toBe(false)

@@ -6,7 +6,7 @@ export type ServiceSpec = {
   environment: Readonly<Record<string, string>>
   /** Where its messages go, on systems without a journal. */
   logFile: string
-  /** Of `lore`: another one is a change, so that what runs is started anew after an update. */
+  /** Of `lore`: another one is a change, so that what runs is started again after an update. */
   version: string
 }
 

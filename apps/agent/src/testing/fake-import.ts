@@ -15,7 +15,7 @@ export const buildReport = (fields: Partial<ImportReport> = {}): ImportReport =>
   unchanged: { sessions: 3 },
   older: 0,
   failed: [],
-  keptInPart: [],
+  partiallyStored: [],
   leftOut: { sessions: 0, contents: 0 },
   serverRedactions: 0,
   tookMs: 12_400,

@@ -39,7 +39,7 @@ export const builtLines = (
 ): Line[] => [
   [
     bold(plural(files, 'file')),
-    `, ${plural(imports, 'import')} between them; read ${read} anew in ${ms} ms.`,
+    `, ${plural(imports, 'import')} between them; read ${read} again in ${ms} ms.`,
   ],
   ...(unresolved === 0 ? [] : [[dim(`${plural(unresolved, 'import')} of own files led nowhere.`)]]),
   ...(kept_back === 0 ? [] : [[dim(`${plural(kept_back, 'file')} kept back by .loreignore.`)]]),

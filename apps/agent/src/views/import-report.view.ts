@@ -153,7 +153,7 @@ const totals = (report: ImportReport, { width }: Options): Line[] => {
 }
 
 const troubles = (report: ImportReport, options: Options): Line[] => {
-  const { failed, keptInPart, badLines, skippedFiles, unknownRecords } = report
+  const { failed, partiallyStored, badLines, skippedFiles, unknownRecords } = report
   const { width, home } = options
   const badTotal = badLines.reduce((sum, { count: lines }) => sum + lines, 0)
   return [
@@ -163,8 +163,8 @@ const troubles = (report: ImportReport, options: Options): Line[] => {
       options,
     ),
     ...troubleLines(
-      yellow(`${count(keptInPart.length)} kept in part by the server`),
-      keptInPart.map(({ name, reason }) => ({ what: name, why: reason })),
+      yellow(`${count(partiallyStored.length)} kept in part by the server`),
+      partiallyStored.map(({ name, reason }) => ({ what: name, why: reason })),
       options,
     ),
     ...troubleLines(

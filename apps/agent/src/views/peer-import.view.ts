@@ -20,8 +20,8 @@ export const peerImportLines = (report: PeerImportReport, options: Options): Lin
     options,
   ),
   ...troubleLines(
-    yellow(`${count(report.keptInPart.length)} kept in part by the server`),
-    report.keptInPart.map(({ name, reason }) => ({ what: name, why: reason })),
+    yellow(`${count(report.partiallyStored.length)} kept in part by the server`),
+    report.partiallyStored.map(({ name, reason }) => ({ what: name, why: reason })),
     options,
   ),
 ]
@@ -102,13 +102,14 @@ const row = (label: string, text: Piece, width: number | undefined): Line[] =>
 
 /** The report as scripts get it, in the spelling of the API. */
 export const peerImportJson = (report: PeerImportReport, waitedMs: number) => {
-  const { serverRedactions, leftOut, withoutFolder, keptInPart, tookMs, dryRun, ...same } = report
+  const { serverRedactions, leftOut, withoutFolder, partiallyStored, tookMs, dryRun, ...same } =
+    report
   return {
     ...same,
     dry_run: dryRun,
     server_redactions: serverRedactions,
     left_out: leftOut,
-    kept_in_part: keptInPart,
+    kept_in_part: partiallyStored,
     without_folder: withoutFolder,
     waited_ms: waitedMs,
     took_ms: tookMs,

@@ -4,11 +4,11 @@ import type { Message, SessionDetail } from '@teamlore/shared'
 export type SessionTree = {
   session: SessionDetail
   messages: Message[]
-  children: (SessionTree | Untold)[]
+  children: (SessionTree | NamedOnly)[]
 }
 
 /** A session that is only named: it goes on from this one rather than being a part of it, or it is one too deep. */
-type Untold = { named: SessionDetail['children'][number] }
+type NamedOnly = { named: SessionDetail['children'][number] }
 
 type Branch = { message: Message; depth: number; isTurn: boolean }
 

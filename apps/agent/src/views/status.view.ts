@@ -129,7 +129,7 @@ const remoteLines = (
       : row(
           'Given',
           yellow(
-            `${me.given_by.name} made this way in for you: what is private to you is hidden from it, and so are restricted projects closed to ${me.given_by.name}.`,
+            `${me.given_by.name} made this credential for you: what is private to you is hidden from it, and so are restricted projects closed to ${me.given_by.name}.`,
           ),
           ' Where it is you who uses it, run `lore login` and confirm its code where you signed in yourself.',
         )),
@@ -175,7 +175,7 @@ const backlogText = ({ backlog, outbox }: JobHealth): string => {
 const attention = ({ dead, outbox, embedding, worker }: JobHealth): string[] => [
   ...(dead.length > 0
     ? [
-        `${plural(dead.length, 'job')} failed for good, such as ${dead[0]?.name}: ${dead[0]?.reason}`,
+        `${plural(dead.length, 'job')} failed permanently, such as ${dead[0]?.name}: ${dead[0]?.reason}`,
       ]
     : []),
   ...(outbox.oldest_seconds !== null && outbox.oldest_seconds > 60

@@ -36,7 +36,7 @@ export const createCatalog = (sources: readonly Source[]) => {
   }
 
   return {
-    /** Asks these sources anew. All groups there are now; only those of the sources asked can have changed. */
+    /** Asks these sources again. All groups there are now; only those of the sources asked can have changed. */
     refresh: async (asked: readonly Source[], watching: Watching): Promise<Group[]> => {
       for (const source of asked) {
         const candidates: Candidate[] = []

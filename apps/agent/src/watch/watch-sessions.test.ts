@@ -92,7 +92,7 @@ describe('a watch', () => {
     await arrives([0])
   })
 
-  test('loses nothing when a file is shortened, renamed, deleted and begun anew', async () => {
+  test('loses nothing when a file is shortened, renamed, deleted and begun again', async () => {
     const path = write([0, 1, 2])
     const watching = bench.start()
     await arrives([0, 1, 2])

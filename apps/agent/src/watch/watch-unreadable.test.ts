@@ -84,7 +84,7 @@ describe('a store that cannot be read', () => {
     expect(notRead(watching)).toEqual([`/${OPENCODE} is no SQLite database, or is damaged`])
     rmSync(path)
     await expect.poll(() => errorOf('opencode'), PATIENT).toBeNull()
-    // Broken anew, it is news again.
+    // Broken again, it is news again.
     bench.home.write(OPENCODE, bytes())
     await expect.poll(() => notRead(watching).length, PATIENT).toBe(2)
   })

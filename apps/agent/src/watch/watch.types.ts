@@ -52,7 +52,7 @@ export type WatchEvent =
   /** Changes are only found by looking at everything once a minute. */
   | { kind: 'not watching'; error: Error }
 
-/** Why a watch ended: it was stopped, or its login changed and it has to be started anew. */
+/** Why a watch ended: it was stopped, or its login changed and it has to be started again. */
 export type WatchOutcome = 'stopped' | 'login changed'
 
 export type WatchSessions = (options: WatchOptions) => Promise<WatchOutcome>

@@ -106,11 +106,11 @@ const WHERE: Record<string, string> = {
 }
 
 /** Enough to repair the request by; a body of a thousand faults needs no thousand lines. */
-const ISSUES_TOLD = 20
+const MAX_ISSUES_RETURNED = 20
 
 const invalid = (validation: unknown[], context: unknown): RequestError => {
   const where = WHERE[String(context)] ?? 'request'
-  const issues = validation.slice(0, ISSUES_TOLD).map((issue) => issueOf(where, issue))
+  const issues = validation.slice(0, MAX_ISSUES_RETURNED).map((issue) => issueOf(where, issue))
   const first = issues[0]
   const more = validation.length > 1 ? ` (and ${validation.length - 1} more, see details)` : ''
   return requestInvalid({

@@ -12,7 +12,7 @@ import {
 } from '../testing/issued-world.ts'
 import { ingestOf, memoryFilesOf } from '../testing/transcript.ts'
 
-/** Nothing is lost that comes by a way in which somebody else made, and the answer reveals nothing of what is private. */
+/** Nothing is lost that comes by a credential that somebody else made, and the answer reveals nothing of what is private. */
 let at: GivenWorld
 beforeAll(async () => {
   at = await openGivenWorld()
@@ -127,7 +127,7 @@ const handedOver = async () =>
     )
   ).map(({ session_id }) => session_id)
 
-describe('what else such a way in does', () => {
+describe('what else such a credential does', () => {
   test('reads what others share, and that stands as read by its person', async () => {
     const { items } = (await at.call('GET', '/v1/sessions?limit=100', at.ann)).json()
     const other = items.find(

@@ -3,7 +3,7 @@ import { newId, type UserId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GivenWorld, machineNamed, openGivenWorld, type Way } from '../testing/issued-world.ts'
 
-/** What a given way in may end: itself and what came of it, and nothing of the person's own. */
+/** What a given credential may end: itself and what came of it, and nothing of the person's own. */
 let home: GivenWorld
 let own: Way
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import { type GivenWorld, openGivenWorld, sessionIn, type Way } from '../testing
 import { connectMcp, textOf } from '../testing/mcp-client.ts'
 
 /**
- * A way in that somebody else made opens nothing private, and no restricted project that its maker may not see. Which routes, tools
- * and events that holds for stands in the batteries; here stands which ways in, and how one becomes one's own.
+ * A credential that somebody else made opens nothing private, and no restricted project that its maker may not see. Which routes, tools
+ * and events that holds for stands in the batteries; here stands which credentials, and how one becomes one's own.
  */
 let at: GivenWorld
 let address: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
-/** Every way in that somebody can make for somebody else, and what is made by it in turn. */
+/** Every credential that somebody can make for somebody else, and what is made by it in turn. */
 const WAYS: [string, () => Promise<Way>][] = [
   ['a key', () => at.keyFor()],
   ['a machine that was connected with such a key', async () => at.machineBy(await at.keyFor())],
@@ -144,7 +144,7 @@ test('a passkey that was added in a given browser opens as little', async () => 
 describe('saying that it is one\u2019s own', () => {
   const keysOf = async (way: Way) => (await at.call('GET', '/v1/keys?limit=200', way)).json().items
 
-  test('is refused for a machine, whose key its maker may hold; its person logs it in anew', async () => {
+  test('is refused for a machine, whose key its maker may hold; its person logs it in again', async () => {
     const way = await at.machineBy(await at.keyFor(), 'a')
     const given = (await keysOf(at.ann)).find(
       ({ machine_id, revoked_at, made_by }: Record<string, unknown>) =>

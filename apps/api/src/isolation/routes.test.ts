@@ -83,7 +83,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 test('covers every route of the table, every field of a question and every kind of thing', () => {
   const size = [
-    `${ROWS.length} routes × ${ended.length} ended ways in and a viewer's key`,
+    `${ROWS.length} routes × ${ended.length} ended credentials and a viewer's key`,
     `${READS.length} reading routes (${eachOnce(ASKS).length} questions) × ${world.strangers.length} strangers`,
   ]
   process.stdout.write(`isolation battery: ${size.join(', ')}\n`)
@@ -138,7 +138,7 @@ describe.each(ROWS)('$method $path', (row) => {
     payload: row.body ? {} : undefined,
   })
 
-  test('lets nobody in whose way in has ended', async () => {
+  test('refuses everybody whose credential has ended', async () => {
     for (const { name, key } of ended) {
       const { statusCode } = await askAs(world.app, key, bare())
       expect([name, statusCode]).toEqual([name, 401])

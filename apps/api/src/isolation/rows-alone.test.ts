@@ -18,7 +18,7 @@ import { type Ask, askAs } from '../testing/isolation/send.ts'
 import { nameOf } from '../testing/sign-in-routes.ts'
 
 /**
- * These are answered above teams, by repositories that no row-level security holds: they read who somebody is, by a way in that
+ * These are answered above teams, by repositories that no row-level security holds: they read who somebody is, by a credential that
  * they just showed. Nothing that anybody wrote stands in them.
  */
 const ABOVE_TEAMS = new Set(['GET /v1/me', 'GET /v1/passkeys', 'GET /v1/browsers', 'GET /v1/jobs'])

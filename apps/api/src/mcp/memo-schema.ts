@@ -2,7 +2,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
 /**
- * A zod schema whose JSON Schema is made once. The SDK asks each server instance for it anew, and there is one
+ * A zod schema whose JSON Schema is made once. The SDK asks each server instance for it again, and there is one
  * instance per request: converting was a third of the cost of a call and two thirds of that of listing tools.
  */
 export const memoSchema = <S extends z.ZodType>(

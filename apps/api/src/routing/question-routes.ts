@@ -1,7 +1,7 @@
 import { redactSecrets } from '@teamlore/redaction'
 import { z } from 'zod'
 import type { Route } from './route.ts'
-import { whileAsking } from './while-asking.ts'
+import { untilDisconnect } from './until-disconnect.ts'
 
 /**
  * Two routes for whatever takes a question: GET with it in the address, POST with it in the body, since a question may be
@@ -18,7 +18,7 @@ export const questionRoutes = (route: Route): Route[] => {
     scope: Parameters<Route['run']>[0],
     question: unknown,
     { reply }: Parameters<Route['run']>[2],
-  ) => whileAsking(reply, (options) => (route.run as unknown as Ask)(scope, question, options))
+  ) => untilDisconnect(reply, (options) => (route.run as unknown as Ask)(scope, question, options))
   return [
     {
       ...route,

@@ -14,7 +14,7 @@ export const ACCESS_ROWS: RouteBattery[] = [
     check: (response) => expect(response.json()).toMatchObject({ role: 'viewer' }),
   },
   {
-    // Of one that somebody else made: given-ways-in.test.ts.
+    // Of one that somebody else made: issued-ends-own.test.ts.
     route: 'POST /v1/keys/:id/claim',
     as: 'viewer',
     status: 409,

@@ -30,7 +30,7 @@ export const machineNamed = (letter: string) => ({
 
 /**
  * Ann, who works in a project whose sessions are private, in a restricted one and in one of the team; and Evil, an admin outside of
- * the restricted one, who makes ways in for her.
+ * the restricted one, who makes credentials for her.
  */
 export const openGivenWorld = async () => {
   const world = await openWorld()

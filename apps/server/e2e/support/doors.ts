@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 import { connectMcp, textOf } from '../../../api/src/testing/mcp-client.ts'
 import type { createLore } from './lore.ts'
-import type { Page } from './sign-in-stand.ts'
+import type { Page } from './sign-in-environment.ts'
 
 /** What is looked for: a word that stands in it beside the one that gives it away, and all of its ids. */
 export type Sought = { word: string; path: string; ids: Record<string, string> }

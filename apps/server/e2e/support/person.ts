@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLore } from './lore.ts'
-import type { Page, SignInStand } from './sign-in-stand.ts'
+import type { Page, SignInEnvironment } from './sign-in-environment.ts'
 
 /** A machine of somebody: a home folder with a coding tool's sessions, and an agent of its own. */
 export const openMachine = () => {
@@ -71,7 +71,7 @@ export type Machine = ReturnType<typeof openMachine>
 
 /** Comes in by an invitation and the provider, in a browser of their own. */
 export const joinByProvider = async (
-  stand: SignInStand,
+  stand: SignInEnvironment,
   account: string,
   role: 'owner' | 'member',
 ) => {

@@ -48,5 +48,5 @@ export const sqlFailed = defineError(
 export const proposalNotFound = defineError(
   'not_found',
   'book.proposal_not_found',
-  'There is no such proposal any more. List them anew: what a note says by now is proposed no longer.',
+  'There is no such proposal any more. List them again: what a note says by now is proposed no longer.',
 )

@@ -108,7 +108,7 @@ describe('files of a lorebook that share a path', () => {
   })
 })
 
-describe('texts of a lorebook that come anew under the same hash', () => {
+describe('texts of a lorebook that come again under the same hash', () => {
   const before = [note('is/quay.md', 'before', 'same')]
   const after = [note('is/quay.md', 'after', 'same')]
 

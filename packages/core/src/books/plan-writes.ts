@@ -27,7 +27,7 @@ export type Writes = {
   goneKeys: string[]
   /** Ids whose documents go. */
   goneIds: string[]
-  /** Files and keys of events whose rows go, those that are stated anew among them. */
+  /** Files and keys of events whose rows go, those that are stated again among them. */
   withdrawn: { files: string[]; keys: string[] }
 }
 

@@ -3,8 +3,8 @@ import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db
 import type { MemoryFileId, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
-import { makeIndexSessionAnew } from '../ingest/index-session-anew.ts'
-import { makeIndexMemoryFileAnew } from '../memory-files/index-memory-file-anew.ts'
+import { makeReindexSession } from '../ingest/reindex-session.ts'
+import { makeReindexMemoryFile } from '../memory-files/reindex-memory-file.ts'
 import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
 import { createCaptureWorld } from '../testing/capture-world.ts'
 import { buildMessage, buildMessages, buildSession } from '../testing/ingest-builders.ts'
@@ -35,7 +35,7 @@ test('capture is in alarm when rows of messages are lost, until they are sent on
   expect(await codes()).toEqual([])
 })
 
-test('capture is in alarm when rows of the index are lost, until the session is indexed anew', async () => {
+test('capture is in alarm when rows of the index are lost, until the session is indexed again', async () => {
   const { send, report, look, codes, team, clock } = await createCaptureWorld(engine)
   const { sessions } = await send(buildSession())
   await report()
@@ -44,7 +44,7 @@ test('capture is in alarm when rows of the index are lost, until the session is 
   expect(alarms).toMatchObject([{ code: 'capture.not_indexed', severity: 'error' }])
   expect(alarms[0]?.remedy).toContain('`index-messages`')
   expect(alarms[0]?.remedy).not.toContain('backup')
-  await makeIndexSessionAnew({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
+  await makeReindexSession({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
     sessionId: sessions[0]?.session_id as SessionId,
   })
   clock.now = new Date(clock.now.getTime() + 180_000)
@@ -82,7 +82,7 @@ test('of a message that is several rows of the index, one that is lost is enough
     // The first chunk is that of every message with words in it.
     expect(await notIndexed(), `chunk ${chunk}`).toBe(chunk === 0 ? 4 : 1)
     expect(await codes()).toEqual(['capture.not_indexed'])
-    await makeIndexSessionAnew({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
+    await makeReindexSession({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
       sessionId: sessions[0]?.session_id as SessionId,
     })
     expect(await codes()).toEqual([])
@@ -95,7 +95,7 @@ test('of a message that is several rows of the index, one that is lost is enough
   expect(await notIndexed()).toBe(4)
 })
 
-test('a memory file of which a part is lost is reported, until it is indexed anew', async () => {
+test('a memory file of which a part is lost is reported, until it is indexed again', async () => {
   const { scope, report, look, codes, team, rowsOf, clock } = await createCaptureWorld(engine)
   const text = Array.from({ length: 200 }, (_, n) => `Berth ${n} is free.`).join('\n\n')
   await makeReportMemoryFiles({ unitOfWork: team.unitOfWork })(
@@ -112,7 +112,7 @@ test('a memory file of which a part is lost is reported, until it is indexed ane
   expect(alarms).toMatchObject([{ code: 'capture.memory_files_not_indexed', severity: 'error' }])
   expect(alarms[0]?.remedy).toContain('`index-memory-file`')
   const [file] = await rowsOf('memory_files', 'id')
-  await makeIndexMemoryFileAnew({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
+  await makeReindexMemoryFile({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
     memoryFileId: file?.['id'] as MemoryFileId,
   })
   clock.now = new Date(clock.now.getTime() + 180_000)

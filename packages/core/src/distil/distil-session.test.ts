@@ -258,7 +258,7 @@ describe('distilling a session', () => {
     expect(await distil(sessionId)).toMatchObject({ state: 'done', summaries: 3 })
   })
 
-  test('stops when it is told to, and writes nothing', async () => {
+  test('stops when its signal aborts, and writes nothing', async () => {
     const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
     await expect(distil(sessionId, AbortSignal.abort())).rejects.toThrow()
     expect(await findings()).toEqual([])

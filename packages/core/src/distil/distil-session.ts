@@ -17,7 +17,7 @@ import { readAndDistil } from './transcript/read-session.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  /** By rules and the form of sentences unless told. */
+  /** By default rules and the form of sentences. */
   distiller?: Distiller
   ids?: Pick<typeof newId, 'observation' | 'summary' | 'document'>
 }

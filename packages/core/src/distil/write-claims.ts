@@ -18,7 +18,7 @@ type Claims = {
   found: readonly DistilledObservation[]
   /** Findings of others that these take the place of. */
   givesWay: readonly KnownObservation[]
-  /** Summaries that were written with them: who looks at the session is told of those, too. */
+  /** Summaries that were written with them: who looks at the session sees those, too. */
   alsoWritten?: number
 }
 

@@ -98,7 +98,7 @@ const applyChanges = async (
   const total = await repos.sessions.update(session.id, changes.session, {
     awaitsDistilling: isContentChanged,
     movesBeginning: stored.startedAt !== session.startedAt,
-    // Counted anew with its last part, so that the parts before cost what they bring.
+    // Counted again with its last part, so that the parts before cost what they bring.
     added:
       arrived.isContinued && changes.updates.length === 0
         ? countsOf(changes.inserts, changes.edits)

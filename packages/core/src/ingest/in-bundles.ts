@@ -17,7 +17,7 @@ type Size = { messages: number; chars: number }
 
 /**
  * Parts sessions, in order, into lists of a bounded number and size, none of which holds a session twice. How many messages
- * one may hold is asked anew for each.
+ * one may hold is asked again for each.
  */
 export function* inBundles(
   sessions: readonly IngestSession[],

@@ -75,7 +75,7 @@ export const insertMessages = async (
   }
 }
 
-/** Builds the documents of messages that stand already anew, and hands them to `writes`, which the caller drains. */
+/** Builds the documents of messages that stand already again, and hands them to `writes`, which the caller drains. */
 export const indexMessages = async (
   repos: Repositories,
   session: SessionOfDocument,
@@ -98,7 +98,7 @@ type ReindexOptions = IndexOptions & {
   signal?: AbortSignal | undefined
 }
 
-/** Builds every message document of a session anew, for when what all of them carry has changed, or some are lost. */
+/** Builds every message document of a session again, for when what all of them carry has changed, or some are lost. */
 export const reindexSession = async (
   repos: Repositories,
   session: StoredSession,

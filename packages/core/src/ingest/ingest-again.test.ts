@@ -129,12 +129,12 @@ describe('a file that is not what it was', () => {
     expect(await rowsOf('sessions')).toEqual(before)
   })
 
-  test('begun anew in the middle, goes on where the session was', async () => {
+  test('begun again in the middle, goes on where the session was', async () => {
     const { send, messages } = await createIngestWorld(engine)
     await send(buildSession({ messages: buildMessages(8) }))
     const tail = buildMessages(8, 4).map((message, index) => ({ ...message, ordinal: index }))
-    const anew = await send(buildSession({ messages: tail }))
-    expect(anew.sessions[0]).toMatchObject({
+    const again = await send(buildSession({ messages: tail }))
+    expect(again.sessions[0]).toMatchObject({
       inserted_messages: 4,
       unchanged_messages: 4,
       total_messages: 12,
@@ -144,7 +144,7 @@ describe('a file that is not what it was', () => {
     )
   })
 
-  test('begun anew, is put behind its parent when only what is new is sent', async () => {
+  test('begun again, is put behind its parent when only what is new is sent', async () => {
     const { send, keys } = await createIngestWorld(engine)
     await send(buildSession({ messages: buildMessages(8) }))
     const news = buildMessages(3, 8).map((message, index) => ({ ...message, ordinal: index + 2 }))
@@ -152,7 +152,7 @@ describe('a file that is not what it was', () => {
     expect((await keys()).slice(7)).toEqual(['m7', 'm8', 'm9', 'm10'])
   })
 
-  test('begun anew with nothing known, is put at the end', async () => {
+  test('begun again with nothing known, is put at the end', async () => {
     const { send, keys } = await createIngestWorld(engine)
     await send(buildSession({ messages: buildMessages(3) }))
     const strange = [0, 1].map((n) => buildMessage(n, { key: `n${n}`, parent_key: null }))

@@ -104,17 +104,17 @@ test('what a kill between two parts leaves is counted rightly, and the rest come
   expect(await stored(world)).toMatchObject([{ message_count: LENGTH, edit_count: 24 }])
 })
 
-test('a long session that was begun anew goes behind what is stored, in its own order', async () => {
+test('a long session that was begun again goes behind what is stored, in its own order', async () => {
   const world = await createIngestWorld(engine)
   await world.send(long(20))
-  const anew = buildMessages(LENGTH).map((message) => ({
+  const again = buildMessages(LENGTH).map((message) => ({
     ...message,
     key: `n${message.ordinal}`,
     parent_key: null,
   }))
   const { ingest } = watching(world)
-  await ingest(world.scope, buildRequest({ ...long(20), messages: anew }))
+  await ingest(world.scope, buildRequest({ ...long(20), messages: again }))
   const places = await world.rowsOf('messages', 'key, ordinal')
   const ordinals = new Map(places.map(({ key, ordinal }) => [key, ordinal]))
-  expect(anew.map(({ key }) => ordinals.get(key))).toEqual(anew.map((_, n) => 20 + n))
+  expect(again.map(({ key }) => ordinals.get(key))).toEqual(again.map((_, n) => 20 + n))
 })

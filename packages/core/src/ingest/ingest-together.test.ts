@@ -118,7 +118,7 @@ describe('sessions of one request', () => {
     expect(answer.sessions[0]).toMatchObject({ inserted_edits: 4 })
     const [before] = await counted()
     expect(before).toMatchObject({ message_count: 4, edit_count: 2 })
-    await world.send(buildSession({ title: 'Counted anew' }))
+    await world.send(buildSession({ title: 'Counted again' }))
     expect(await counted()).toEqual([before])
   })
 

@@ -62,7 +62,7 @@ const THERE = 'b'.repeat(32)
 
 describe('what a hidden session starts', () => {
   test.each(['subagent', 'fork', 'compaction', 'main'] as const)(
-    'is hidden with it: a %s, from any machine and any way in',
+    'is hidden with it: a %s, from any machine and any credential',
     async (kind) => {
       const { from, hide, open, given } = await setUp()
       await from(HERE, [buildSession({ native_id: 'main' }), childOf('main', 'sub1')])

@@ -149,7 +149,7 @@ describe('how many documents a message ought to have', () => {
     expect(await rowsOf('messages', 'key, xmin::text')).toEqual(versions)
     expect(await reindex(session)).toEqual({ state: 'indexed' })
     expect(await indexed()).toEqual(before)
-    // And of one that is written anew, all are there again at once.
+    // And of one that is written again, all are there again at once.
     await loseChunk('heron', 1)
     await send(buildSession({ messages: [says(1, `${long('heron')}\n\nAnd so on.`)] }))
     expect(await reindex(session)).toEqual({ state: 'whole' })

@@ -29,7 +29,7 @@ describe('the place of a new message', () => {
     expect([...placeMessages(sent, stored(3, sent)).values()]).toEqual([8, 9])
   })
 
-  test('ends up in order wherever a file is begun anew, and however much of it is sent', () => {
+  test('ends up in order wherever a file is begun again, and however much of it is sent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),

@@ -14,7 +14,7 @@ const LAST_PLACE = 2_147_483_647
 
 /**
  * Where new messages of a session go. Stored ones keep their places, so when a file was truncated
- * or begun anew (its first line is then in the middle of the session) its ordinals mean something
+ * or begun again (its first line is then in the middle of the session) its ordinals mean something
  * else than those stored. Each run of new messages is therefore measured from what is known: the
  * message before it in the file, else its parent; one that continues nothing known goes where the
  * file has it, or to the end when another message has that place.

@@ -4,11 +4,11 @@ import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Slices } from '../platform/slices.ts'
 import { createSessions } from './create-sessions.ts'
 import { extendSession } from './extend-session.ts'
-import { findStanding } from './find-standing.ts'
 import type { DocumentsOfMessage } from './index-messages.ts'
 import { sessionBusy } from './ingest.errors.ts'
 import type { Arrival, Whereabouts, WrittenSession } from './ingest.types.ts'
 import { claimNames, findLineage } from './keep-hidden.ts'
+import { matchStoredSessions } from './match-stored-sessions.ts'
 import { nameOf } from './name-of.ts'
 
 type Deps = {
@@ -41,12 +41,15 @@ export const makeWriteSessions =
       const inOrder = [...arrivals].sort(byName)
       // Before anything is read, so that what is read is what others left.
       await claimNames(repos, inOrder)
-      const standing = await findStanding(repos, inOrder, whereabouts)
+      const standing = await matchStoredSessions(repos, inOrder, whereabouts)
       const fresh = inOrder.filter((arrival) => !standing.has(arrival))
       const lineage = await findLineage(repos, fresh)
       const written = await createSessions(repos, scope.teamId, fresh, { ...deps, ...lineage })
       const rivals = fresh.filter((arrival) => !written.has(arrival))
-      const known = new Map([...standing, ...(await findStanding(repos, rivals, whereabouts))])
+      const known = new Map([
+        ...standing,
+        ...(await matchStoredSessions(repos, rivals, whereabouts)),
+      ])
       for (const arrival of inOrder) {
         if (written.has(arrival)) continue
         const session = known.get(arrival)

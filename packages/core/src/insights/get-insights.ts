@@ -9,7 +9,7 @@ import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createSlices, type Slices } from '../platform/slices.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createAnswerCache } from './answer-cache.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -19,7 +19,7 @@ const FOLDERS = { folders: 15, each: 3 }
 
 const METHOD = [
   'A line is by a session where a session that is linked to its commit wrote that very line. All others count as a person’s: also those of a command, a formatter, or a machine without Teamlore.',
-  'A line is gone when a later commit removes the same line from a file of that name. One that was only moved or indented anew within a file counts as kept.',
+  'A line is gone when a later commit removes the same line from a file of that name. One that was only moved or indented again within a file counts as kept.',
   'Survival is given only of lines that are old enough for it, so its columns rest on different commits.',
   'A commit has a session where a link of at least 50 % says that it wrote it. Merges, and commits that were rewritten later, are left out.',
   'Sessions that are private to others are not counted for you; their lines look like a person’s.',
@@ -33,10 +33,10 @@ const LINES = { first: 1_000, least: 200, most: 10_000 }
 
 /**
  * Figures of what sessions and people wrote, and what is left of it. Each is asked in a transaction of its own, lines in portions,
- * so that nobody waits for all of it; and it is worked out anew only where something changed.
+ * so that nobody waits for all of it; and it is worked out again only where something changed.
  */
 export const makeGetInsights = ({ unitOfWork, now = systemClock }: Deps) => {
-  const answer = createKeptAnswers<Insights>()
+  const answer = createAnswerCache<Insights>()
   const slices = createSlices(LINES)
   return async (scope: TeamScope, { project, days }: InsightsQuery): Promise<Insights> => {
     const ask: Ask = (work) => unitOfWork.inTeam(scope, ({ insights }) => work(insights))

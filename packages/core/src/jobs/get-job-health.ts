@@ -36,7 +36,7 @@ export const findDeadJobs = (
     return { report, dead }
   })
 
-/** How the background work stands: what waits, what failed for good, and whether anybody is at work at all. */
+/** How the background work stands: what waits, what failed permanently, and whether anybody is at work at all. */
 export const makeGetJobHealth =
   ({ unitOfWork }: Deps) =>
   async (scope: TeamScope): Promise<JobHealth> => {

@@ -30,7 +30,7 @@ const tides = async () =>
     ({ title }) => title === 'AGENTS.md: Tides',
   )
 
-test('a memory file that no search finds any more is indexed anew by the next report, and no other is', async () => {
+test('a memory file that no search finds any more is indexed again by the next report, and no other is', async () => {
   expect(await report()).toEqual({ reported: 3, changed: 3, gone: 0 })
   const before = await tides()
   expect(before).toHaveLength(1)

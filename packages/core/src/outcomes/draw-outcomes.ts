@@ -8,7 +8,7 @@ import { reconsider } from '../memories/reconsider.ts'
 import { changeMemory } from '../memories/write-memory.ts'
 import type { Writing } from '../memories/writing.types.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { explainGraves } from './explain-graves.ts'
+import { explainGraveyardDrafts } from './explain-graveyard-drafts.ts'
 import { isGraveyard } from './is-graveyard.ts'
 import { reasonInBody } from './reason/reason-in-body.ts'
 import { reasonOf } from './reason/reason-of.ts'
@@ -47,7 +47,7 @@ export const makeDrawOutcomes =
       report.drawn += open.length
       if (open.length < PORTION) break
     }
-    report.explained = await explainGraves({ unitOfWork, now, ids }, scope, projectId)
+    report.explained = await explainGraveyardDrafts({ unitOfWork, now, ids }, scope, projectId)
     report.archived = await archiveWhatIsBack({ unitOfWork, now, ids }, scope, projectId)
     return report
   }

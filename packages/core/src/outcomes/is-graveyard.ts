@@ -5,7 +5,7 @@ import { TAKES_BACK } from './reason/words.ts'
 const LEAST_LINES = 5
 /** Once so many of the lines are back, nothing is buried. */
 const BACK_AGAIN = 0.5
-/** Of a revert that does not say so: what is written anew beside it, for each line that goes. More is another try. */
+/** Of a revert that does not say so: what is written again beside it, for each line that goes. More is another try. */
 const MOST_FRESH = 0.5
 /** What goes later than this, and leaves nothing in its place, had done its work. */
 const YOUNG_MS = 14 * 24 * 3_600_000

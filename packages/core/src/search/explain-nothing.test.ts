@@ -59,7 +59,7 @@ describe('where filters leave nothing, a note', () => {
     )
   })
 
-  test('tells nothing of filters that were left out', async () => {
+  test('says nothing of filters that were left out', async () => {
     expect(await notesOn('zanzibarish type:poem')).toEqual([
       expect.stringContaining('There is no type "poem"'),
       'Nothing here has "zanzibarish", or is near in meaning.',

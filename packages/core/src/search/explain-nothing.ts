@@ -52,7 +52,7 @@ export const explainNothing = async (
   }
 }
 
-type Told = {
+type LookedUp = {
   unknown: readonly string[]
   absent: string | undefined
   /** Undefined where there are no words. */
@@ -61,7 +61,7 @@ type Told = {
 
 const sentences = (
   { named, isOne }: NamedFilters,
-  { unknown, absent, isElsewhere }: Told,
+  { unknown, absent, isElsewhere }: LookedUp,
 ): string[] => {
   const without = isOne ? 'without it' : 'without them'
   const elsewhere = isElsewhere ? 'there are entries with these words' : 'nothing has them either'

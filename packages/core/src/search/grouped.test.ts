@@ -94,7 +94,7 @@ describe('hits grouped by session', () => {
     )
   })
 
-  test('carry as many as was asked for, three unless told, and count them all', async () => {
+  test('carry as many as was asked for, three by default, and count them all', async () => {
     const counts = (items: readonly GroupedHit[]) => items.map((hit) => hit.more_in_session?.count)
     const all = counts((await grouped()).items)
     expect(Math.max(...all.map((count) => count ?? 0))).toBeGreaterThan(5)

@@ -57,7 +57,7 @@ describe('hits of one prompt', () => {
 
   const found = async (q: string) => (await world.ask(q)).items
 
-  test('are told apart by what each of them says, without the signs of Markdown', async () => {
+  test('are distinguished by what each of them says, without the signs of Markdown', async () => {
     const titles = (await found('ferry')).map(({ title }) => title)
     expect(titles.toSorted()).toEqual([
       'Bash: npm test ferry',

@@ -3,7 +3,7 @@ import { type SearchHit, titleWithoutMarkdown, withoutMarkdown } from '@teamlore
 import { firstLine, shorten } from '../text/clean-text.ts'
 import { PRESENTED } from './presented-kinds.ts'
 import { makeSnippet, marksIn, matchesIn, worthFrom } from './snippet/make-snippet.ts'
-import { tellPassage } from './snippet/passage.ts'
+import { bestPassage } from './snippet/passage.ts'
 
 type Words = Pick<SearchHit, 'title' | 'title_highlights' | 'snippet' | 'context'>
 
@@ -48,15 +48,15 @@ const ownWords = ({ row, hit, calls }: Hit, worth: ReadonlyMap<string, number>):
   if (isTool) return toolWords(hit, calls, worth)
   const body = tidy(withoutMarkdown(hit.body))
   const { ownWordsFrom } = PRESENTED[row.kind]
-  if (ownWordsFrom === undefined) return tellPassage(body, worth)
-  const told = tellPassage(withoutBeginning(body, ownWordsFrom), worth)
-  if (told.snippet.highlights.length > 0) return told
-  return { title: told.title, snippet: makeSnippet(body, worth) }
+  if (ownWordsFrom === undefined) return bestPassage(body, worth)
+  const passage = bestPassage(withoutBeginning(body, ownWordsFrom), worth)
+  if (passage.snippet.highlights.length > 0) return passage
+  return { title: passage.title, snippet: makeSnippet(body, worth) }
 }
 
 const withoutBeginning = (body: string, ownWordsFrom: RegExp): string => {
-  const told = body.search(ownWordsFrom)
-  return told === -1 ? body : body.slice(told)
+  const start = body.search(ownWordsFrom)
+  return start === -1 ? body : body.slice(start)
 }
 
 const toolWords = (
@@ -69,8 +69,8 @@ const toolWords = (
   // Of several, the one that has most of what was asked for.
   const [best] = named.toSorted((a, b) => worthOf(b, worth) - worthOf(a, worth))
   if (best === undefined) {
-    const told = tellPassage(tidied, worth)
-    return { ...told, title: titleWithoutMarkdown(told.title) || 'Tool output' }
+    const passage = bestPassage(tidied, worth)
+    return { ...passage, title: titleWithoutMarkdown(passage.title) || 'Tool output' }
   }
   const more = named.length > 1 ? ` and ${named.length - 1} more` : ''
   return { title: `${best}${more}`, snippet: makeSnippet(tidied, worth) }

@@ -29,8 +29,8 @@ const teamWith = async (...concepts: string[][]) => {
   return async (query: object = {}) => {
     const answer = await list(scope, conceptsQuerySchema.parse(query))
     expect(conceptsResponseSchema.parse(answer)).toEqual(answer)
-    const told = answer.items.map(({ concept, observations: amount }) => `${concept} ${amount}`)
-    return { told, leftOut: answer.left_out }
+    const listed = answer.items.map(({ concept, observations: amount }) => `${concept} ${amount}`)
+    return { listed, leftOut: answer.left_out }
   }
 }
 
@@ -40,29 +40,29 @@ describe('concepts of a team', () => {
   test('are listed without words that every program has, numbers and what is said once', async () => {
     const weak = ['function', 'True', 'should', 'src', '???', '2024-07-31', '3.11']
     const list = await teamWith([...names, ...weak], [...names, ...weak], ['tide-table', 'lonely'])
-    const { told, leftOut } = await list()
-    expect(told[0]).toBe('tide-table 3')
-    expect(new Set(told)).toEqual(
+    const { listed, leftOut } = await list()
+    expect(listed[0]).toBe('tide-table 3')
+    expect(new Set(listed)).toEqual(
       new Set(['tide-table 3', ...names.slice(1).map((name) => `${name} 2`)]),
     )
     expect(leftOut).toBe(8)
-    expect(await list({ limit: 1 })).toEqual({ told: ['tide-table 3'], leftOut: 8 })
+    expect(await list({ limit: 1 })).toEqual({ listed: ['tide-table 3'], leftOut: 8 })
   })
 
   test('are all listed when they are asked for, or named by how they begin', async () => {
     const list = await teamWith(['tide-table', 'function'], ['tide-table', 'function'], ['tidal'])
     expect(await list({ all: 'true' })).toEqual({
-      told: ['function 2', 'tide-table 2', 'tidal 1'],
+      listed: ['function 2', 'tide-table 2', 'tidal 1'],
       leftOut: 0,
     })
     expect(await list({ prefix: 'tid' })).toEqual({
-      told: ['tide-table 2', 'tidal 1'],
+      listed: ['tide-table 2', 'tidal 1'],
       leftOut: 0,
     })
   })
 
   test('are listed as they are where there is nothing stronger yet', async () => {
     const list = await teamWith(['tide-table', 'lock'])
-    expect(await list()).toEqual({ told: ['lock 1', 'tide-table 1'], leftOut: 0 })
+    expect(await list()).toEqual({ listed: ['lock 1', 'tide-table 1'], leftOut: 0 })
   })
 })

@@ -11,7 +11,7 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'searchInTeam'> }
 
 /**
  * What the team's findings are about, the most frequent first; of one project when asked. Weak concepts are left out where
- * others are left: who names a beginning, or has no others, is told all.
+ * others are left: who names a beginning, or has no others, gets all.
  */
 export const makeListConcepts =
   ({ unitOfWork }: Deps) =>

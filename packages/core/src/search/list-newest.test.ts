@@ -91,14 +91,14 @@ describe('a list without words', () => {
     ['file:src', `exists (select from unnest(paths) p where p like '%src/%')`, 30],
     ['', `true`, 152],
   ])(
-    '%j tells of everything exactly once, however long its pages are',
+    '%j returns everything exactly once, however long its pages are',
     async (q, condition, amount) => {
       const expected = await fitting(condition)
       expect(expected).toHaveLength(amount)
       for (const limit of [1, 7, 20, 100]) {
         const pages = await all(world, q, { limit })
-        const told = pages.flat().flatMap(({ id, repeats = [] }) => [id, ...repeats])
-        expect(told.toSorted(), `limit ${limit}`).toEqual(expected)
+        const returned = pages.flat().flatMap(({ id, repeats = [] }) => [id, ...repeats])
+        expect(returned.toSorted(), `limit ${limit}`).toEqual(expected)
         for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit)
         const times = pages.flat().map(({ occurred_at }) => occurred_at ?? '')
         expect(times).toEqual(times.toSorted().reverse())
@@ -122,7 +122,7 @@ describe('a list without words', () => {
       } while (cursor !== undefined && pages.length < 1_000)
       return pages
     }
-    const told = (pages: readonly SearchResponse[]) =>
+    const idsIn = (pages: readonly SearchResponse[]) =>
       pages
         .flatMap(({ items }) => items)
         .flatMap(({ id, repeats = [] }) => [id, ...repeats])
@@ -133,7 +133,7 @@ describe('a list without words', () => {
       ['type:prompt', `kind = 'prompt'`, 120],
       ['file:src/41.ts', `paths @> '{src/41.ts}'`, 1],
       ['', 'true', 152],
-    ])('%j tells of everything exactly once all the same', async (q, condition, amount) => {
+    ])('%j returns everything exactly once all the same', async (q, condition, amount) => {
       const expected = await fitting(condition)
       expect(expected).toHaveLength(amount)
       for (const [window, most, limit] of [
@@ -142,7 +142,7 @@ describe('a list without words', () => {
         [50, 50, 100],
         [1_000, 1_000, 5],
       ] as const)
-        expect(told(await pagesOf(walking(window, most), q, limit))).toEqual(expected)
+        expect(idsIn(await pagesOf(walking(window, most), q, limit))).toEqual(expected)
     })
 
     test('a page may have nothing yet, and then says how far it looked', async () => {

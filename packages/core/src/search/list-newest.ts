@@ -13,7 +13,7 @@ import { searchUnavailable } from './search.errors.ts'
 import { type Answer, type Asked, NOTHING, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
 
 /**
- * What fits the filters and has all the words, newest first unless told otherwise, page by page to the very end. So filters without
+ * What fits the filters and has all the words, newest first by default, page by page to the very end. So filters without
  * words are answered, and whoever asks for an order of time.
  */
 export const listByDate = (

@@ -85,7 +85,7 @@ const presentEach = async (
   for (let size = end + SLACK; ; size *= 2) {
     const window = ranked.slice(0, size)
     const texts = await withTexts(search, window)
-    // One beyond the page tells whether there are more.
+    // One beyond the page shows whether there are more.
     const distinct = withoutNearDuplicates(texts, passageOf, end + 1)
     const isEnough = distinct.length > end || size >= ranked.length
     if (!isEnough) continue

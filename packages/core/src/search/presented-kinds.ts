@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@teamlore/shared'
 
 type Presented = {
-  /** Its title is that of the prompt it belongs to, so that it is found by it: a hit is told in its own words. */
+  /** Its title is that of the prompt it belongs to, so that it is found by it: a hit is shown in its own words. */
   hasBorrowedTitle: boolean
   /** It is the context of others, so it is shown without any. */
   isContext: boolean

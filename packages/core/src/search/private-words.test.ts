@@ -44,8 +44,8 @@ const worldWith = async (...secret: string[]) => {
 
 type World = SearchWorld & { bob: TeamScope }
 
-/** What an answer tells; ids and durations differ from world to world. */
-const told = ({ items, notes, did_you_mean, arms }: SearchResponse) => ({
+/** What an answer states; ids and durations differ from world to world. */
+const stated = ({ items, notes, did_you_mean, arms }: SearchResponse) => ({
   items: items.map(({ snippet, score, score_parts }) => ({
     text: snippet.text,
     score,
@@ -60,7 +60,7 @@ const QUESTIONS = ['gates', 'harbur', 'zeusplan', 'zeusplan harbour', 'gates of 
 
 describe('what is private to another', () => {
   const answersOf = async (world: World) =>
-    Promise.all(QUESTIONS.map(async (q) => told(await world.ask(q))))
+    Promise.all(QUESTIONS.map(async (q) => stated(await world.ask(q))))
 
   test.each([
     ['one message', ['The harbur gates of zeusplan']],
@@ -79,7 +79,7 @@ describe('what is private to another', () => {
 describe('who has private sessions', () => {
   const askAs = (world: World, q: string) => world.search(world.bob, searchQuerySchema.parse({ q }))
 
-  test('finds their words, and is told that they are there', async () => {
+  test('finds their words, and learns that they are there', async () => {
     const world = await worldWith('The harbur gates of zeusplan')
     await world.count()
     const found = await askAs(world, 'zeusplan')

@@ -49,7 +49,7 @@ const embed = async (embedder: TextEmbedder, batches = Number.POSITIVE_INFINITY)
   })(world.systemScope, { signal: stop.signal })
 }
 
-/** Searches with the new model while the clock can be moved, and tells which model read the question. */
+/** Searches with the new model while the clock can be moved, and returns which model read the question. */
 const searching = (embedder: TextEmbedder, earlierEmbedders: TextEmbedder[]) => {
   let time = NOW.getTime()
   const search = makeSearch({

@@ -42,7 +42,7 @@ const noteOnLeftOut = (
   return [signs.length > MAX_SIGNS ? 'There is no word in it.' : `There is no word in "${signs}".`]
 }
 
-/** Tells questions apart, whatever page of them is asked for, and however much of it is carried. */
+/** Distinguishes questions, whatever page of them is asked for, and however much of it is carried. */
 export const questionKey = ({
   cursor: _,
   limit: __,

@@ -34,7 +34,7 @@ const MAX_REPEATS = 50
 
 /**
  * A page of a list, newest first. What repeats an entry of the same page is named by it instead of standing for itself,
- * so all pages together tell of every source exactly once, however long they are.
+ * so all pages together return every source exactly once, however long they are.
  */
 export const readRecentPage = async (
   search: Pick<TeamRepositories['search'], 'readHits'>,
@@ -86,7 +86,7 @@ const hasTaken = (
 
 type Batch = { sources: RecentRow[]; isFull: boolean; next: RecentKey | null }
 
-/** One source more than wanted is asked for and left to the next batch: it tells that there is one. */
+/** One source more than wanted is asked for and left to the next batch: it shows that there is one. */
 const readBatch = async (
   read: ReadRecent,
   limit: number,

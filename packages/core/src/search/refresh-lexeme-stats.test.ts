@@ -46,7 +46,7 @@ test('lexemes are counted once per document, in whatever portions', async () => 
   expect(await counts()).toEqual({ log: 5, walru: 2, her: 2, penguin: 1, krill: 1 })
 })
 
-test('what came in since is added, and equals counting everything anew', async () => {
+test('what came in since is added, and equals counting everything again', async () => {
   await world.send(session('a', ['walrus', 'herring']))
   await refresh()(world.systemScope)
   await world.send(session('b', ['walrus', 'penguin']))

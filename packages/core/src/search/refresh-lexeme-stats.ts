@@ -7,7 +7,7 @@ import { createSlices } from '../platform/slices.ts'
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
-  /** Documents this young may belong to a transaction that is still open, and would be passed over for good. */
+  /** Documents this young may belong to a transaction that is still open, and would be passed over permanently. */
   lagMs?: number
   /** Documents of one transaction at most. */
   portion?: number
@@ -17,7 +17,7 @@ const LAG_MS = 60_000
 const PORTION = 5_000
 const FIRST_PORTION = 500
 const LEAST_PORTION = 50
-/** Part of all documents by which counts may be wrong before they are made anew. */
+/** Part of all documents by which counts may be wrong before they are made again. */
 const TOLERANCE = 0.1
 const MIN_DRIFT = 200
 /** How often it is looked whether they are: that reads all documents of a team. */
@@ -25,7 +25,7 @@ const LOOK_MS = 30 * 60_000
 
 /**
  * Counts the words of documents that came in since the last time, in portions. Counts of documents that were removed or
- * rewritten stay, so everything is counted anew once they are off by a tenth, or when `rebuild` says so.
+ * rewritten stay, so everything is counted again once they are off by a tenth, or when `rebuild` says so.
  *
  * @returns how many documents were counted.
  */

@@ -43,7 +43,7 @@ describe('words that stand nowhere', () => {
       expect([q, await notesOn(q)]).toEqual([q, ''])
   })
 
-  test('are told of private sessions of others as of any that do not exist', async () => {
+  test('are answered about private sessions of others as about any that do not exist', async () => {
     const apart = await createSearchWorld(world.engine)
     await apart.send(
       buildSession({ native_id: 'own', messages: [asks(0, 'The wombatine launch')] }),
@@ -186,7 +186,7 @@ test('one session leaves room for others on a page, unless it was asked for alon
 })
 
 test('who wants one hit gets the first of many, and pages part one list', async () => {
-  const told = await createSearchWorld(world.engine)
+  const other = await createSearchWorld(world.engine)
   const day = (n: number, words: string) =>
     buildSession({
       native_id: `day-${n}`,
@@ -194,14 +194,14 @@ test('who wants one hit gets the first of many, and pages part one list', async 
         { ...says(0, words), ts: new Date(NOW.getTime() - (9 - n) * 86_400_000).toISOString() },
       ],
     })
-  await told.send(
+  await other.send(
     day(1, 'Dashboards are built in Metabase.'),
     day(2, 'The finance dashboard is built for the board only.'),
     day(3, 'Dashboards are built in Superset, it hides rows.'),
   )
-  await told.count()
+  await other.count()
   const page = async (limit: number, cursor?: string) => {
-    const { items, next_cursor } = await told.ask('Dashboards are built in what?', {
+    const { items, next_cursor } = await other.ask('Dashboards are built in what?', {
       limit,
       cursor,
     })

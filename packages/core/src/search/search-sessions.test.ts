@@ -165,9 +165,9 @@ describe('sessions without words', () => {
       where team_id = '${many.team.teamId}' and ${condition} order by ${order}`)
       expect(expected).toHaveLength(amount)
       for (const limit of [1, 7, 20, 100])
-        expect(await told(q, limit), `limit ${limit}`).toEqual(expected.map(({ id }) => id))
+        expect(await idsOf(q, limit), `limit ${limit}`).toEqual(expected.map(({ id }) => id))
       for (const window of [1, 4, 50])
-        expect(await told(q, 5, walking(window)), `${window} at a time`).toEqual(
+        expect(await idsOf(q, 5, walking(window)), `${window} at a time`).toEqual(
           expected.map(({ id }) => id),
         )
     },
@@ -179,7 +179,7 @@ describe('sessions without words', () => {
     most: 2 * window,
     sorted: -1,
   })
-  const told = async (q: string, limit: number, bounds?: Bounds): Promise<string[]> => {
+  const idsOf = async (q: string, limit: number, bounds?: Bounds): Promise<string[]> => {
     const seen: string[] = []
     let cursor: string | undefined
     let pages = 0

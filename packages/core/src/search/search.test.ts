@@ -91,7 +91,7 @@ describe('a slip of the keys', () => {
     ['tabel', 'table'],
     // Stands in a path alone.
     ['engien', 'engine'],
-    // Names are told as they are written.
+    // Names are shown as they are written.
     ['why isOwnerAilve', 'why isOwnerAlive'],
     ['isownerallive', 'isOwnerAlive'],
   ])('%s is answered with %s, in the form nearest to what was typed', async (q, meant) => {
@@ -110,13 +110,13 @@ describe('a slip of the keys', () => {
       expect([q, (await counted.ask(q)).did_you_mean]).toEqual([q, undefined])
   })
 
-  test('is not told in a question so long that it would come back as a text', async () => {
+  test('is not repeated in a question so long that it would come back as a text', async () => {
     const filled = (chars: number) => 'lokc '.padEnd(chars, 'directory ')
     expect((await counted.ask(filled(MAX_SUGGESTED_CHARS))).did_you_mean).toMatch(/^lock directory/)
     expect((await counted.ask(filled(MAX_SUGGESTED_CHARS + 1))).did_you_mean).toBeUndefined()
   })
 
-  test('never tells a word that stands in private sessions of others alone', async () => {
+  test('never returns a word that stands in private sessions of others alone', async () => {
     await counted.send(
       buildSession({ native_id: 'own', messages: [asks(0, 'The wombatine launch is a secret')] }),
     )

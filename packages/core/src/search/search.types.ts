@@ -69,7 +69,7 @@ export type Answer = {
 export const TIMEOUT_MS = 3_000
 /** Sources of one ranking at most. */
 export const MAX_HITS = 400
-/** Further hits of a session that an entry carries unless told. */
+/** Further hits of a session that an entry carries by default. */
 export const MORE_CARRIED = 3
 
 export const NOTHING: HitPage = { items: [], hasMore: false, found: 0 }

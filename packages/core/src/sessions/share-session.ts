@@ -156,7 +156,7 @@ export const makeUnshareSession =
     const before = await unitOfWork.inTeam(scope, async (repos) =>
       preview(repos, await findFamily(repos, scope, typed)),
     )
-    // Hiding is open to a way in that may not see what is hidden; it is answered with what it could see until then.
+    // Hiding is open to a credential that may not see what is hidden; it is answered with what it could see until then.
     const after = await unitOfWork.inTeam(forCapture(scope), async (repos) => {
       const family = await holdFamily(repos, scope, { id: before.session.id })
       if (family.session.privateTo === null) {

@@ -32,7 +32,7 @@ describe('the lines of a file', () => {
     ).toEqual([['3 A', '3 A2', '2 b', '3 B2', '1 c'], true])
   })
 
-  test('begin anew where it was made anew', () => {
+  test('begin again where it was made again', () => {
     expect(
       shown([change('2', 'added', [0, 0, ['new']]), change('1', 'added', [0, 0, ['old']])]),
     ).toEqual([['2 new'], true])

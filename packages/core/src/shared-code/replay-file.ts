@@ -31,8 +31,8 @@ export const replayFile = (
 ): Replayed => {
   let file: File = { runs: [], total: 0, isWhole: isFromStart }
   for (const change of changes.toReversed()) {
-    const isAnew = change.status === 'deleted' || change.status === 'added'
-    file = changed(isAnew ? { runs: [], total: 0, isWhole: true } : file, change)
+    const startsOver = change.status === 'deleted' || change.status === 'added'
+    file = changed(startsOver ? { runs: [], total: 0, isWhole: true } : file, change)
   }
   return {
     total: file.total,
@@ -41,7 +41,7 @@ export const replayFile = (
   }
 }
 
-/** Built anew in one pass from above, as hunks name lines of the file before. Those that overlap are no difference of anything. */
+/** Built again in one pass from above, as hunks name lines of the file before. Those that overlap are no difference of anything. */
 const changed = (before: File, change: CodeChange): File => {
   const after: File = { runs: [], total: 0, isWhole: before.isWhole }
   const rest = reader(before.runs)

@@ -2,23 +2,23 @@ import { readAsOwner } from '@teamlore/db/testing'
 import type { MemoryFileId, SessionId } from '@teamlore/shared'
 import { makeDistilSession } from '../distil/distil-session.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
-import { makeIndexSessionAnew } from '../ingest/index-session-anew.ts'
-import { makeIndexMemoryFileAnew } from '../memory-files/index-memory-file-anew.ts'
+import { makeReindexSession } from '../ingest/reindex-session.ts'
+import { makeReindexMemoryFile } from '../memory-files/reindex-memory-file.ts'
 import { makeReportMemoryFiles } from '../memory-files/report-memory-files.ts'
 import { createSearchWorld } from '../search/testing/search-world.ts'
 import { buildMemoryFilesReport } from './memory-file-builders.ts'
 
 type Engine = Parameters<typeof createSearchWorld>[0]
 
-/** A team of whose search index rows are lost, and built anew. */
+/** A team of whose search index rows are lost, and built again. */
 export const createLossWorld = async (engine: Engine) => {
   const world = await createSearchWorld(engine)
   const { teamId, unitOfWork } = world.team
   const scope = grantSystemScope(teamId)
   const send = async (...sessions: Parameters<typeof world.send>) =>
     (await world.send(...sessions)).sessions.map(({ session_id }) => session_id as SessionId)
-  const index = makeIndexSessionAnew({ unitOfWork })
-  const indexFile = makeIndexMemoryFileAnew({ unitOfWork })
+  const index = makeReindexSession({ unitOfWork })
+  const indexFile = makeReindexMemoryFile({ unitOfWork })
   const report = makeReportMemoryFiles({ unitOfWork })
   return {
     ...world,

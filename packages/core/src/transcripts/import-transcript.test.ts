@@ -142,7 +142,7 @@ describe('a file that somebody hands in', () => {
     expect((await upload([session])).sessions).toMatchObject([{ visibility: 'private' }])
   })
 
-  test('is answered alike by a way in that somebody else made, whatever was there', async () => {
+  test('is answered alike by a credential that somebody else made, whatever was there', async () => {
     const { importOf, upload, member } = await setUp()
     await upload([buildSession({ native_id: 'hidden' })], true)
     const actor = { kind: 'user', via: 'api_key', givenBy: newId.user() } as const

@@ -18,7 +18,7 @@ export type AuditEvent = {
 type Writer = { teamId: TeamId; given?: DbScope['given'] }
 
 export const createAuditRepository = (tx: DbExecutor, { teamId, given }: Writer) => ({
-  /** What was done by a way in that somebody else made names who made it. */
+  /** What was done by a credential that somebody else made names who made it. */
   async add({ id, action, userId, machineId, subject, details }: AuditEvent): Promise<void> {
     await tx.insert(auditEventsTable).values({
       id,

@@ -137,7 +137,7 @@ const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock 
       return portions.reduce((sum, { n }) => sum + n, 0)
     },
 
-    /** Forgets the counts, so that counting begins anew: removed and rewritten documents leave them a little wrong. */
+    /** Forgets the counts, so that counting begins again: removed and rewritten documents leave them a little wrong. */
     async reset(): Promise<void> {
       await tx.delete(lexemeStatsTable).where(eq(lexemeStatsTable.teamId, teamId))
       await tx.delete(corpusStatsTable).where(eq(corpusStatsTable.teamId, teamId))

@@ -55,7 +55,7 @@ describe('the embedded engine on disk', () => {
     await engine.close()
   })
 
-  test('begins anew after a first start that never finished', async () => {
+  test('begins again after a first start that never finished', async () => {
     mkdirSync(join(dataDir, 'cluster', 'base'), { recursive: true })
     writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '18\n')
     writeFileSync(join(dataDir, 'cluster.unfinished'), '')

@@ -40,7 +40,7 @@ const inMemory = ({ template }: MemoryConfig): Place => {
 
 /**
  * A cluster is complete only once its first start succeeded: until then a mark lies beside it, and
- * a start that finds the mark begins anew. Nothing was ever acknowledged from such a cluster.
+ * a start that finds the mark begins again. Nothing was ever acknowledged from such a cluster.
  */
 const onDisk = async ({
   dataDir,

@@ -31,7 +31,7 @@ export type EmbeddedConfig = CommonConfig & {
 export type MemoryConfig = CommonConfig & {
   kind: 'embedded'
   memory: true
-  /** Path of a tar made by `dumpEmbedded`; without it the cluster is initialised anew. */
+  /** Path of a tar made by `dumpEmbedded`; without it the cluster is initialised again. */
   template?: string
   onFatal?: (error: Error) => void
   onTurn?: OnTurn

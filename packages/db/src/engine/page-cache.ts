@@ -7,7 +7,7 @@ const MOST_MB = 256
 
 /**
  * How many pages the embedded database keeps. What was read once stays, as far as there is room: each page that is read
- * anew passes through Node. But WASM zeroes, and so takes, all of it at the start: the cache follows what there is to hold.
+ * again passes through Node. But WASM zeroes, and so takes, all of it at the start: the cache follows what there is to hold.
  */
 export const cacheMegabytes = (databaseMb: number): number =>
   Math.min(MOST_MB, Math.max(LEAST_MB, Math.ceil(databaseMb / 2)))

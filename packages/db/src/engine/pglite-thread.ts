@@ -36,7 +36,7 @@ const ROW_MODES = { object: 'object', array: 'array', session: 'object' } as con
 type Parsers = Record<RowShape, PGlite['parsers']>
 
 /**
- * Those of each shape, put together once. Parsers that are named with a query are put together anew with those of all other types,
+ * Those of each shape, put together once. Parsers that are named with a query are put together again with those of all other types,
  * some hundreds, which takes longer than many a query does.
  */
 const parsersOf = ({ parsers }: PGlite): Parsers => {

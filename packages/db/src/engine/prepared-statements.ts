@@ -73,8 +73,8 @@ const createStatements = (pglite: Session) => {
 }
 
 /**
- * Keeps statements that come again, by name. `pglite.query` parses and plans each text anew, in five steps, which takes
- * 1.5 ms and more where policies guard the tables; what is kept takes 0.3 ms, in one step. Postgres itself makes a plan anew
+ * Keeps statements that come again, by name. `pglite.query` parses and plans each text again, in five steps, which takes
+ * 1.5 ms and more where policies guard the tables; what is kept takes 0.3 ms, in one step. Postgres itself makes a plan again
  * when statistics, indexes or the role change.
  */
 export const createPreparedStatements = (pglite: Session): PreparedStatements => {

@@ -34,7 +34,7 @@ export const boundOpening = (timeoutMs: number): string => `select ${timeoutOf(t
  * As `teamOpening`, for searching: bounds what each statement may take, where the server can stop one (the embedded engine
  * cannot). A limit makes the planner hope to be done soon by reading the table itself, word by word; the text index
  * never is slower here. The shape of the best plan is the same whatever is asked, so it is made once per statement, not
- * anew for each question, which cost as much as finding the words.
+ * again for each question, which cost as much as finding the words.
  */
 export const searchOpening = (team: TeamSession, { timeoutMs }: { timeoutMs: number }): string =>
   `select ${settingsOf(team)},
@@ -49,7 +49,7 @@ export const searchOpening = (team: TeamSession, { timeoutMs }: { timeoutMs: num
 /** No id: policies compare with it whose private rows are read. */
 const NOBODY = 'nobody'
 
-/** `app.user_id` says whose private rows are read. Who acts is somebody else where a way in was given, and stands apart then. */
+/** `app.user_id` says whose private rows are read. Who acts is somebody else where a credential was given, and stands apart then. */
 export const settingsOf = ({ teamId, userId, role = 'none', given }: TeamSession): string => {
   const reads = given?.hidesPrivate === true ? NOBODY : userId
   const settings = `set_config('role', '${APP_ROLE}', true), set_config('app.team_id', ${quoted(teamId)}, true),

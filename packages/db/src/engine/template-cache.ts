@@ -14,7 +14,7 @@ import { installedVersion } from './pglite-version.ts'
 
 /**
  * Ready-made clusters. Starting a new one from a tar instead of initialising it saves some four
- * seconds of CPU. They can always be made anew, so they live among the installed packages.
+ * seconds of CPU. They can always be made again, so they live among the installed packages.
  */
 
 const KEEP = 4

@@ -67,7 +67,7 @@ describe('statistics of a table', () => {
     expect(await isAnalysed(engine)).toBe(false)
   })
 
-  test('are made anew when more than a tenth was rewritten where it stands', async () => {
+  test('are made again when more than a tenth was rewritten where it stands', async () => {
     await readAsOwner(
       engine,
       'update teamlore.lexeme_stats set documents = documents where documents <= 40',

@@ -56,7 +56,7 @@ export const createWorkerReportRepository = (tx: DbExecutor) => ({
 
   /**
    * Those of these sessions and memory files that are private to somebody else than who asks, or of a project that is closed to
-   * them. To a way in that somebody else made all is that is private, and what is closed to its maker.
+   * them. To a credential that somebody else made all is that is private, and what is closed to its maker.
    */
   async hiddenFrom(
     { teamId, userId, given }: DbScope,

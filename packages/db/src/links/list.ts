@@ -5,7 +5,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { UNTITLED } from '../sessions/rows.ts'
 import { allOf, iso } from '../sql/page.ts'
-import { STANDS } from './standing.ts'
+import { STANDS } from './valid-links.ts'
 
 type LinkRow = Omit<SessionLink, 'session' | 'commit'> & {
   session_id: string

@@ -11,7 +11,7 @@ type Found = { ids: MemoryId[]; total: number }
 
 /** Memories that are served though nobody reviewed them, and drafts that may come to be so. */
 export const createUnreviewedRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Those that nobody confirmed since a time, and that were not served anew since either; the oldest first. */
+  /** Those that nobody confirmed since a time, and that were not served again since either; the oldest first. */
   async forgottenSince(since: Date, limit: number): Promise<MemoryId[]> {
     const time = sql`${since.toISOString()}::timestamptz`
     const found = await decoded(

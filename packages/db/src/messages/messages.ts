@@ -44,7 +44,7 @@ const WRITTEN = columnsBut(
   'sessionBeganAt',
   'createdAt',
 )
-/** Of what is written anew the rest stays. */
+/** Of what is written again the rest stays. */
 const REWRITTEN = columnsBut(
   messagesTable,
   'id',

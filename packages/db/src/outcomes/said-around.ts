@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { STANDS } from '../links/standing.ts'
+import { STANDS } from '../links/valid-links.ts'
 import { iso } from '../sql/page.ts'
 
 /** What was said around a commit, or failed there. */

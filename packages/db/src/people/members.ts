@@ -70,7 +70,7 @@ const createMembers = (tx: DbExecutor, { teamId }: DbScope) => {
       await tx.update(membershipsTable).set({ role }).where(isMembershipOf(teamId, id))
     },
 
-    /** Whom this member made a way in for that may still be open. */
+    /** Whom this member made a credential for that may still be open. */
     async givenTo(id: UserId): Promise<UserId[]> {
       const found = await decoded(
         tx,

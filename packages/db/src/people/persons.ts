@@ -153,7 +153,7 @@ type Change = { userId: UserId; from: string | null; to: string }
 
 /** What a directory may ask and change of a person, whom it knows in one team. */
 const createOfDirectory = (tx: DbExecutor) => ({
-  /** Whether they ever did anything in a team, or had a way in. */
+  /** Whether they ever did anything in a team, or had a credential. */
   async wasIn(teamId: TeamId, userId: UserId): Promise<boolean> {
     const found = await rows(
       tx,

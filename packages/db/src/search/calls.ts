@@ -9,7 +9,7 @@ import type { ToolCallRow } from './search.types.ts'
 const LOOKED_AT = 12
 const ABOUT_CHARS = 400
 
-/** Arguments that say what a call was about, the most telling first, whatever tools call them. */
+/** Arguments that say what a call was about, the most specific first, whatever tools call them. */
 const ARGUMENTS = [
   ...['command', 'cmd', 'file_path', 'filePath', 'absolute_path', 'target_file', 'notebook_path'],
   ...['path', 'pattern', 'query', 'url', 'patch', 'description', 'prompt'],

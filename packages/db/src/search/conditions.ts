@@ -108,5 +108,5 @@ export const conditionsOf = (filters: SearchFilters): SQL[] => {
 export const andAll = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`` : sql` and ${sql.join([...conditions], sql` and `)}`
 
-/** In the statement itself, where it tells the planner how few rows are wanted, whatever else is asked for. */
+/** In the statement itself, where it shows the planner how few rows are wanted, whatever else is asked for. */
 export const literalNumber = (value: number): SQL => sql.raw(String(Math.max(0, Math.trunc(value))))

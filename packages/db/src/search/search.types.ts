@@ -164,7 +164,7 @@ export type HitRow = {
   project: { id: string; name: string } | null
 }
 
-/** A call of a tool, by what of it tells most: a command, a path, a pattern. */
+/** A call of a tool, by its most specific argument: a command, a path, a pattern. */
 export type ToolCallRow = { messageId: string; name: string; about: string }
 
 /** A path of a hit that was asked for, and what was done to it. */

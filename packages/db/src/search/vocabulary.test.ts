@@ -74,7 +74,7 @@ describe('words like another', () => {
     expect(plans).not.toContain('Seq Scan on lexeme_stats')
   })
 
-  test('of another team are not told', async () => {
+  test('of another team are not returned', async () => {
     await teamWith([['wombatine', 9]])
     const like = await teamWith([['wombat', 2]])
     expect((await like('wombatime', 3)).result).toEqual([{ lexeme: 'wombat', documents: 2 }])

@@ -60,7 +60,7 @@ const datedFrom = (id: SessionId, { startedAt }: SessionFields): SQL => sql`
     where session_id = ${id} and kind = 'human' and ts is null
       and session_began_at is distinct from ${startedAt}::timestamptz)`
 
-const countedAnew = (id: SessionId): SQL => sql`
+const recounted = (id: SessionId): SQL => sql`
   select count(*) as messages, count(*) filter (where kind = 'human') as prompts, ${usageOf(total)},
     (select count(*) from teamlore.edits where session_id = ${id} and ${WRITES}) as edits
   from teamlore.messages where session_id = ${id}`
@@ -244,7 +244,7 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Writes the session's fields. Prompts without a time are listed as of its beginning, where that moves.
    * `awaitsDistilling`: what it holds has changed, so it is to be distilled (again). `added`: what was inserted, where more
-   * follows at once; without it, all its rows are counted anew, which takes the longer the longer it is.
+   * follows at once; without it, all its rows are counted again, which takes the longer the longer it is.
    *
    * @returns how many messages it holds.
    */
@@ -278,7 +278,7 @@ const createSessionWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
         distilled = case when ${awaitsDistilling} then 'pending' else distilled end,
         message_count = counted.messages, prompt_count = counted.prompts, usage = counted.usage,
         edit_count = counted.edits
-      from (${added === undefined ? countedAnew(id) : countedOn(id, added)}) as counted
+      from (${added === undefined ? recounted(id) : countedOn(id, added)}) as counted
       where team_id = ${teamId} and id = ${id}
       returning message_count`,
     )

@@ -27,7 +27,7 @@ export type Visitor = {
   most: TeamRole
   /** Stays in this team. */
   isBound: boolean
-  /** Who made the way in for them. */
+  /** Who made the credential for them. */
   givenBy: UserId | null
 }
 

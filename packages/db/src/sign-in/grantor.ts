@@ -7,12 +7,12 @@ const GRANTORS = sql.join(
   sql`, `,
 )
 
-/** Who gave a way in, for lists; null where its person made it. `grantor` is a column, `name` that of its user. */
+/** Who gave a credential, for lists; null where its person made it. `grantor` is a column, `name` that of its user. */
 export const madeBy = (grantor: SQLWrapper, name: SQLWrapper): SQL =>
   sql`case when ${grantor} is not null
     then json_build_object('id', ${grantor}, 'name', coalesce(${name}, 'Former member')) end`
 
-/** What a way in may end: all of its person's, or where somebody gave it, what that somebody gave. */
+/** What a credential may end: all of its person's, or where somebody gave it, what that somebody gave. */
 export const isFromGrantor = (column: SQLWrapper, grantor: UserId | null): SQL =>
   sql`(${grantor}::text is null or ${column} = ${grantor})`
 

@@ -206,7 +206,7 @@ describe('a transcript', () => {
     for (let n = 0; n < ROWS; n++) {
       const id = newId.message()
       ids.push(id)
-      // Two messages share each place, as after a file was begun anew.
+      // Two messages share each place, as after a file was begun again.
       await engine.db.execute(sql`
         insert into teamlore.messages (id, team_id, session_id, key, ordinal, role, kind, blocks, content_hash)
         values (${id}, ${world.teamId}, ${sessionId}, ${id}, ${Math.floor(n / 2)}, 'user', 'human', '[]', 'h')`)

@@ -56,7 +56,7 @@ export const describeMigrations = (open: OpenEngine): void => {
     await place.dispose()
   })
 
-  test('migrations are applied once, in order, and told by name', async () => {
+  test('migrations are applied once, in order, and reported by name', async () => {
     const { engine } = place
     writeMigrations(migrationsFolder, [first, second])
     expect(await pendingMigrations(engine.db, migrationsFolder)).toEqual([

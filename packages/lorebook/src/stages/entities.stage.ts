@@ -44,7 +44,7 @@ const ambiguous = (note: CheckedNote['note'], names: NameIndex, key: string): Pr
     ]
   })
 
-/** A layer says what changed by events; it may not say anew what a layer beneath it has said. */
+/** A layer says what changed by events; it may not say again what a layer beneath it has said. */
 const restated = ({ project }: Draft, { note }: CheckedNote, names: NameIndex): Problem[] => {
   const [layer, ...beneath] = withDependencies(project.layers, note.layer)
   if (layer === undefined || layer.overrides) return []
@@ -56,7 +56,7 @@ const restated = ({ project }: Draft, { note }: CheckedNote, names: NameIndex): 
     newProblem(
       'cross-layer',
       placeIn(note, 'title'),
-      `"${note.title}" is already said in layer "${below.layer}" (${below.source?.path}); tell what changed by an event, or let the layer override.`,
+      `"${note.title}" is already said in layer "${below.layer}" (${below.source?.path}); record the change as an event, or let the layer override.`,
       { expected: 'an event with consequences' },
     ),
   ]

@@ -74,7 +74,7 @@ const consequenceOf = (
       ),
     )
   if (found.as === 'unknown')
-    problems.push(newProblem('dangling-reference', place, `No file tells of "${name}" yet.`))
+    problems.push(newProblem('dangling-reference', place, `No file describes "${name}" yet.`))
   return {
     consequence: {
       name,

@@ -60,7 +60,7 @@ const resolve = (
   switch (found.as) {
     case 'entity':
       if (found.entity.source === null)
-        problems.push(newProblem('dangling-reference', place, `No file tells of "${name}" yet.`))
+        problems.push(newProblem('dangling-reference', place, `No file describes "${name}" yet.`))
       return found.entity
     case 'other-type':
       problems.push(
@@ -83,7 +83,7 @@ const resolve = (
       )
       return undefined
     case 'unknown': {
-      problems.push(newProblem('dangling-reference', place, `No file tells of "${name}" yet.`))
+      problems.push(newProblem('dangling-reference', place, `No file describes "${name}" yet.`))
       const entity = placeholder(note.layer, name, mapping.target_type)
       draft.names.add(entity)
       entities.push(entity)
@@ -121,7 +121,7 @@ const mentionsOf = ({ draft, problems }: Context, { note }: CheckedNote): Mentio
     )
     if (found.as === 'unknown') {
       const place = { file: note.path, line, column }
-      problems.push(newProblem('dangling-link', place, `No file tells of "${target}" yet.`))
+      problems.push(newProblem('dangling-link', place, `No file describes "${target}" yet.`))
       return []
     }
     if (found.as === 'out-of-reach') return []

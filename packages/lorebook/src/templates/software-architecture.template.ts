@@ -7,7 +7,7 @@ export const softwareArchitecture: BookTemplate = {
   - name: architecture
     paths: [./architecture/]
     canonical: true
-  # What each iteration did to it, told by events. "session" is the number of the iteration.
+  # What each iteration did to it, recorded as events. "session" is the number of the iteration.
   - name: delivery
     paths: [./delivery/]
     depends_on: [architecture]

@@ -56,7 +56,7 @@ describe.each(['anthropic', 'openai'] as const)('a model that speaks as %s does'
     },
   )
 
-  test('stops when it is told to', async () => {
+  test('stops when its signal aborts', async () => {
     await using server = await startFakeLanguageProvider(protocol, ANSWER)
     server.faults.push('hang')
     const asked = open(protocol, server.url).generate({ ...ASKED, signal: AbortSignal.timeout(50) })

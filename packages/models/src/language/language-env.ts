@@ -155,7 +155,7 @@ export const languageSettingsOf = (env: LanguageEnv, source: Environment): Langu
   minPrompts: env.LLM_MIN_PROMPTS,
 })
 
-/** What people are told of it: no key, no address. The digest of both stays within the server. */
+/** What people are shown of it: no key, no address. The digest of both stays within the server. */
 export const serverModelOf = ({ model, dailyUsd, dailyTokens }: LanguageSettings) => ({
   model: model === undefined ? null : { provider: model.provider, name: model.model },
   setup: model === undefined ? null : setupOf(model),

@@ -18,7 +18,7 @@ export type GenerateRequest<T> = {
 export type LanguageModel = {
   readonly provider: string
   readonly model: string
-  /** Tells the settings of one from those of another, without giving any of them away. */
+  /** Distinguishes the settings of one from those of another, without giving any of them away. */
   readonly setup: string
   generate: <T>(request: GenerateRequest<T>) => Promise<{ value: T; usage: ModelUsage }>
 }

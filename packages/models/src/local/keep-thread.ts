@@ -1,14 +1,14 @@
 import type { EmbedThread } from './embed-thread-handle.ts'
 
 /**
- * One thread at a time: opened when it is first needed, ended after `idleMs` without work (0: never), and opened anew
+ * One thread at a time: opened when it is first needed, ended after `idleMs` without work (0: never), and opened again
  * when it is needed again.
  */
 export const keepThread = (openThread: () => EmbedThread, { idleMs }: { idleMs: number }) => {
   let thread: EmbedThread | undefined
   let isWorking = false
   let rest: NodeJS.Timeout | undefined
-  /** Threads that were told to end and have not yet. */
+  /** Threads that were asked to end and have not yet. */
   const ending = new Set<Promise<void>>()
 
   const current = (): EmbedThread => {

@@ -10,7 +10,7 @@ import type {
   ThreadWork,
 } from './thread-messages.ts'
 
-/** The thread's side: starts the engine, then answers one request after another until told to stop. */
+/** The thread's side: starts the engine, then answers one request after another until asked to stop. */
 export const serveEmbedThread = async (
   port: MessagePort,
   { exitGate }: ThreadSettings,

@@ -38,7 +38,7 @@ describe('the words of each protocol', () => {
     expect(unknown).not.toHaveProperty('dimensions')
   })
 
-  test('Voyage is told what is a question and what a document', async () => {
+  test('Voyage receives which texts are questions and which are documents', async () => {
     expect(await send('voyage', 'voyage-3.5', 256)).toEqual([
       expect.objectContaining({ input_type: 'query', output_dimension: 256, truncation: true }),
       expect.objectContaining({ input_type: 'document', output_dimension: 256, truncation: true }),

@@ -28,9 +28,9 @@ export type RemoteEmbedderOptions = {
   dimensions: number
   /** Texts in one request, at most; the provider's own limits hold too. */
   batch: number
-  /** Longest text the model reads; what is known of the model unless told. */
+  /** Longest text the model reads; by default what is known of the model. */
   maxTokens?: number | undefined
-  /** Put before each text; what is known of the model unless told. */
+  /** Put before each text; by default what is known of the model. */
   queryPrefix?: string | undefined
   documentPrefix?: string | undefined
 }

@@ -92,7 +92,7 @@ const ensureAwake = (breaker: Breaker, title: string): void => {
   throw new RequestFailure(reason, {})
 }
 
-/** Tells the breaker; rethrows what is no failure of the provider. */
+/** Notifies the breaker; rethrows what is no failure of the provider. */
 const record = (breaker: Breaker, error: unknown, signal: AbortSignal): RequestFailure => {
   if (signal.aborted) {
     // Whoever asked ran out of patience: a provider that hangs must not make the next one wait as long.

@@ -12,7 +12,7 @@ export type RemoteSpaceIngredients = {
 
 const MAX_ID = 40
 
-/** E.g. `openai-text-embedding-3-1536-0a1b2c3d`. The name may be cut; the fingerprint tells all models apart. */
+/** E.g. `openai-text-embedding-3-1536-0a1b2c3d`. The name may be cut; the fingerprint distinguishes all models. */
 export const describeRemoteSpace = (of: RemoteSpaceIngredients): EmbeddingSpace => {
   const { provider, model, dimensions, maxTokens } = of
   const end = `-${dimensions}-${fingerprint(of)}`

@@ -247,7 +247,7 @@ const describeTexts = (provider: RemoteProvider): void => {
         expect(server.calls).toHaveLength(1)
       }))
 
-    test('a key that is refused is not tried again and never told', () =>
+    test('a key that is refused is not tried again and never shown', () =>
       using({}, { apiKey: 'sk-mistyped-but-secret' }, async ({ embedder, server }) => {
         const failure = await embedder.embed(['a text'], DOCUMENT).catch((error) => error)
         expect(failure).toMatchObject({ code: 'embedder.unauthorised' })

@@ -121,7 +121,7 @@ const refusalOfTexts = (
   texts: string[],
   { provider, maxCharacters, refuses }: Rules,
 ): Refusal | undefined => {
-  // Ollama takes empty texts and cuts long ones, as does Voyage when told to.
+  // Ollama takes empty texts and cuts long ones, as does Voyage on request.
   if (provider !== 'ollama' && texts.includes(''))
     return [400, 'input cannot be an empty text', 'invalid_request']
   if (provider === 'openai' && texts.some((text) => text.length > maxCharacters))

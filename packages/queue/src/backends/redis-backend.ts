@@ -16,7 +16,7 @@ const PUBLISH_RETRIES = 3
 
 const reach = async (url: string): Promise<Redis> => {
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: PUBLISH_RETRIES })
-  // The promise of connect() tells; the event would only be printed.
+  // The promise of connect() reports the error; the event would only be printed.
   redis.on('error', () => {})
   try {
     await redis.connect()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, gate, payload, type Stand } from './queue-stand.ts'
+import { eventually, gate, payload, type Stand } from './queue-fixture.ts'
 
 const runsUntilAborted =
   (started: { open: () => void }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, payload, type Stand } from './queue-stand.ts'
+import { eventually, payload, type Stand } from './queue-fixture.ts'
 
 export const describeDeadJobs = (stand: () => Stand): void => {
   const die = async (): Promise<never> => {
@@ -24,7 +24,7 @@ export const describeDeadJobs = (stand: () => Stand): void => {
     expect((await health.counts()).sturdy.failed).toBe(1)
   })
 
-  test('a dead job, and what is told of it, holds nothing of what a failed statement was given', async () => {
+  test('a dead job, and what is stored of it, holds nothing of what a failed statement was given', async () => {
     const { backend, publisher, work, health, events } = stand()
     const given = 'ana-said-this'
     await publisher.publish('fragile', payload(1))

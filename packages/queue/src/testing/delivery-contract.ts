@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHastenFor } from '../hasten.ts'
-import { eventually, payload, type Stand } from './queue-stand.ts'
+import { eventually, payload, type Stand } from './queue-fixture.ts'
 import { testJobs } from './test-jobs.ts'
 
 export const describeDelivery = (stand: () => Stand): void => {

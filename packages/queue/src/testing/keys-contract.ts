@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { eventually, gate, payload, type Stand } from './queue-stand.ts'
+import { eventually, gate, payload, type Stand } from './queue-fixture.ts'
 
 export const describeKeys = (stand: () => Stand): void => {
   test('a job published again while it waits runs once', async () => {

@@ -4,7 +4,7 @@ import { describeClosing } from './closing-contract.ts'
 import { describeDeadJobs } from './dead-jobs-contract.ts'
 import { describeDelivery } from './delivery-contract.ts'
 import { describeKeys } from './keys-contract.ts'
-import { createStand, type Stand } from './queue-stand.ts'
+import { createQueueFixture, type Stand } from './queue-fixture.ts'
 import { describeRunTime } from './run-time-contract.ts'
 
 export type QueueTarget = {
@@ -22,7 +22,7 @@ export const describeQueueContract = (name: string, target: QueueTarget): void =
     })
     afterAll(() => place.close())
     beforeEach(async () => {
-      stand = await createStand(place.config)
+      stand = await createQueueFixture(place.config)
     })
     afterEach(() => stand.clear())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, gate, payload, type Stand } from './queue-stand.ts'
+import { eventually, gate, payload, type Stand } from './queue-fixture.ts'
 
 const SHORT_MS = 30
 
@@ -23,7 +23,7 @@ export const describeRunTime = (stand: () => Stand): void => {
     expect(runs.map(({ attempt }) => attempt)).toEqual([1, 1, 1])
   })
 
-  test('a job that would begin anew is not cut off, and is told that its time is up', async () => {
+  test('a job that would begin again is not cut off, and learns that its time is up', async () => {
     const { publisher, work, events } = stand()
     const cut: boolean[] = []
     await work(
@@ -38,17 +38,17 @@ export const describeRunTime = (stand: () => Stand): void => {
     expect(cut).toEqual([false])
   })
 
-  test('a job within its time is not told so', async () => {
+  test('a job within its time is not asked to end', async () => {
     const { publisher, work, events } = stand()
-    const told: boolean[] = []
+    const seen: boolean[] = []
     const ended = gate()
     await work(async (_, { isTimeUp }) => {
-      told.push(isTimeUp())
+      seen.push(isTimeUp())
       ended.open()
     })
     await publisher.publish('sturdy', payload(1))
     await ended.opened
     await eventually(() => expect(events).toHaveLength(1))
-    expect(told).toEqual([false])
+    expect(seen).toEqual([false])
   })
 }

@@ -1,6 +1,6 @@
 import { type Item, PatternProblem, parsePattern } from './parse-pattern.ts'
 
-/** No secret is told by a pattern longer than this; what has no bound of its own gets this one. */
+/** No secret is described by a pattern longer than this; what has no bound of its own gets this one. */
 export const LONGEST_MATCH = 2_000
 /** Shorter things are words of everybody's. */
 const SHORTEST_MATCH = 4
@@ -12,7 +12,7 @@ const MAX_WAYS = 2_500
  *
  * The engine of JavaScript goes back and tries again, so some patterns take years over a line made for it. Instead of
  * guessing by look, the ways in which a pattern can match at one place are counted: a length left open multiplies them,
- * unless the next character tells for certain where it ends. Above a bound the pattern is refused, so time stays linear
+ * unless the next character shows for certain where it ends. Above a bound the pattern is refused, so time stays linear
  * in the text for whatever is let through.
  */
 export const problemOfPattern = (pattern: string, flags = ''): string | undefined => {
@@ -69,7 +69,7 @@ const costOfItem = ({ body, min, max }: Item, next: Item | undefined, flags: str
   return { shortest: min, ways: isSettled ? 1 : lengths }
 }
 
-/** Characters of every kind a class may tell apart. */
+/** Characters of every kind a class may distinguish. */
 const PROBES = [
   ...Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)),
   ...['ſ', 'İ', 'я', '中', '\u2028', '😀'],

@@ -17,7 +17,7 @@ const CHARACTER =
   /\[(?:\\.|[^\]\\])*\]|\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{1,6}\}|c[A-Za-z]|[dDwWsStnrfv0]|[^A-Za-z0-9])|\.|[^\\()|[\]{}*+?^$]/uy
 const PLACE = /\^|\$|\\[bB]/y
 
-/** Reads the part of the syntax of regular expressions whose cost can be told beforehand. */
+/** Reads the part of the syntax of regular expressions whose cost can be computed beforehand. */
 export const parsePattern = (pattern: string): Item[][] => {
   let at = 0
   const take = (what: RegExp): RegExpExecArray | null => {

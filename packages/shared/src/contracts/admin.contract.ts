@@ -20,7 +20,7 @@ export const meSchema = z.object({
   /** How the caller proved who they are. */
   via: z.enum(['api_key', 'browser']),
   machine: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Who made this way in, where somebody else did: what is private to the person is hidden from it. Older servers do not say. */
+  /** Who made this credential, where somebody else did: what is private to the person is hidden from it. Older servers do not say. */
   given_by: personSchema.nullable().default(null),
 })
 export type Me = z.infer<typeof meSchema>

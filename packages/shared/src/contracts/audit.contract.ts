@@ -72,7 +72,7 @@ export const auditEventSchema = z.object({
   action: z.string(),
   /** Who did it; null for the server itself, and for what nobody was signed in for. */
   user: personSchema.nullable(),
-  /** Who made the way in by which it was done, where that was somebody else. */
+  /** Who made the credential by which it was done, where that was somebody else. */
   given_by: personSchema.nullable(),
   machine: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** What it was done to; null where that is nothing, or hidden from the reader. */

@@ -49,7 +49,7 @@ export const ingestBookRequestSchema = z.strictObject({
     .optional(),
   /** Keep them as those of the version alone; the book stays as it is. */
   is_past: z.boolean().default(false),
-  /** Read and write everything anew, whatever is known of it. */
+  /** Read and write everything again, whatever is known of it. */
   full: z.boolean().optional(),
   /** Say what would change, change nothing. */
   dry_run: z.boolean().default(false),

@@ -21,7 +21,7 @@ export const captureToolReportSchema = z.strictObject({
   sessions: figure,
   messages: figure,
   prompts: figure,
-  /** Messages over the wire, each time one went anew (a server that is away makes this grow), and those acknowledged, since `since`. */
+  /** Messages over the wire, each time one went again (a server that is away makes this grow), and those acknowledged, since `since`. */
   sent: figure,
   acknowledged: figure,
   /** Messages that wait on the machine now, and those the server would not have. */

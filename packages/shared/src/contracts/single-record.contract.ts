@@ -32,7 +32,7 @@ export const createPromptRequestSchema = z.strictObject(common)
 export type CreatePromptRequest = z.infer<typeof createPromptRequestSchema>
 
 export const singleRecordSchema = z.object({
-  /** Null where it was stored and your way in may not read it. */
+  /** Null where it was stored and your credential may not read it. */
   id: z.string().nullable(),
   session_id: z.string(),
   /** False where it was there already. */

@@ -43,7 +43,7 @@ export const importTranscriptResponseSchema = z.object({
       tool: toolSchema,
       kind: sessionKindSchema,
       title: z.string().nullable(),
-      /** Null: not said, since somebody else made the way in that the file came by. Then the id opens nothing either. */
+      /** Null: not said, since somebody else made the credential that the file came by. Then the id opens nothing either. */
       visibility: visibilitySchema.nullable(),
       created: z.boolean(),
       inserted_messages: z.number().int(),

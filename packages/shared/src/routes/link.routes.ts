@@ -42,7 +42,7 @@ export const linkRoutes = {
     id: 'removeLink',
     needs: 'member',
     tag: 'Commits',
-    docs: 'takes a link away for good: it is not inferred again',
+    docs: 'removes a link permanently: it is not inferred again',
     summary: 'Take a link away',
     description:
       'Says that a session and a commit do not belong together. The pair stays apart, whatever is inferred later, until somebody links it.',

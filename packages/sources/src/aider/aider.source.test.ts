@@ -86,7 +86,7 @@ describe('where histories are', () => {
     expect(await source.watchPaths()).toEqual([path])
   })
 
-  test('or where Aider was told', async () => {
+  test('or where Aider was configured to write', async () => {
     const path = folder.write('notes.md', run('2026-01-01 00:00:00', '#### x  '))
     const source = make(folder.path, { AIDER_CHAT_HISTORY_FILE: path })
     expect(await source.isInstalled()).toBe(true)
@@ -141,7 +141,7 @@ describe('runs', () => {
     expect(session?.messages[1]?.usage).toMatchObject({ input_tokens: 12, output_tokens: 3 })
   })
 
-  test('where the spaces behind Aider’s lines were taken off, fences tell what is quoted', async () => {
+  test('where the spaces behind Aider’s lines were taken off, fences show what is quoted', async () => {
     const path = folder.write(
       'a.aider.md',
       run(

@@ -25,8 +25,9 @@ export const createAiderSource = ({
   const histories = createHistories()
 
   const ownFiles = async (): Promise<string[]> => {
-    const told = variables.AIDER_CHAT_HISTORY_FILE
-    const named = told !== undefined && (await isFile(told)) ? [resolve(told)] : []
+    const configured = variables.AIDER_CHAT_HISTORY_FILE
+    const named =
+      configured !== undefined && (await isFile(configured)) ? [resolve(configured)] : []
     const others = (await wasRunIn(home)) ? await findHistories(home) : []
     const known: string[] = []
     for (const folder of projectFolders()) {

@@ -9,8 +9,8 @@ const line = fc.constantFrom(
     '# aider chat started at 2026-01-01 00:00:00',
     '#### ask  ',
     '#### heading',
-    '> told  ',
-    '> told',
+    '> note  ',
+    '> note',
   ],
   ...[
     '',
@@ -47,7 +47,7 @@ describe('whatever stands in a history', () => {
   })
 
   test('what is added to its end leaves the entries before the last as they were', () => {
-    const marked = fc.constantFrom('#### ask  ', '> told  ', 'said', '', '```', '# heading')
+    const marked = fc.constantFrom('#### ask  ', '> note  ', 'said', '', '```', '# heading')
     const lines = fc.array(marked, { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(lines, lines, (before, more) => {

@@ -9,7 +9,7 @@ export type Entry = {
 }
 
 /**
- * The entries of a run. Aider ends what it writes itself with two spaces, which tells a prompt from a heading in an answer
+ * The entries of a run. Aider ends what it writes itself with two spaces, which distinguishes a prompt from a heading in an answer
  * and closes a fence that the model left open. Where those were taken off, fences must do. Nothing goes beyond the run.
  */
 export const entriesOf = ({ lines, hasMarks }: History, { from, to }: Run): Entry[] => {

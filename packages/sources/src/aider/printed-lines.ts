@@ -1,7 +1,7 @@
 import type { Usage } from '@teamlore/shared'
 
-/** What Aider's own lines tell of a run. */
-export type Told =
+/** A fact about a run that one of Aider's own lines states. */
+export type PrintedFact =
   | { what: 'version' | 'model' | 'folder' | 'edited'; value: string }
   | { what: 'usage'; usage: Usage }
 
@@ -12,7 +12,7 @@ const LINES: readonly { pattern: RegExp; what: 'version' | 'model' | 'folder' | 
   { pattern: /^Applied edit to (.+)/, what: 'edited' },
 ]
 
-export const readPrinted = (line: string): Told | null => {
+export const readPrinted = (line: string): PrintedFact | null => {
   for (const { pattern, what } of LINES) {
     const value = pattern.exec(line)?.[1]?.trim()
     if (value) return { what, value }

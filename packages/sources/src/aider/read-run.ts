@@ -38,7 +38,7 @@ export const sessionOfRun = (history: History, run: Run, place: Place): ReadSess
   )
 }
 
-/** A run in which nobody typed anything is told by what started it: Aider prints that first, with the folder it lies in. */
+/** A run in which nobody typed anything is recognised by what started it: Aider prints that first, with the folder it lies in. */
 const startedAs = ([first]: readonly Turn[]): string | null => {
   const block = first?.blocks[0]
   const line = block?.type === 'text' ? (block.text.split('\n')[0] ?? '') : ''
@@ -96,14 +96,14 @@ const kindOf = (text: string): MessageKind => {
 const printedTurn = (entry: Entry, state: State): Turn => {
   const orphans: TurnEdit[] = []
   for (const line of entry.lines) {
-    const told = readPrinted(line)
-    if (told?.what === 'version') state.version = told.value
-    else if (told?.what === 'model') state.model = told.value
-    else if (told?.what === 'folder') state.folder = told.value
-    else if (told?.what === 'edited') noteEdit(told.value, state, orphans)
-    else if (told?.what === 'usage') {
+    const fact = readPrinted(line)
+    if (fact?.what === 'version') state.version = fact.value
+    else if (fact?.what === 'model') state.model = fact.value
+    else if (fact?.what === 'folder') state.folder = fact.value
+    else if (fact?.what === 'edited') noteEdit(fact.value, state, orphans)
+    else if (fact?.what === 'usage') {
       const last = state.answers.at(-1)?.turn
-      if (last !== undefined) last.usage = together(last.usage, told.usage)
+      if (last !== undefined) last.usage = together(last.usage, fact.usage)
     }
   }
   const text = entry.lines.join('\n').trim()
@@ -116,7 +116,7 @@ const printedTurn = (entry: Entry, state: State): Turn => {
   }
 }
 
-/** A request that was broken off before it said anything is told of behind the answer before it. */
+/** A request that was broken off before it said anything is reported after the answer before it. */
 const together = (before: Usage | null | undefined, now: Usage): Usage => ({
   input_tokens: (before?.input_tokens ?? 0) + now.input_tokens,
   output_tokens: (before?.output_tokens ?? 0) + now.output_tokens,
@@ -124,7 +124,7 @@ const together = (before: Usage | null | undefined, now: Usage): Usage => ({
   cache_read_tokens: (before?.cache_read_tokens ?? 0) + now.cache_read_tokens,
 })
 
-/** An edit belongs to the last answer that tells of the file. One that none tells of is known by its file alone. */
+/** An edit belongs to the last answer that names the file. One that none names is known by its file alone. */
 const noteEdit = (name: string, { answers, folder }: State, orphans: TurnEdit[]): void => {
   const path = pathFrom(folder, name)
   if (path === undefined) return

@@ -41,7 +41,7 @@ export const createChain = () => {
       if (uuid !== null && !links.has(uuid)) links.set(uuid, { uuid, parent, draft })
     },
     /**
-     * Tells each message which one it answers (null at the beginning and where the chain is broken), and whether it is on
+     * Sets for each message which one it answers (null at the beginning and where the chain is broken), and whether it is on
      * a branch that a person left: of prompts with one parent, all but the last, and what follows them. More may be added
      * and settled after that.
      */

@@ -36,7 +36,7 @@ describe('where Claude Code keeps its files', () => {
     ])
   })
 
-  test('or where it was told to, which may be several folders', async () => {
+  test('or where it was configured to, which may be several folders', async () => {
     folder.write('a/projects/-p/x.jsonl', '')
     folder.write('b/projects/-q/y.jsonl', '')
     folder.write('.claude/projects/-r/z.jsonl', '')

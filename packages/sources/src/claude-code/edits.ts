@@ -23,7 +23,7 @@ type StructuredResult = {
 }
 
 /**
- * The edits a successful tool result tells of. The structured result says what was really written, the user's own
+ * The edits that a successful tool result reports. The structured result says what was really written, the user's own
  * changes to the proposal included; where a recorder left it out, the call's input has to do.
  */
 export const editsOfResult = (
@@ -33,8 +33,8 @@ export const editsOfResult = (
 ): EditDraft[] => {
   if (call?.name === 'Bash')
     return shellEdits(fieldsOf<{ command?: unknown }>(call.input).command, cwd)
-  const told = isObject(structured) ? editOfStructured(structured) : undefined
-  if (told) return [told]
+  const edit = isObject(structured) ? editOfStructured(structured) : undefined
+  if (edit) return [edit]
   // A tool that answers with a structure of its own wrote no file we know of.
   if (isObject(structured) || call === undefined) return []
   const asked = editOfInput(call)

@@ -22,7 +22,7 @@ const TAGGED: readonly { start: string; kind: MessageKind; show: (text: string) 
 const PREFIXES = ['system-reminder', 'ide_opened_file', 'ide_selection']
 
 /**
- * Tells typed text from text put in by the client. Context in front of a real prompt is taken off and returned as
+ * Distinguishes typed text from text that the client put in. Context in front of a real prompt is taken off and returned as
  * `stripped`; a text that is nothing but context is injected.
  */
 export const readPromptText = (whole: string): ReadText => {

@@ -70,7 +70,7 @@ describe('prompts', () => {
     ])
   })
 
-  test('what others say in the name of the person is no prompt, where the record tells who it is from', async () => {
+  test('what others say in the name of the person is no prompt, where the record names its author', async () => {
     const from = (kind: string) => ({ origin: { kind } })
     const queued = (uuid: string, kind: string) =>
       record(uuid, 'u1', {

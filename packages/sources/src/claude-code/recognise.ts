@@ -5,7 +5,7 @@ import type { RawMessage, RawRecord } from './raw-record.ts'
 export type Verdict = 'claude-code' | 'undecided' | { other: string }
 
 /**
- * Tells Claude Code's files by what stands in them: folders and names are often wrong. One record is enough, whichever
+ * Recognises Claude Code's files by their content: folders and names are often wrong. One record is enough, whichever
  * comes first that belongs to one tool only.
  */
 export const recognise = (record: unknown): Verdict => {

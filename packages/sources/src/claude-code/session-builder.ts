@@ -18,7 +18,7 @@ export type BuiltSession = {
   unknownRecords: Record<string, number>
 }
 
-/** Records that are no messages: told elsewhere, or noise. Those with a uuid still link the chain. */
+/** Records that are no messages: their content is stored elsewhere as well, or they are noise. Those with a uuid still link the chain. */
 const KNOWN_WITHOUT_MESSAGE = new Set([
   ...['system', 'attachment', 'progress', 'queue-operation', 'summary', 'last-prompt', 'pr-link'],
   ...['custom-title', 'ai-title', 'mode', 'permission-mode', 'memory-mode', 'frame-link', 'tag'],

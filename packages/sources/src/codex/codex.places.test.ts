@@ -24,7 +24,7 @@ describe('sessions made of others', () => {
     expect(textsOf(session)).toEqual(['Or make it of gold', 'Gold is soft.'])
   })
 
-  test('copied lines without names of turns are told by comparing', async () => {
+  test('copied lines without names of turns are recognised by comparing', async () => {
     const other = '11111111-1111-4111-8111-111111111111'
     const own = '22222222-2222-4222-8222-222222222222'
     const lines = [user('Begin'), said('Begun')]

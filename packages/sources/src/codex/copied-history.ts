@@ -17,7 +17,7 @@ export type IsCopied = (record: RolloutRecord) => boolean
 const nothingCopied: IsCopied = () => false
 
 /**
- * Forked, resumed and spawned sessions begin with the lines of another one under new times. Which those are is told by an
+ * Forked, resumed and spawned sessions begin with the lines of another one under new times. Which those are is shown by an
  * ordinal in the head; else by comparing with the other rollout. Where neither is to be had, all lines are kept.
  */
 export const findCopies = async (path: string, signal?: AbortSignal): Promise<Copies> => {
@@ -51,7 +51,7 @@ const judgeBy = async (
   return comparing(await readParent(parentPath, signal))
 }
 
-/** A review begins with nothing, though the session that asked for it tells of the turns of the review as well. */
+/** A review begins with nothing, though the session that asked for it records the turns of the review as well. */
 const isReview = ({ source }: SessionMeta): boolean =>
   fieldsOf<{ subagent?: unknown }>(source).subagent === 'review'
 
@@ -64,10 +64,10 @@ type HistoryBase = { end_ordinal_exclusive?: unknown; end_ordinal?: unknown; end
 
 const endOfHistory = ({ subagent_history_start_ordinal, history_base }: SessionMeta) => {
   const { end_ordinal_exclusive, end_ordinal, end } = fieldsOf<HistoryBase>(history_base)
-  const told = [subagent_history_start_ordinal, end_ordinal_exclusive, end_ordinal, end].find(
+  const ordinal = [subagent_history_start_ordinal, end_ordinal_exclusive, end_ordinal, end].find(
     (value) => typeof value === 'number',
   )
-  return typeof told === 'number' ? told : null
+  return typeof ordinal === 'number' ? ordinal : null
 }
 
 const readParent = async (path: string, signal?: AbortSignal): Promise<Parent> => {

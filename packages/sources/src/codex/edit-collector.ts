@@ -12,9 +12,9 @@ type Call = {
   message: MessageDraft
   isAnswered: boolean
   /** A script that said itself what it wrote. */
-  hasTold: boolean
+  isReportedElsewhere: boolean
 }
-type Written = { edits: readonly TurnEdit[]; isTold: boolean }
+type Written = { edits: readonly TurnEdit[]; isReported: boolean }
 
 /** Ties calls to what came of them. Only what succeeded counts; what the client says it wrote goes before what was asked. */
 export const createEditCollector = () => {
@@ -33,17 +33,25 @@ export const createEditCollector = () => {
       message: MessageDraft,
     ): void => {
       if (id !== null && !calls.has(id))
-        calls.set(id, { name, input, cwd: message.cwd, message, isAnswered: false, hasTold: false })
+        calls.set(id, {
+          name,
+          input,
+          cwd: message.cwd,
+          message,
+          isAnswered: false,
+          isReportedElsewhere: false,
+        })
     },
     notePatch: (event: EventMessage, cwd: string | null, ts: string | null): void => {
       const id = textOrNull(event.call_id, 300)
       if (id === null || !isObject(event.changes)) return
       const script = calls.has(id) ? undefined : running()
-      if (script !== undefined) scripts.set(id, Object.assign(script, { hasTold: true }))
+      if (script !== undefined)
+        scripts.set(id, Object.assign(script, { isReportedElsewhere: true }))
       const edits = event.success === false ? [] : editsOfChanges(event.changes, cwd)
       written.set(id, {
         edits: edits.map((edit) => ({ ...edit, toolCallId: id, ts })),
-        isTold: true,
+        isReported: true,
       })
     },
     noteResult: (block: Block | undefined, ts: string | null): void => {
@@ -52,12 +60,12 @@ export const createEditCollector = () => {
       const call = calls.get(toolCallId)
       if (call === undefined) return
       call.isAnswered = true
-      if (block.is_error || call.hasTold || hasToldOf(written, toolCallId)) return
+      if (block.is_error || call.isReportedElsewhere || isReported(written, toolCallId)) return
       const edits = editsOfCall(call.name, call.input, call.cwd)
       if (edits.length === 0) return
       written.set(toolCallId, {
         edits: edits.map((edit) => ({ ...edit, toolCallId, ts })),
-        isTold: false,
+        isReported: false,
       })
     },
     /** Lets go of what answered calls of messages asked for whose contents are gone. */
@@ -79,5 +87,5 @@ export const createEditCollector = () => {
 /** A program the model writes, in which it calls other tools. */
 const SCRIPT = 'exec'
 
-const hasToldOf = (written: ReadonlyMap<string, Written>, id: string): boolean =>
-  written.get(id)?.isTold === true
+const isReported = (written: ReadonlyMap<string, Written>, id: string): boolean =>
+  written.get(id)?.isReported === true

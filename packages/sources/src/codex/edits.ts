@@ -15,10 +15,10 @@ export const editsOfChanges = (changes: unknown, cwd: string | null): FileEdit[]
 
 /** Older clients write `{"add": {…}}` where newer ones write `{"type": "add", …}`. */
 const asChange = (change: unknown): Change => {
-  const told = fieldsOf<Change>(change)
-  if (told.type !== undefined) return told
-  const [type, fields] = Object.entries(told)[0] ?? []
-  return { ...fieldsOf<Change>(fields), type }
+  const fields = fieldsOf<Change>(change)
+  if (fields.type !== undefined) return fields
+  const [type, nested] = Object.entries(fields)[0] ?? []
+  return { ...fieldsOf<Change>(nested), type }
 }
 
 const editsOfChange = (path: string, change: Change): FileEdit[] => {

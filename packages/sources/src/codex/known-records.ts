@@ -1,4 +1,4 @@
-/** What says nothing that is not told elsewhere. Anything else that is not read is counted. */
+/** Records that repeat what other records state. Anything else that is not read is counted. */
 export const SILENT_RECORDS = new Set([
   'world_state',
   'token_usage_record',

@@ -30,12 +30,12 @@ describe('a rollout of newer clients, which keep what a turn came to', () => {
   const editsIn = async (...records: unknown[]) =>
     (await folder.readRecords([head({ history_mode: 'paginated' }), user('Go'), ...records])).edits
 
-  test('a patch is told twice, and counts once', async () => {
+  test('a patch is recorded twice, and counts once', async () => {
     const edits = await editsIn(call('c1', 'apply_patch', PATCH), written('c1'), answer('c1'))
     expect(edits).toMatchObject([{ path: '/home/ada/nail.ts', addedText: ['export {}'] }])
   })
 
-  test('what a script wrote belongs to the answer with the script, as the client tells it', async () => {
+  test('what a script wrote belongs to the answer with the script, as the client reports it', async () => {
     const script = `text(await tools.apply_patch(\`${PATCH}\`))`
     const { edits, messages } = await folder.readRecords([
       head({ history_mode: 'paginated' }),
@@ -49,7 +49,7 @@ describe('a rollout of newer clients, which keep what a turn came to', () => {
     expect(edits[0]?.message_key).toBe(messages[1]?.key)
   })
 
-  test('a script that failed wrote what the client tells of, and nothing else', async () => {
+  test('a script that failed wrote what the client reports, and nothing else', async () => {
     const script = call('c1', 'exec', `await tools.apply_patch(\`${PATCH}\`)`)
     const failed = item({
       type: 'custom_tool_call_output',
@@ -78,7 +78,7 @@ describe('a rollout of newer clients, which keep what a turn came to', () => {
     expect(messages.at(-1)?.blocks).toMatchObject([{ tool_call_id: 'c1', is_error: true }])
   })
 
-  test('a review holds what its reviewer was asked and found, though its turn is told where it was asked for', async () => {
+  test('a review holds what its reviewer was asked and found, though its turn is recorded where it was asked for', async () => {
     const turn_id = 'of the review'
     const asking = [
       head({ id: id(1), history_mode: 'paginated' }),

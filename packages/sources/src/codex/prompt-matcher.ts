@@ -31,9 +31,9 @@ export const createPromptMatcher = (isNobodyTyping: () => boolean) => {
       isPutIn: boolean,
     ): MessageDraft | null => {
       const text = textOf(blocks)
-      const told = matching(text, 'event')
-      if (told !== undefined) {
-        told.draft.blocks = withoutEditorContext(blocks)
+      const match = matching(text, 'event')
+      if (match !== undefined) {
+        match.draft.blocks = withoutEditorContext(blocks)
         return null
       }
       const kind = kindOfText(text)
@@ -47,7 +47,7 @@ export const createPromptMatcher = (isNobodyTyping: () => boolean) => {
       items.push(draft)
       return draft
     },
-    /** Null when it tells of the item before. */
+    /** Null when it describes the item before. */
     event: (blocks: Block[], common: Partial<MessageDraft>): MessageDraft | null => {
       lastEvent = items.length
       const text = textOf(blocks)
@@ -85,7 +85,7 @@ export const createPromptMatcher = (isNobodyTyping: () => boolean) => {
   }
 }
 
-/** Images are told in different ways, so only words are compared. */
+/** Images are written in different ways, so only words are compared. */
 const textOf = (blocks: readonly Block[]): string =>
   blocks
     .flatMap((block) => (block.type === 'text' ? [block.text] : []))

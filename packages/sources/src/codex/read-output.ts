@@ -34,7 +34,7 @@ const readOutput = (output: unknown): Output => {
   return { ...readText(text), images: blocks.filter(({ type }) => type === 'image') }
 }
 
-/** What is answered to a call that was not carried out to its end, where no command could tell how it ended. */
+/** What is answered to a call that was not carried out to its end, where no command could report how it ended. */
 const REFUSED =
   /^(?:apply_patch verification failed:|patch rejected|exec(?:_command failed| command rejected)|unsupported (?:custom tool )?call:|failed (?:in sandbox|to parse function arguments:)|Script failed\n)/
 

@@ -95,7 +95,7 @@ describe('messages of a rollout', () => {
     expect(prompts[2]?.blocks[1]).toMatchObject({ type: 'image', mime: 'image/png', bytes: 6 })
   })
 
-  test('an item no event speaks of was put in, whatever it says, once the client tells of prompts', async () => {
+  test('an item no event speaks of was put in, whatever it says, once the client reports prompts', async () => {
     const session = await folder.readRecords([
       head(),
       user('Looks typed'),
@@ -170,7 +170,7 @@ describe('messages of a rollout', () => {
     expect(abandoned.at(-1)?.kind).toBe('injected')
   })
 
-  test('a compaction is a summary; the history in it is not told again', async () => {
+  test('a compaction is a summary; the history in it is not read again', async () => {
     const summaries = (await folder.readOne(rollout(10, 1))).messages.filter(
       ({ kind }) => kind === 'summary',
     )
@@ -192,7 +192,7 @@ describe('messages of a rollout', () => {
     )
   })
 
-  test('where only running totals are told, what was added counts', async () => {
+  test('where only running totals are reported, the increase counts', async () => {
     const count = (output_tokens: number) =>
       event({ type: 'token_count', info: { total_token_usage: { output_tokens } } })
     const { messages } = await folder.readRecords([

@@ -12,7 +12,7 @@ const ENVELOPES = new Set([
   'compacted',
 ])
 
-/** Tells Codex's rollouts by what stands in them. */
+/** Recognises Codex's rollouts by their content. */
 export const recognise = (record: object): Verdict => {
   const { type, payload, record_type, id, timestamp, ...rest } = fieldsOf<RolloutRecord>(record)
   if (typeof type === 'string' && isObject(payload))

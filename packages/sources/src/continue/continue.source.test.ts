@@ -93,7 +93,7 @@ describe('Continue', () => {
     expect(new Set(keys).size).toBe(5)
   })
 
-  test('tells of the command line which model answered, at what cost, and which lines it changed', async () => {
+  test('reads of the command line which model answered, at what cost, and which lines it changed', async () => {
     const path = join(FIXTURES, 'sessions/dddddddd-0000-4000-8000-00000000000d.json')
     const { models, messages, edits } = await sessionAt(make(), path)
     expect(models).toEqual(['kiln-1', 'kiln-2'])

@@ -31,7 +31,7 @@ type CliDetails = {
   cache_write_tokens?: unknown
 }
 
-/** As the provider told it: OpenAI counts what was cached as part of the prompt, Anthropic beside it, by names of its own. */
+/** As the provider reports it: OpenAI counts what was cached as part of the prompt, Anthropic beside it, by names of its own. */
 const usageOfCli = (usage: CliUsage): Usage => {
   const details = fieldsOf<CliDetails>(usage.prompt_tokens_details)
   const isBeside = details.cache_read_tokens !== undefined

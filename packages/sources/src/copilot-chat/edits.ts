@@ -49,15 +49,18 @@ const replacement = (asked: EditInput, toolCallId: string | null): TurnEdit[] =>
 }
 
 /**
- * What VS Code applied to files no call tells of exactly: the texts put in, one edit a file. What they replaced is known
+ * What VS Code applied to files that no call describes exactly: the texts put in, one edit a file. What they replaced is known
  * to it by line numbers only, so nothing is said to be removed.
  */
-export const appliedEdits = (response: unknown, told: ReadonlySet<string>): TurnEdit[] => {
+export const appliedEdits = (
+  response: unknown,
+  describedPaths: ReadonlySet<string>,
+): TurnEdit[] => {
   const byPath = new Map<string, string[]>()
   for (const part of listOf(response)) {
     const { kind, uri, edits } = fieldsOf<RawPart>(part)
     const path = kind === 'textEditGroup' ? pathFrom(null, pathOfUri(uri)) : undefined
-    if (path === undefined || told.has(path)) continue
+    if (path === undefined || describedPaths.has(path)) continue
     const lines = byPath.get(path) ?? []
     for (const edit of listOf(edits).flatMap(listOf))
       for (const line of linesOf(fieldsOf<{ text?: unknown }>(edit).text)) lines.push(line)

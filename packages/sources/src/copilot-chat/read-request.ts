@@ -33,13 +33,13 @@ export const turnsOfRequest = (request: RawRequest, unknown: UnknownRecords): Tu
         role: 'assistant',
         kind: 'assistant',
       } as const
-      const told = {
+      const toolMessage = {
         ...common,
         id: id && `${id}:results`,
         role: 'tool',
         kind: 'tool_result',
       } as const
-      return results.length === 0 ? [said] : [said, { ...told, blocks: results }]
+      return results.length === 0 ? [said] : [said, { ...toolMessage, blocks: results }]
     }),
   ]
 }
@@ -93,8 +93,8 @@ const answersOf = (request: RawRequest, unknown: UnknownRecords): Answer[] => {
   const metadata = fieldsOf<RawMetadata>(result.metadata)
   const rounds = roundsOf(metadata, roundsOfResponse(request.response, unknown))
   const edits = rounds.map(({ calls }) => calls.flatMap(editsOfCall))
-  const told = new Set(edits.flat().map(({ path }) => path))
-  const applied = appliedEdits(request.response, told)
+  const describedPaths = new Set(edits.flat().map(({ path }) => path))
+  const applied = appliedEdits(request.response, describedPaths)
   const failure = textOrNull(fieldsOf<{ message?: unknown }>(result.errorDetails).message, 10_000)
   const last = rounds.length - 1
   return rounds.length === 0 && applied.length === 0 && failure === null
@@ -115,7 +115,7 @@ const answersOf = (request: RawRequest, unknown: UnknownRecords): Answer[] => {
       })
 }
 
-/** What the model said is better told; but when it says nothing of a text that was shown, the shown text holds. */
+/** The model's own text is the better record; where it lacks a text that was shown, the shown text holds. */
 const roundsOf = (metadata: RawMetadata, shown: Round[]): Round[] => {
   const rounds = roundsOfMetadata(metadata)
   if (rounds.length === 0) return shown
@@ -161,9 +161,9 @@ const modelOf = ({ modelId, result }: RawRequest): string | null => {
 type RawUsage = { promptTokens?: unknown; completionTokens?: unknown }
 
 const usageOf = ({ usage }: RawResult, metadata: RawMetadata): Usage | null => {
-  const told = fieldsOf<RawUsage>(usage)
-  const input = metadata.promptTokens ?? told.promptTokens
-  const output = metadata.outputTokens ?? told.completionTokens
+  const reported = fieldsOf<RawUsage>(usage)
+  const input = metadata.promptTokens ?? reported.promptTokens
+  const output = metadata.outputTokens ?? reported.completionTokens
   if (!isCount(input) && !isCount(output)) return null
   return {
     input_tokens: countOf(input),

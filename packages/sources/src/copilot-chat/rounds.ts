@@ -64,7 +64,7 @@ const readArguments = (value: unknown): Call['input'] => {
   }
 }
 
-/** Parts of an answer that only steer how it is shown, or are told elsewhere. */
+/** Parts of an answer that only steer how it is shown, or are recorded elsewhere. */
 const SILENT: ReadonlySet<unknown> = new Set([
   'undoStop',
   'codeblockUri',
@@ -95,9 +95,9 @@ const SILENT: ReadonlySet<unknown> = new Set([
 /** As VS Code shows it: all there is of a request that is under way or was broken off, and of models without tools. */
 export const roundsOfResponse = (response: unknown, unknown: UnknownRecords): Round[] => {
   const rounds: Round[] = []
-  const current = (startsAnew: boolean): Round => {
+  const current = (startsRound: boolean): Round => {
     const last = rounds.at(-1)
-    if (last !== undefined && !(startsAnew && last.calls.length > 0)) return last
+    if (last !== undefined && !(startsRound && last.calls.length > 0)) return last
     const round = emptyRound()
     rounds.push(round)
     return round

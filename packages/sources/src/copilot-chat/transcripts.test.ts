@@ -155,7 +155,7 @@ describe('transcripts of newer versions', () => {
 })
 
 describe('the database of what was asked and answered', () => {
-  test('tells of sessions whose transcripts were cleared away, of others nothing twice', async () => {
+  test('reads sessions whose transcripts were cleared away, and nothing of others twice', async () => {
     transcript('aaaa')
     stored('aaaa', 'cccc')
     const read = await sessions()

@@ -175,16 +175,16 @@ describe('a session of 1.0.102', () => {
 
   test('an answer costs what the record of its call says, without what the cache took over', async () => {
     const { messages } = await newer()
-    const told = (input: number, output: number, read: number, created: number) => ({
+    const usage = (input: number, output: number, read: number, created: number) => ({
       input_tokens: input,
       output_tokens: output,
       cache_read_tokens: read,
       cache_creation_tokens: created,
     })
     expect(messages.flatMap(({ key, usage }) => (usage === null ? [] : [[key, usage]]))).toEqual([
-      ['a1', told(1000, 50, 200, 100)],
-      ['a2', told(400, 20, 0, 0)],
-      ['a3', told(200, 30, 1300, 0)],
+      ['a1', usage(1000, 50, 200, 100)],
+      ['a2', usage(400, 20, 0, 0)],
+      ['a3', usage(200, 30, 1300, 0)],
     ])
   })
 

@@ -24,7 +24,7 @@ export const editsOfCall = (
   const args = fieldsOf<Args>(input)
   if (name === 'bash' || name === 'powershell') return shellEdits(args.command, cwd)
   if (name === 'apply_patch') return editsOfPatchCall(input, args, cwd)
-  // Older versions have one tool for reading and writing, told what to do.
+  // Older versions have one tool for reading and writing; an argument says which.
   const action = name === 'str_replace_editor' ? args.command : name
   const path = pathFrom(cwd, args.path)
   if (path === undefined) return []
@@ -33,8 +33,9 @@ export const editsOfCall = (
     return [{ path, operation: 'create', addedText, removedText: [] }]
   }
   if (action !== 'edit' && action !== 'str_replace' && action !== 'insert') return []
-  const told = textOrNull(diff)
-  const lines = told === null ? changedLines(args.old_str, args.new_str) : linesOfDiff(told)
+  const shownDiff = textOrNull(diff)
+  const lines =
+    shownDiff === null ? changedLines(args.old_str, args.new_str) : linesOfDiff(shownDiff)
   return [{ path, operation: 'edit', ...lines }]
 }
 

@@ -25,11 +25,11 @@ type Attachment = { path?: unknown; filePath?: unknown }
 const attachedFiles = (attachments: unknown): Block[] =>
   (Array.isArray(attachments) ? attachments : []).flatMap((one: unknown): Block[] => {
     const { path, filePath } = fieldsOf<Attachment>(one)
-    const told = textOrNull(path ?? filePath, 4_096)
+    const filePathOrNull = textOrNull(path ?? filePath, 4_096)
     return [
-      told === null
+      filePathOrNull === null
         ? { type: 'other', name: 'attachment', raw: boundedJson(one) }
-        : { type: 'file', path: told },
+        : { type: 'file', path: filePathOrNull },
     ]
   })
 
@@ -83,7 +83,7 @@ export const resultDraft = (data: EventData, common: Common): MessageDraft => {
 export const textBlocks = (text: unknown): Block[] =>
   typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
 
-/** An answer itself tells of its output alone. */
+/** An answer itself reports its output tokens alone. */
 const usageOf = (output: unknown): Usage | null =>
   isCount(output)
     ? {

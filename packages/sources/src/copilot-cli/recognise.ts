@@ -5,7 +5,7 @@ export type Verdict = 'copilot-cli' | 'other' | 'undecided'
 
 const OWN = /^(session|user|assistant|tool|system|hook|subagent)\.[a-z_.]+$/
 
-/** Tells Copilot CLI's events from those in which VS Code writes its chats down once more, and from everything else. */
+/** Distinguishes Copilot CLI's events from those in which VS Code writes its chats down once more, and from everything else. */
 export const recognise = (record: unknown): Verdict => {
   const { type, data, id } = fieldsOf<SessionEvent>(record)
   if (typeof type !== 'string' || !isObject(data) || typeof id !== 'string') return 'undecided'

@@ -16,7 +16,7 @@ import {
 } from './event-draft.ts'
 import { createSessionFacts } from './session-facts.ts'
 
-/** Says nothing that is not told elsewhere: steps, hooks, agents' comings and goings, figures of the end. */
+/** Repeats what is recorded elsewhere: steps, hooks, agents' comings and goings, figures of the end. */
 const SILENT =
   /^(session|hook|subagent|skill|permission|external_tool|abort)(\.|$)|_delta$|^(assistant\.(turn_start|turn_end|intent|reasoning|usage)|tool\.(execution_progress|execution_partial_result|user_requested)|system\.notification|tool_search\.activated)$/
 

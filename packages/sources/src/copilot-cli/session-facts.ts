@@ -3,7 +3,7 @@ import type { EventData, SessionEvent } from './event.ts'
 
 type Context = { cwd?: unknown; branch?: unknown; headCommit?: unknown }
 
-/** Where the session stands: told at its start, when it is resumed, and when it goes to another folder or branch. */
+/** The session's folder and branch: recorded at its start, when it is resumed, and when it goes to another folder or branch. */
 export const createSessionFacts = () => {
   const facts = {
     sessionId: null as string | null,

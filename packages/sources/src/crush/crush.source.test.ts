@@ -64,7 +64,7 @@ describe('where Crush keeps its sessions', () => {
     ['win32', {}, 'AppData/Local/crush'],
     ['linux', { XDG_DATA_HOME: 'data' }, 'data/crush'],
     ['darwin', { CRUSH_GLOBAL_DATA: 'own' }, 'own'],
-  ] as const)('in the projects that are listed, on %s with %j', async (platform, told, list) => {
+  ] as const)('in the projects that are listed, on %s with %j', async (platform, given, list) => {
     fill(join(folder.path, 'anvil'))
     const other = openCrush(join(folder.path, 'store/crush.db'))
     addSession(other, { ...bellows, id: 's-other' })
@@ -75,7 +75,7 @@ describe('where Crush keeps its sessions', () => {
     ]
     folder.write(join(list, 'projects.json'), JSON.stringify({ projects }))
     const variables = Object.fromEntries(
-      Object.entries(told).map(([name, value]) => [name, join(folder.path, value)]),
+      Object.entries(given).map(([name, value]) => [name, join(folder.path, value)]),
     )
     const source = make(folder.path, platform, variables)
     expect(await source.isInstalled()).toBe(true)
@@ -155,7 +155,7 @@ describe('what a session of Crush says', () => {
     expect(session?.messages.map(({ kind }) => kind)).toEqual(['human', 'injected', 'command'])
   })
 
-  test('edits tell what really changed in the file', async () => {
+  test('edits show what really changed in the file', async () => {
     const [session] = await sessionsOf(make(), samples.path)
     expect(session?.edits).toMatchObject([
       {

@@ -50,7 +50,7 @@ export const readMessage = (message: CrushMessage, context: Context): Turn => {
   }
 }
 
-/** What the client asks for when a person tells it to get to know a project. */
+/** What the client asks for when a person has it explore a project. */
 const INIT = /^\s*`?(please )?analyze this codebase and create/i
 
 const roleOf = (

@@ -21,7 +21,7 @@ export const makeCrushStore = (
   lookBeside,
 })
 
-/** Times are whole seconds, and answers grow within one: the size of what is said tells too. */
+/** Times are whole seconds, and answers grow within one: the size of the text counts too. */
 const listSessions = (file: SqliteFile): StoredSession[] => {
   const marks = new Map(
     file

@@ -117,7 +117,7 @@ describe('where Cursor keeps its sessions', () => {
     ])
   })
 
-  test('or where the settings were told to be', async () => {
+  test('or where the settings are configured to be', async () => {
     fill(folder, 'elsewhere/Cursor/User')
     const source = make('/nonexistent', 'linux', {
       XDG_CONFIG_HOME: join(folder.path, 'elsewhere'),
@@ -257,7 +257,7 @@ describe('agents of the command line and their transcripts', () => {
     ])
   })
 
-  test('transcripts tell prompts, edits and the folder, where it is there', async () => {
+  test('transcripts hold prompts, edits and the folder, where it is there', async () => {
     const slug = folder.path.slice(1).replaceAll('/', '-')
     mkdirSync(join(folder.path, 'my-anvil'))
     const name = `p/${slug}-my-anvil/agent-transcripts/${TRANSCRIPT}.jsonl`

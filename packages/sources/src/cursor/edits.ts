@@ -40,7 +40,7 @@ const SHELLS = new Set([
 const WRITES =
   /^(edit_file(_v2)?|search_replace|str_?replace|multi_?edit|multi_str_replace|write(_file)?|apply_?patch|edit|edit_?notebook)$/
 
-/** What a call wrote to files. The diff the editor took of it tells best; else what was asked for has to do. */
+/** What a call wrote to files. The diff that the editor took is the best record; else what was asked for has to do. */
 export const editsOfCall = (call: FileCall, cwd: string | null): FileEdit[] => {
   const name = call.name.toLowerCase()
   const args = fieldsOf<Args>(call.args)

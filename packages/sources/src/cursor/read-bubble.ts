@@ -84,10 +84,10 @@ const readTool = (raw: RawTool, cwd: string | null) => {
     ? editsOfCall({ name, args, params, result }, cwd).map((edit) => ({ ...edit, toolCallId: id }))
     : []
   const isAnswered = isDone || hasFailed
-  const told: Block[] = isAnswered
+  const results: Block[] = isAnswered
     ? [{ type: 'tool_result', tool_call_id: id, text, is_error: hasFailed }]
     : []
-  return { call, result: told, edits }
+  return { call, result: results, edits }
 }
 
 /** Arguments and results are JSON within JSON, now and then plain text. */
@@ -125,8 +125,8 @@ type RawTiming = { clientStartTime?: unknown; clientRpcSendTime?: unknown }
 
 const timeOf = ({ createdAt, timingInfo }: RawBubble): string | null => {
   const { clientStartTime, clientRpcSendTime } = fieldsOf<RawTiming>(timingInfo)
-  const told = timeOrNull(createdAt)
-  if (told !== null) return told
+  const time = timeOrNull(createdAt)
+  if (time !== null) return time
   // Some versions count from the start of the program instead.
   return (
     [clientRpcSendTime, clientStartTime]

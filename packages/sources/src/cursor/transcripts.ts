@@ -49,7 +49,7 @@ const stemOf = (path: string): string => basename(path).replace(/\.(jsonl|txt)$/
 
 const foundAt = (path: string): Found => ({ path, part: stemOf(path), group: path })
 
-/** The same session may stand there in both forms; lines tell more than text. */
+/** The same session may stand there in both forms; lines hold more than text. */
 async function* findUnder(
   folder: string,
   isWanted: (path: string) => boolean,

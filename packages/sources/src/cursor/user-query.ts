@@ -61,7 +61,7 @@ const splitQuery = (text: string): { query: string | null; rest: string } => {
   return { query, rest: `${text.slice(0, start)}${after}`.trim() }
 }
 
-/** The client tells the model where it works. */
+/** The client states to the model where it works. */
 export const workspaceIn = (content: unknown): string | null => {
   for (const text of textsOf(content)) {
     const path = /^Workspace Path: (\S.{0,4000})$/m.exec(text.slice(0, 100_000))?.[1]?.trim()

@@ -98,7 +98,7 @@ export const makeDelta = ({
 
 /**
  * The place of each message in file order. A place once acknowledged is kept as long as the order allows: a file that was
- * begun anew goes on after what the server has, and nothing that is there already moves.
+ * begun again goes on after what the server has, and nothing that is there already moves.
  */
 const createOrdinals = (messages: readonly ReadMessage[], state: SessionState) => {
   const first = messages[0]
@@ -239,7 +239,7 @@ const headerOf = (
 type Header = Omit<SessionHeader, 'source'>
 
 /**
- * What was known before and cannot be seen any more stays: a file that was shortened or begun anew takes nothing from the
+ * What was known before and cannot be seen any more stays: a file that was shortened or begun again takes nothing from the
  * session, and a worktree that is gone, or a git that did not answer in time, does not take it out of its project.
  */
 const withoutLosses = (

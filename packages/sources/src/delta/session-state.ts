@@ -1,7 +1,7 @@
 import { ingestSessionSchema } from '@teamlore/shared'
 import type { z } from 'zod'
 
-/** What was said of a session as a whole and must not be unsaid when its file is begun anew. */
+/** What was said of a session as a whole and must not be unsaid when its file is begun again. */
 export const sessionFactsSchema = ingestSessionSchema.pick({
   kind: true,
   started_by: true,

@@ -100,7 +100,7 @@ describe('where tasks and sessions are', () => {
     expect(await findIn(make('kilo-code', at))).toHaveLength(1)
   })
 
-  test("and for Kilo Code's first command line in one of its own, which tells whose they are", async () => {
+  test("and for Kilo Code's first command line in one of its own, which shows whose they are", async () => {
     const path = '.kilocode/cli/global/tasks/5/ui_messages.json'
     folder.write(path, '[{"ts":1770000000000,"type":"say","say":"text","text":"Ring"}]')
     const [kilo, cline] = [make('kilo-code', { home: folder.path }), make('cline', {})]
@@ -112,7 +112,7 @@ describe('where tasks and sessions are', () => {
   test.each([
     [{ CLINE_DIR: 'c' }, 'c/data'],
     [{ CLINE_DATA_DIR: 'd', CLINE_DIR: 'c' }, 'd'],
-  ])('or where Cline was told: %j', async (given, data) => {
+  ])('or where Cline was configured to: %j', async (given, data) => {
     const variables = Object.fromEntries(
       Object.entries(given).map(([name, path]) => [name, join(folder.path, path)]),
     )
@@ -144,7 +144,7 @@ describe('where tasks and sessions are', () => {
   })
 })
 
-test('a session of newer Cline tells its version, and counts what the cache gave and took once', async () => {
+test('a session of newer Cline states its version, and counts what the cache gave and took once', async () => {
   const metrics = {
     inputTokens: 1000,
     outputTokens: 50,
@@ -176,11 +176,11 @@ test('a session of newer Cline tells its version, and counts what the cache gave
 
 describe('a task outside of the folders of its tool', () => {
   const said = { ts: 1, type: 'say', say: 'text', text: 'Build' }
-  const request = (told: object) => ({
+  const request = (fields: object) => ({
     ts: 2,
     type: 'say',
     say: 'api_req_started',
-    text: JSON.stringify(told),
+    text: JSON.stringify(fields),
   })
   const mode = '<environment_details>\n# Current Mode\n<slug>code</slug>\n<name>Code</name>\n'
   const ownerOf = async (path: string) => {
@@ -204,12 +204,12 @@ describe('a task outside of the folders of its tool', () => {
     expect((await sessionAt(make(owner), path)).tool).toBe(owner)
   })
 
-  test('is of Roo Code by what the model was told alone, or by the item of its history', async () => {
+  test('is of Roo Code by its system prompt alone, or by the item of its history', async () => {
     const history = [{ role: 'user', content: [{ type: 'text', text: mode }] }]
-    const told = folder.write('told/api_conversation_history.json', JSON.stringify(history))
+    const plain = folder.write('plain/api_conversation_history.json', JSON.stringify(history))
     const listed = folder.write('listed/ui_messages.json', JSON.stringify([said]))
     folder.write('listed/history_item.json', '{"workspace":"/x"}')
-    expect([await ownerOf(told), await ownerOf(listed)]).toEqual([['roo-code'], ['roo-code']])
+    expect([await ownerOf(plain), await ownerOf(listed)]).toEqual([['roo-code'], ['roo-code']])
   })
 })
 

@@ -93,13 +93,13 @@ const userTurn = (
   blocks: readonly Block[],
   { isSubagent, unanswered }: UserContext,
 ): Turn | null => {
-  const { kind: told, displayRole } = fieldsOf<{ kind?: unknown; displayRole?: unknown }>(
+  const { kind: statedKind, displayRole } = fieldsOf<{ kind?: unknown; displayRole?: unknown }>(
     raw.metadata,
   )
   const read = readUserBlocks(blocks, unanswered)
   if (read.blocks.length === 0) return null
   const turn = { ...common(raw), blocks: read.blocks }
-  if (raw.isSummary === true || told === 'compaction')
+  if (raw.isSummary === true || statedKind === 'compaction')
     return { ...turn, role: 'system', kind: 'summary' }
   if (read.hasResult) return { ...turn, role: 'tool', kind: 'tool_result' }
   const isTyped = read.isTyped && !isSubagent && displayRole !== 'system'
@@ -182,8 +182,8 @@ const noteEdits = (result: Turn, calls: ReadonlyMap<string, Call>, cwd: string |
 
 /** Newer tools answer with `{"query":…,"result":…,"success":…}`. */
 const saysFailed = (text: string): boolean => {
-  const told = boundedJson(parseJson(text) ?? null)
-  return isObject(told) && (told as { success?: unknown }).success === false
+  const answer = boundedJson(parseJson(text) ?? null)
+  return isObject(answer) && (answer as { success?: unknown }).success === false
 }
 
 type RawMetrics = {
@@ -196,17 +196,19 @@ type RawMetrics = {
 
 const usageOf = (metrics: unknown): Usage | null => {
   if (!isObject(metrics)) return null
-  const told: RawMetrics = metrics
-  const old = fieldsOf<{ prompt?: unknown; completion?: unknown; cached?: unknown }>(told.tokens)
-  const written = countOf(told.cacheWriteTokens)
-  const read = countOf(told.cacheReadTokens)
+  const reported: RawMetrics = metrics
+  const old = fieldsOf<{ prompt?: unknown; completion?: unknown; cached?: unknown }>(
+    reported.tokens,
+  )
+  const written = countOf(reported.cacheWriteTokens)
+  const read = countOf(reported.cacheReadTokens)
   return {
     // What came from the cache and went into it is counted in with the rest, other than before.
-    input_tokens: isCount(told.inputTokens)
-      ? Math.max(0, told.inputTokens - written - read)
+    input_tokens: isCount(reported.inputTokens)
+      ? Math.max(0, reported.inputTokens - written - read)
       : countOf(old.prompt),
-    output_tokens: countOf(told.outputTokens ?? old.completion),
+    output_tokens: countOf(reported.outputTokens ?? old.completion),
     cache_creation_tokens: written,
-    cache_read_tokens: countOf(told.cacheReadTokens ?? old.cached),
+    cache_read_tokens: countOf(reported.cacheReadTokens ?? old.cached),
   }
 }

@@ -98,7 +98,7 @@ const folderInIndex = async (path: string, signal?: AbortSignal): Promise<string
   return textOrNull(row?.cwdOnTaskInitialization, 4_096)
 }
 
-/** Every request tells the model where it is; the first ones do. */
+/** Every request states where the work happens; the first ones are enough. */
 const cwdOf = (transcript: readonly RawEntry[], history: readonly RawMessage[]): string | null => {
   const texts = [
     ...transcript

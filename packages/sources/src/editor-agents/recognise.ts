@@ -49,7 +49,7 @@ const OF_KILO =
   /"kiloCode"\s*:|"(?:ask|say)"\s*:\s*"(?:payment_required_prompt|invalid_model|checkpoint_restore|api_req_rate_limit_wait|too_many_tools_warning)"/
 const OF_ROO =
   /"(?:contextCondense|contextTruncation|condenseId|condenseParent|truncationParent|isTruncationMarker|progressStatus|apiProtocol)"\s*:|"(?:ask|say)"\s*:\s*"(?:auto_approval_max_req_reached|api_req_retry_delayed|api_req_rate_limited|api_req_deleted|checkpoint_saved|rooignore_error|condense_context|condense_context_error|sliding_window_truncation|codebase_search_result|subtask_result|user_edit_todos)"/
-/** What Roo Code tells the model of its mode, and tells of a request in JSON within JSON. */
+/** Roo Code's description of its mode to the model, and its record of a request in JSON within JSON. */
 const SAID_BY_ROO = /# Current Mode\\{1,3}n<slug>|\\"apiProtocol\\"/
 
 /** A task that lies elsewhere: Cline, which the others were made from, has what bears no mark of theirs. */

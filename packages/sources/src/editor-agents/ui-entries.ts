@@ -42,8 +42,8 @@ const noted = saidBy('system', 'injected')
 type Question = { question?: unknown; response?: unknown; options?: unknown }
 
 const asked: Reader = ({ text, images }) => {
-  const told = parseJson(text)
-  const { question, response, options } = fieldsOf<Question>(told)
+  const parsed = parseJson(text)
+  const { question, response, options } = fieldsOf<Question>(parsed)
   const words = textOrNull(question) ?? textOrNull(response) ?? text
   const choices = listOf(options).map(
     (one) =>
@@ -55,9 +55,9 @@ const asked: Reader = ({ text, images }) => {
 type Tool = { tool?: unknown; content?: unknown; path?: unknown }
 
 const calledTool: Reader = ({ text }) => {
-  const told = parseJson(text)
-  if (!isObject(told)) return null
-  const { tool, ...input } = told as Tool
+  const parsed = parseJson(text)
+  if (!isObject(parsed)) return null
+  const { tool, ...input } = parsed as Tool
   const name = textOrNull(tool, 200) ?? 'unknown'
   if (isFileChange(name)) return called(name, input)
   // Other tools show here what they found.
@@ -96,9 +96,9 @@ const resulted: Reader = ({ text, images }) => ({
 })
 
 const sawBrowser: Reader = ({ text }) => {
-  const told = parseJson(text)
-  if (!isObject(told)) return resulted({ text, images: [] })
-  const { screenshot, ...rest } = told as { screenshot?: unknown }
+  const parsed = parseJson(text)
+  if (!isObject(parsed)) return resulted({ text, images: [] })
+  const { screenshot, ...rest } = parsed as { screenshot?: unknown }
   return resulted({ text: JSON.stringify(boundedJson(rest)), images: imagesOf([screenshot]) })
 }
 
@@ -138,7 +138,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['mistake_limit_reached', noted],
 ])
 
-/** Told elsewhere, or only to steer what is shown. */
+/** Recorded elsewhere, or only there to steer what is shown. */
 const SILENT = new Set([
   'api_req_started',
   'api_req_finished',

@@ -73,7 +73,7 @@ const modelOf = (
 
 type Untimed = Omit<Turn, 'ts'>
 
-/** A call and what it found, when one entry tells both, are two turns. */
+/** A call and what it found, when one entry holds both, are two turns. */
 const turnsOf = (
   { role, kind, blocks, call, result }: Said,
   { id, lastCall, cwd }: { id: string | null; lastCall: string | null; cwd: string | null },
@@ -113,13 +113,13 @@ const createUsageKeeper = () => {
   let waiting: Usage | null = null
   return {
     note: (text: unknown): void => {
-      const told = fieldsOf<RawRequest>(parseJson(text))
-      if (told.tokensIn === undefined && told.tokensOut === undefined) return
+      const request = fieldsOf<RawRequest>(parseJson(text))
+      if (request.tokensIn === undefined && request.tokensOut === undefined) return
       waiting = added(waiting, {
-        input_tokens: countOf(told.tokensIn),
-        output_tokens: countOf(told.tokensOut),
-        cache_creation_tokens: countOf(told.cacheWrites),
-        cache_read_tokens: countOf(told.cacheReads),
+        input_tokens: countOf(request.tokensIn),
+        output_tokens: countOf(request.tokensOut),
+        cache_creation_tokens: countOf(request.cacheWrites),
+        cache_read_tokens: countOf(request.cacheReads),
       })
     },
     give: (turn: Turn | undefined): void => {

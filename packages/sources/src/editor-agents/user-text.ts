@@ -31,6 +31,6 @@ export const answerIn = (result: string): string | null => {
   return end === -1 ? null : result.slice(inside, end).trim() || null
 }
 
-/** The folder a session is in, as the environment tells it to the model. */
+/** The folder a session is in, as the environment block states it. */
 export const cwdIn = (text: string): string | null =>
   /# Current (?:Working|Workspace) Directory \(([^)\n]{1,4000})\)/.exec(text)?.[1] ?? null

@@ -36,7 +36,7 @@ test('many readings of one database open it once; another one closes it', async 
   expect(closed).toEqual([path, other])
 })
 
-test('what changed in the meantime is opened anew', async () => {
+test('what changed in the meantime is opened again', async () => {
   const path = makeDatabase(join(folder.path, 'a.db'), 'CREATE TABLE notes (id)')
   const { reader, opened } = countingReader()
   expect(await reader.read(path, count)).toBe(0)

@@ -6,7 +6,7 @@ const ATTEMPTS = 3
 
 /**
  * Reads databases one after another and leaves the last one open for a moment: a store of a thousand sessions is opened
- * once, not a thousand times. What changed in the meantime is opened anew.
+ * once, not a thousand times. What changed in the meantime is opened again.
  */
 export const createSqliteReader = (open: (path: string) => Promise<SqliteFile> = openSqlite) => {
   let kept: { path: string; stamp: string; file: SqliteFile } | null = null

@@ -30,7 +30,7 @@ describe('opening a file', () => {
     expect(await read(Buffer.from('plain'), 'a.jsonl')).toMatchObject({ text: 'plain' })
   })
 
-  test('of a packed file that ends too early, what stands before is kept, and the loss told', async () => {
+  test('of a packed file that ends too early, the text before that is kept, and the loss reported', async () => {
     const frame = packedAs(Buffer.from('x'.repeat(250_000)))
     const seen = await read(frame.subarray(0, frame.length - 10))
     expect(seen.isDamaged).toBe(true)

@@ -5,7 +5,7 @@ type Options = {
   signal?: AbortSignal | undefined
   /** How much is read at a time. */
   chunkBytes?: number
-  /** Told when a packed file ends before its end, or is damaged; what stands before was handed on. */
+  /** Called when a packed file ends before its end, or is damaged; what stands before was handed on. */
   onDamage?: () => void
 }
 

@@ -14,7 +14,7 @@ const failing = (code: string) => async (): Promise<never> => {
   throw Object.assign(new Error(code), { code })
 }
 
-test('what a path leads to is found folder by folder where the system does not tell at once', async () => {
+test('what a path leads to is found folder by folder where the system does not resolve it at once', async () => {
   const file = folder.write('there/a', '')
   symlinkSync(join(folder.path, 'there'), join(folder.path, 'link'))
   const path = join(folder.path, 'link', 'a')

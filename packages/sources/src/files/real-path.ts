@@ -3,7 +3,7 @@ import { realpath as inOneStep } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 /**
- * What a path leads to. Windows does not tell so in one step of long paths, nor of drives of some kinds: then it is found
+ * What a path leads to. Windows does not resolve long paths in one step, nor those of drives of some kinds: then it is found
  * folder by folder.
  */
 export const realPath = async (path: string, find = inOneStep): Promise<string> => {

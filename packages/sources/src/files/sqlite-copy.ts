@@ -3,7 +3,7 @@ import { copyFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Logs that belong to a database; its index (`-shm`) is left out, for it is made anew from the log. */
+/** Logs that belong to a database; its index (`-shm`) is left out, for it is made again from the log. */
 const LOGS = ['-wal', '-journal']
 const ATTEMPTS = 3
 

@@ -53,10 +53,10 @@ describe('walking a folder', () => {
       mkdirSync(named('folder', 0xfe))
       writeFileSync(named('folder', 0xfe, '/1.jsonl'), '')
       folder.write('good\uFFFD.jsonl', '')
-      const told = 'has a name that is not UTF-8, by which it cannot be opened'
+      const reason = 'has a name that is not UTF-8, by which it cannot be opened'
       expect(await walked()).toEqual([
-        `bad\uFFFD.jsonl (${told})`,
-        `folder\uFFFD (${told})`,
+        `bad\uFFFD.jsonl (${reason})`,
+        `folder\uFFFD (${reason})`,
         'good\uFFFD.jsonl',
       ])
     },

@@ -1,4 +1,4 @@
-/** A chat as its file tells it, or one line of it. Nothing is promised about any field. */
+/** A chat as its file stores it, or one line of it. Nothing is promised about any field. */
 export type ChatHead = {
   sessionId?: unknown
   projectHash?: unknown

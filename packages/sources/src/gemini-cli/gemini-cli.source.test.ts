@@ -248,7 +248,7 @@ const all = async (source: ReturnType<typeof at>, fits: (path: string) => boolea
 }
 
 describe('where Gemini CLI keeps its files', () => {
-  test('in the home folder or where it was told to; only chats count', async () => {
+  test('in the home folder or where it was configured to; only chats count', async () => {
     const chat = folder.write('.gemini/tmp/p/chats/session-a.jsonl', '')
     folder.write('.gemini/tmp/p/logs.json', '[]')
     const other = folder.write('else/.gemini/tmp/p/chats/session-b.json', '')

@@ -16,7 +16,7 @@ export const createGeminiCliSource = ({ home, variables }: Surroundings): Source
     places: [join(own, 'tmp')],
     fits: (name) => /\.jsonl?$/i.test(name),
     isOwn: (path) => /[\\/]chats[\\/]/.test(path),
-    // A chat that is resumed is written anew as a log, beside the document.
+    // A chat that is resumed is written again as a log, beside the document.
     groupOf: (path) => path.replace(/\.jsonl$/i, '.json'),
     recognises: async (path, signal) => (await chatToolOf(path, signal)) === info.name,
     read: createChatReader(info),

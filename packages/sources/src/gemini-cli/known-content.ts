@@ -3,7 +3,7 @@ import type { ChatMessage, ChatToolCall, LoggedMessage, Part } from './chat-reco
 
 /**
  * Which message says the same as one of another name. What is left of a chat after a compression comes under new names, in
- * the form in which the model is told it.
+ * the form in which the model receives it.
  */
 export const knownContent = (entries: readonly LoggedMessage[]) => {
   const byContent = new Map<string, LoggedMessage>()

@@ -64,7 +64,7 @@ const userDraft = (
 }
 
 /**
- * Newer versions tell what tools answered a second time, as the model hears it, pictures and all, and once more when the
+ * Newer versions record what tools answered a second time, as the model hears it, pictures and all, and once more when the
  * chat is resumed: what stands with its call already is left out.
  */
 const answersDraft = (
@@ -159,9 +159,9 @@ const callBlock = (raw: ChatToolCall): Block[] => [
 
 /** Nothing while the tool still runs. */
 const resultBlocks = (raw: ChatToolCall): Block[] => {
-  const told = answerOf(raw)
-  if (told === null) return []
-  const { text, isError } = told
+  const answer = answerOf(raw)
+  if (answer === null) return []
+  const { text, isError } = answer
   return [
     { type: 'tool_result', tool_call_id: textOrNull(raw.id, 300), text, is_error: isError },
     ...blocksOfParts(ownParts(raw)).filter(({ type }) => type === 'image'),

@@ -25,7 +25,7 @@ describe('a chat of newer Gemini CLI', () => {
     expect(messages.find(({ key }) => key === 'x2')?.kind).toBe('injected')
   })
 
-  test('tells once what tools answered, though it is written again, pictures and all', async () => {
+  test('reads once what tools answered, though it is written again, pictures and all', async () => {
     const { messages } = await chat()
     expect(messages.map(({ key, kind }) => `${key} ${kind}`)).toEqual([
       'x1 injected',

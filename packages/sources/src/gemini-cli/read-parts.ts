@@ -53,9 +53,9 @@ export const readResponse = (response: unknown): { text: string; isError: boolea
   const { output, error } = fieldsOf<Response>(response)
   if (typeof output === 'string') return { text: output, isError: false }
   if (typeof error === 'string') return { text: error, isError: true }
-  const told = output ?? error ?? response
+  const content = output ?? error ?? response
   return {
-    text: told === undefined || told === null ? '' : JSON.stringify(boundedJson(told)),
+    text: content === undefined || content === null ? '' : JSON.stringify(boundedJson(content)),
     isError: error !== undefined && error !== null && output === undefined,
   }
 }

@@ -23,7 +23,7 @@ const HEAD_BYTES = 256 * 1024
 
 /**
  * Whose chat a file holds, if any: one document in older versions, a log in newer ones. Qwen Code once kept the very same
- * files; the place and the name of who answers tell them apart.
+ * files; the place and the name of who answers distinguish them.
  */
 export const chatToolOf = async (
   path: string,

@@ -69,10 +69,10 @@ test.each([
   ['linux', { XDG_DATA_HOME: 'data' }, 'data/goose/sessions'],
   ['win32', {}, 'AppData/Roaming/Block/goose/data/sessions'],
   ['darwin', { GOOSE_PATH_ROOT: 'own' }, 'own/data/sessions'],
-] as const)('Goose keeps its sessions, on %s with %j, in %s', async (platform, told, under) => {
+] as const)('Goose keeps its sessions, on %s with %j, in %s', async (platform, given, under) => {
   fill(folder, under)
   const variables = Object.fromEntries(
-    Object.entries(told).map(([name, value]) => [name, join(folder.path, value)]),
+    Object.entries(given).map(([name, value]) => [name, join(folder.path, value)]),
   )
   const source = make(folder.path, platform, variables)
   expect(await source.isInstalled()).toBe(true)
@@ -186,7 +186,7 @@ describe('what a session of Goose says', () => {
     expect(scheduled?.title).toBe('Sweep')
   })
 
-  test('messages that are stored anew under other numbers keep their keys', async () => {
+  test('messages that are stored again under other numbers keep their keys', async () => {
     const store = openGoose(join(folder.path, 'sessions.db'))
     addSession(store, '1', bellows)
     const [before] = await sessionsOf(make(), folder.path)

@@ -129,7 +129,7 @@ const loadMessages = (file: SqliteFile, id: string, onBad: (row: number) => void
     return Array.isArray(content)
       ? [
           {
-            // Numbers of rows are given anew when a conversation is shortened: no name to know a message by.
+            // Numbers of rows are given again when a conversation is shortened: no name to know a message by.
             id: row['message_id'],
             role: row['role'],
             created: row['created_timestamp'],

@@ -69,10 +69,10 @@ test.each([
   ['win32', {}, 'AppData/Local'],
 ] as const)(
   'Kiro keeps its conversations, on %s with %j, below %s',
-  async (platform, told, data) => {
+  async (platform, given, data) => {
     fill(folder, data)
     const variables = Object.fromEntries(
-      Object.entries(told).map(([name, value]) => [name, join(folder.path, value)]),
+      Object.entries(given).map(([name, value]) => [name, join(folder.path, value)]),
     )
     const source = make(folder.path, platform, variables)
     expect(await source.isInstalled()).toBe(true)

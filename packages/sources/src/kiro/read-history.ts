@@ -32,7 +32,7 @@ const entriesOf = ({ history }: RawConversation): RawEntry[] =>
     Array.isArray(one) ? { user: one[0], assistant: one[1] } : fieldsOf<RawEntry>(one),
   )
 
-/** Folder of the conversation, as its first question tells it. */
+/** Folder of the conversation, as its first question states it. */
 export const folderIn = (conversation: RawConversation): string | null => {
   for (const { user } of entriesOf(conversation)) {
     const { env_state } = fieldsOf<{ env_state?: unknown }>(fieldsOf<RawUser>(user).env_context)

@@ -54,8 +54,8 @@ const readSaved = async (place: Place, info: Info, signal?: AbortSignal): Promis
   if ('problem' in read) return { status: 'skipped', reason: read.problem }
   const conversation = fieldsOf<RawConversation>(read.value)
   const id = textOrNull(conversation.conversation_id, 300) ?? stemOf(place.path)
-  const told = { folder: null, startedAt: null, endedAt: null }
-  const { facts, turns, rows, unknownRecords } = readConversation(id, conversation, told)
+  const known = { folder: null, startedAt: null, endedAt: null }
+  const { facts, turns, rows, unknownRecords } = readConversation(id, conversation, known)
   if (turns.length === 0) return { status: 'skipped', reason: 'holds no message yet' }
   const figures = { ...wholeFigures([place]), lines: rows, unknownRecords }
   return { status: 'session', session: buildSession({ ...facts, tool: info.name, figures }, turns) }

@@ -75,12 +75,12 @@ const readStored = (file: SqliteFile, id: string): StoreReading => {
   })
 }
 
-type Told = { folder: string | null; startedAt: string | null; endedAt: string | null }
+type KnownFacts = { folder: string | null; startedAt: string | null; endedAt: string | null }
 
 export const readConversation = (
   id: string,
   conversation: RawConversation,
-  { folder, startedAt, endedAt }: Told,
+  { folder, startedAt, endedAt }: KnownFacts,
 ): Exclude<StoreReading, { reason: string }> => {
   const isPath = folder !== null && (isAbsolute(folder) || win32.isAbsolute(folder))
   const cwd = isPath ? folder.slice(0, 4_096) : folderIn(conversation)

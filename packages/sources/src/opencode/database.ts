@@ -60,7 +60,7 @@ const listSessions = (file: SqliteFile): readonly Listed[] => {
     .sort((a, b) => (a.part < b.part ? -1 : 1))
 }
 
-/** The newer one tells of a session that was taken over from the other, too. */
+/** The newer one also holds sessions that were taken over from the other. */
 const SESSION_TABLES = ['session', 'session_v2'] as const
 
 const INFO_COLUMNS = {

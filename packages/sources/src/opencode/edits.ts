@@ -53,7 +53,7 @@ const fileEdits = (tool: string, state: RawState, cwd: string | null): FileEdit[
   }
 }
 
-/** The diff the tool took tells best what became of the file; without one the call has to do. */
+/** The diff that the tool took is the best record of what became of the file; without one the call has to do. */
 const editsOfFile = (input: RawInput, metadata: RawMetadata, cwd: string | null): FileEdit[] => {
   const path = pathFrom(cwd, input.filePath ?? input.path)
   if (path === undefined) return []

@@ -153,7 +153,7 @@ describe('what a session of OpenCode 2 says', () => {
     expect(edits.map(({ path, operation, addedText }) => [path, operation, addedText])).toEqual([
       ['/home/ada/anvil/bellows.ts', 'edit', ['const width = 2 // wide']],
       ['/home/ada/anvil/notes.md', 'create', ['loud', 'louder']],
-      ['/home/ada/anvil/read.me', 'edit', ['anew']],
+      ['/home/ada/anvil/read.me', 'edit', ['again']],
       ['/home/ada/anvil/ring.ts', 'create', ['ring']],
     ])
   })

@@ -145,7 +145,7 @@ const answerPart = (part: RawPart & RawTool): RawPart => {
   const output = [...said, textOrNull(fieldsOf<RawError>(error).message)].filter(
     (text) => text !== null,
   )
-  // Whether a file was there before, only the answer tells.
+  // Only the answer states whether the file was there before.
   const exists = output[0]?.startsWith('Wrote ') === true
   return {
     type: 'tool',

@@ -74,16 +74,17 @@ describe('where OpenCode keeps its sessions', () => {
     ['win32', {}, '.local/share/opencode'],
     ['win32', {}, 'AppData/Roaming/opencode'],
     ['win32', {}, 'AppData/Local/opencode'],
-  ] as const)('on %s, told %j: %s', async (platform, variables, place) => {
+  ] as const)('on %s, configured with %j: %s', async (platform, variables, place) => {
     const { XDG_DATA_HOME } = { XDG_DATA_HOME: undefined, ...variables }
-    const told = XDG_DATA_HOME === undefined ? undefined : join(folder.path, XDG_DATA_HOME)
-    const root = told === undefined ? join(folder.path, place ?? '') : join(told, 'opencode')
+    const configured = XDG_DATA_HOME === undefined ? undefined : join(folder.path, XDG_DATA_HOME)
+    const root =
+      configured === undefined ? join(folder.path, place ?? '') : join(configured, 'opencode')
     mkdirSync(root, { recursive: true })
     fill(root)
     const source = createOpenCodeSource({
       home: folder.path,
       platform,
-      variables: { XDG_DATA_HOME: told },
+      variables: { XDG_DATA_HOME: configured },
     })
     expect(await source.isInstalled()).toBe(true)
     expect(await partsIn(source)).toEqual([
@@ -96,7 +97,7 @@ describe('where OpenCode keeps its sessions', () => {
     expect(await source.watchPaths()).toEqual([root, join(root, 'storage')])
   })
 
-  test('in a database of another channel, and in one it was told to use', async () => {
+  test('in a database of another channel, and in one it was configured to use', async () => {
     const home = join(folder.path, 'home')
     addSession(createStore(join(home, '.local/share/opencode/opencode-beta.db')), child)
     addSession(createStore(join(folder.path, 'own.db')), forge)
@@ -104,13 +105,13 @@ describe('where OpenCode keeps its sessions', () => {
     expect(await partsIn(source)).toEqual(['ses_forge', 'ses_child'])
   })
 
-  test('in one it was told to use by its name alone', async () => {
+  test('in one it was configured to use by its name alone', async () => {
     addSession(createStore(join(folder.path, '.local/share/opencode/work.db')), forge)
     const source = createOpenCodeSource(linux(folder.path, { OPENCODE_DB: 'work.db' }))
     expect(await partsIn(source)).toEqual(['ses_forge'])
   })
 
-  test('a fork with the same tables is told by the name of its file', async () => {
+  test('a fork with the same tables is recognised by the name of its file', async () => {
     const path = join(folder.path, '.local/share/kilo/kilo.db')
     addSession(createStore(path), forge)
     const [kilo, openCode] = [

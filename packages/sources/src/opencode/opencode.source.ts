@@ -16,7 +16,7 @@ export const createOpenCodeSource = (surroundings: Surroundings): Source =>
       folder: 'opencode',
       isDatabase: (name) => /opencode[^/\\]*\.db$/i.test(name),
       isOwn: (path) => !isKilo(basename(path)),
-      told: surroundings.variables.OPENCODE_DB,
+      configured: surroundings.variables.OPENCODE_DB,
       hasTrees: true,
     },
     surroundings,
@@ -31,7 +31,7 @@ export const createKiloCliSource = (surroundings: Surroundings): Source =>
       folder: 'kilo',
       isDatabase: isKilo,
       isOwn: (path) => isKilo(basename(path)),
-      told: undefined,
+      configured: undefined,
       hasTrees: false,
     },
     surroundings,
@@ -44,22 +44,24 @@ type Fork = {
   label: string
   folder: string
   isDatabase: (name: string) => boolean
-  /** The tables do not tell one fork from another; the name of the file does. */
+  /** The tables are the same in each fork; the name of the file shows which one it is. */
   isOwn: (path: string) => boolean
-  /** A database the tool was told to use instead. */
-  told: string | undefined
+  /** A database that the tool is configured to use instead. */
+  configured: string | undefined
   hasTrees: boolean
 }
 
 const createSource = (fork: Fork, surroundings: Surroundings): Source => {
-  const { name, label, isDatabase, isOwn, told, hasTrees } = fork
+  const { name, label, isDatabase, isOwn, configured, hasTrees } = fork
   const info = { name, label }
   const folders = dataFolders(fork.folder, surroundings)
   const databases = async (): Promise<string[]> => {
     const found = await Promise.all(folders.map((folder) => filesIn(folder, isDatabase)))
     // A name alone stands for a file in the tool's own folder.
     const named =
-      told === undefined || told === '' ? [] : folders.map((folder) => resolve(folder, told))
+      configured === undefined || configured === ''
+        ? []
+        : folders.map((folder) => resolve(folder, configured))
     return [...new Set([...named, ...found.flat()])]
   }
   const database = createSqliteSource({

@@ -96,9 +96,12 @@ const assistantTurns = ({ id, data, parts }: StoredMessage, context: MessageCont
     blocks: [...read.flatMap(({ said: blocks }) => blocks), ...errorBlock(data)],
     edits: parts.flatMap((part) => editsOfPart(part, cwd)),
   }
-  const told = read.flatMap(({ told: blocks }) => blocks)
-  if (told.length === 0) return [said]
-  return [said, { ...common, id: `${id}:results`, role: 'tool', kind: 'tool_result', blocks: told }]
+  const results = read.flatMap((part) => part.results)
+  if (results.length === 0) return [said]
+  return [
+    said,
+    { ...common, id: `${id}:results`, role: 'tool', kind: 'tool_result', blocks: results },
+  ]
 }
 
 const kindOf = ({ summary, mode, agent }: RawMessage): MessageKind =>

@@ -18,9 +18,9 @@ const SILENT = new Set(['step-start', 'step-finish', 'snapshot', 'patch'])
 /** Known, and worth keeping as they are. */
 const KEPT = new Set(['agent', 'skill', 'subtask', 'retry', 'compaction'])
 
-export type ReadPart = { said: Block[]; told: Block[]; isKnown: boolean }
+export type ReadPart = { said: Block[]; results: Block[]; isKnown: boolean }
 
-const only = (said: Block[]): ReadPart => ({ said, told: [], isKnown: true })
+const only = (said: Block[]): ReadPart => ({ said, results: [], isKnown: true })
 
 /** What a part says, and what the tool it calls answered: the tool keeps both in one place. */
 export const readPart = (part: RawPart): ReadPart => {
@@ -32,7 +32,7 @@ export const readPart = (part: RawPart): ReadPart => {
   if (type === 'tool' && typeof part.tool === 'string') return toolBlocks(part, part.tool)
   return {
     said: [{ type: 'other', name: type, raw: boundedJson(part) }],
-    told: [],
+    results: [],
     isKnown: KEPT.has(type),
   }
 }
@@ -68,10 +68,10 @@ const toolBlocks = ({ callID, state }: RawPart, tool: string): ReadPart => {
     text,
     is_error: hasFailed(raw) || tool === 'invalid',
   }
-  return { said: [call], told: [result], isKnown: true }
+  return { said: [call], results: [result], isKnown: true }
 }
 
-/** A shell command that failed counts as completed; its exit code tells. */
+/** A shell command that failed counts as completed; its exit code shows it. */
 export const hasFailed = ({ status, metadata }: RawState): boolean => {
   const { exit } = fieldsOf<{ exit?: unknown }>(metadata)
   return status === 'error' || (typeof exit === 'number' && exit !== 0)

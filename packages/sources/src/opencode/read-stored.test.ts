@@ -178,7 +178,7 @@ describe('what a session of OpenCode says', () => {
     })
   })
 
-  test('a fork of version 1 is told by its title, the one place that says so', async () => {
+  test('a fork of version 1 is recognised by its title, the one place that says so', async () => {
     const made = (title: string) =>
       readOf({ ...forge, info: { ...forge.info, title }, id: `ses_${title.length}` })
     expect(await made('Heat the forge (fork #2)')).toMatchObject({

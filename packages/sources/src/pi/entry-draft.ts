@@ -44,7 +44,7 @@ export const draftOf = (
 type Read = Pick<MessageDraft, 'role' | 'kind' | 'blocks'> & Partial<MessageDraft>
 
 /**
- * Ids of entries are given anew when an old file is brought to a new version, and are too short to be told apart across
+ * Ids of entries are given again when an old file is brought to a new version, and are too short to be distinct across
  * sessions. When and what was said stays the same, also in a fork.
  */
 const keyOf = ({ timestamp, message, summary, content }: Entry): string => {
@@ -55,8 +55,8 @@ const keyOf = ({ timestamp, message, summary, content }: Entry): string => {
     output,
     summary: sum,
   } = fieldsOf<EntryMessage>(message)
-  const told = boundedJson([timestamp, at, said, command, output, summary ?? sum, content])
-  return `entry:${hash('sha256', JSON.stringify(told)).slice(0, 40)}`
+  const identity = boundedJson([timestamp, at, said, command, output, summary ?? sum, content])
+  return `entry:${hash('sha256', JSON.stringify(identity)).slice(0, 40)}`
 }
 
 const readMessage = (message: EntryMessage): Read | null => {

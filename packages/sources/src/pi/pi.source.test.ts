@@ -204,16 +204,16 @@ describe('a fork', () => {
 })
 
 describe('where Pi keeps its files', () => {
-  test('in the home folder, or where it was told to', async () => {
+  test('in the home folder, or where it was configured to', async () => {
     const usual = folder.write('.pi/agent/sessions/--x--/a.jsonl', '')
-    const told = folder.write('else/sessions/--x--/b.jsonl', '')
+    const elsewhere = folder.write('else/sessions/--x--/b.jsonl', '')
     const found = async (source = at(folder.path)) => {
       const paths: string[] = []
       for await (const { path } of source.find()) paths.push(path)
       return paths
     }
     expect(await found()).toEqual([usual])
-    expect(await found(at(folder.path, join(folder.path, 'else')))).toEqual([told])
+    expect(await found(at(folder.path, join(folder.path, 'else')))).toEqual([elsewhere])
     expect(await at(folder.path).watchPaths()).toEqual([join(folder.path, '.pi/agent/sessions')])
   })
 })

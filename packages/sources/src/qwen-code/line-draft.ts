@@ -96,8 +96,8 @@ const resultBlocks = (line: ChatLine): Block[] => {
 const systemDraft = (line: ChatLine): MessageDraft | null => {
   const payload = fieldsOf<SystemPayload>(line.systemPayload)
   if (line.subtype === 'mid_turn_user_message') {
-    const told = payload.parts ?? payload.text ?? payload.content ?? payload.message
-    const blocks = blocksOfParts(told ?? partsOf(line.message))
+    const parts = payload.parts ?? payload.text ?? payload.content ?? payload.message
+    const blocks = blocksOfParts(parts ?? partsOf(line.message))
     return blocks.length === 0 ? null : promptDraft(line, blocks)
   }
   if (line.subtype !== 'chat_compression') return null
@@ -123,17 +123,17 @@ type UsageMetadata = {
   totalTokenCount?: unknown
 }
 
-/** Whether thoughts are part of the output differs from provider to provider; the total tells. */
+/** Whether thoughts are part of the output differs from provider to provider; the total shows it. */
 const usageOf = (value: unknown): Usage | null => {
   if (!isObject(value)) return null
-  const told = fieldsOf<UsageMetadata>(value)
-  const prompt = countOf(told.promptTokenCount)
-  const output = countOf(told.candidatesTokenCount)
-  const cached = countOf(told.cachedContentTokenCount)
-  const beyond = countOf(told.totalTokenCount) - prompt - output
+  const usage = fieldsOf<UsageMetadata>(value)
+  const prompt = countOf(usage.promptTokenCount)
+  const output = countOf(usage.candidatesTokenCount)
+  const cached = countOf(usage.cachedContentTokenCount)
+  const beyond = countOf(usage.totalTokenCount) - prompt - output
   return {
     input_tokens: Math.max(0, prompt - cached),
-    output_tokens: output + Math.min(Math.max(0, beyond), countOf(told.thoughtsTokenCount)),
+    output_tokens: output + Math.min(Math.max(0, beyond), countOf(usage.thoughtsTokenCount)),
     cache_creation_tokens: 0,
     cache_read_tokens: cached,
   }

@@ -218,7 +218,7 @@ describe('where Qwen Code keeps its files', () => {
     ])
   })
 
-  test('an old chat is told from one of Gemini CLI by its place, or by who answers', async () => {
+  test('an old chat is distinguished from one of Gemini CLI by its place, or by who answers', async () => {
     const gemini = createGeminiCliSource({ home: '/nowhere', platform: 'linux', variables: {} })
     const chat = (type: string) =>
       JSON.stringify({

@@ -112,7 +112,7 @@ describe('edits', () => {
 
 describe('what is known of a session', () => {
   test('its first prompt names it where the tool does not, and a title of spaces is none', () => {
-    const turns = [said('what I was told', { kind: 'injected' }), said('what I want')]
+    const turns = [said('what I was given', { kind: 'injected' }), said('what I want')]
     expect(buildSession({ ...FACTS, title: '  ' }, turns).title).toBe('what I want')
     expect(buildSession({ ...FACTS, title: 'Named' }, turns).title).toBe('Named')
   })

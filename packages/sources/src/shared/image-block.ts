@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Block } from '@teamlore/shared'
 
-/** Pixels stay on the machine; what is kept is enough to tell one picture from another. */
+/** Pixels stay on the machine; what is kept is enough to distinguish one picture from another. */
 export const imageBlock = (base64: string, mime: string | null): Block => {
   const bytes = Buffer.from(base64, 'base64')
   return {

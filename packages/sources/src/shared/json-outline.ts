@@ -9,7 +9,7 @@ const NONE: JsonOutline = { kind: 'none', keys: new Set() }
 
 /**
  * Looks at the beginning of a JSON text, which need not be whole, without parsing it: so what a file of 100 MB is can be
- * told from its first part.
+ * recognised by its first part.
  */
 export const outlineOf = (head: string): JsonOutline => {
   const start = head.search(/[^\s\ufeff]/)

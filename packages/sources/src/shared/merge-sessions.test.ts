@@ -80,7 +80,7 @@ describe('a session in several files', () => {
     })
   })
 
-  test('of parts that began together the fuller one tells the order', async () => {
+  test('of parts that began together the fuller one sets the order', async () => {
     const part = (path: string, ids: readonly string[]) =>
       ok(
         path,

@@ -56,7 +56,7 @@ const mergeMessages = (ordered: readonly ReadSession[], fullest: ReadSession): R
   return [...messages.values()]
 }
 
-/** Of parts that began together the fuller one tells the order. */
+/** Of parts that began together the fuller one sets the order. */
 const byBeginning = (a: ReadSession, b: ReadSession): number => {
   const [one, other] = [a.started_at ?? '', b.started_at ?? '']
   if (one !== other) return one < other ? -1 : 1

@@ -74,11 +74,11 @@ describe('reading on', () => {
         folder.write('s.jsonl', lines(7, 8, 9, 1))
       },
     ],
-    ['was written anew in its place', () => writeFileSync(path, lines(1, 9, 3, 4))],
+    ['was written again in its place', () => writeFileSync(path, lines(1, 9, 3, 4))],
     ['was changed and is as long as it was', () => writeFileSync(path, lines(1, 2, 4))],
-    ['was begun anew and has become longer', () => writeFileSync(path, lines(5, 6, 7, 8))],
+    ['was begun again and has become longer', () => writeFileSync(path, lines(5, 6, 7, 8))],
   ]
-  test.each(changes)('a file that %s is begun anew', async (_, change) => {
+  test.each(changes)('a file that %s is begun again', async (_, change) => {
     appendFileSync(path, lines(1, 2, 3))
     const { advance } = reading()
     await advance({})
@@ -87,7 +87,7 @@ describe('reading on', () => {
     await expect(advance({})).rejects.toThrow(StartOverError)
   })
 
-  test('a record without its line end that became another one begins the file anew', async () => {
+  test('a record without its line end that became another one begins the file again', async () => {
     appendFileSync(path, '{"n":1}')
     const { taken, advance } = reading()
     await advance({})

@@ -8,7 +8,7 @@ import type { FileRead } from '../source.ts'
 import { StartOverError } from '../turns/start-over.ts'
 import { createBadCounter } from './parse-json.ts'
 
-/** How the file was when it was last read: what tells whether it only grew since. */
+/** How the file was when it was last read: used to see whether it only grew since. */
 type Seen = Pick<Stats, 'dev' | 'ino' | 'mtimeMs'> & {
   /** Bytes looked at, what stands behind the last line end included. */
   end: number
@@ -33,7 +33,7 @@ export const createRecordReader = (path: string, take: (record: object) => boole
   let offset = 0
   let seen: Seen | undefined
 
-  /** Reads from the offset to `end` at most, and at least to the next line end; tells where it stopped. */
+  /** Reads from the offset to `end` at most, and at least to the next line end; returns where it stopped. */
   const readOn = async (file: FileHandle, { end, limit, signal }: Range): Promise<number> => {
     const splitter = createLineSplitter(lines.line, MAX_LINE_BYTES)
     const size = Math.min(CHUNK_BYTES, limit, end - offset)

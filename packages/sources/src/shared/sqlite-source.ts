@@ -82,7 +82,7 @@ export const createSqliteSource = <Beside = undefined>(options: Options<Beside>)
   }
 }
 
-/** A database that is there or should be: what hides it is told, that there is none is not. */
+/** A database that is there or should be: what hides it is reported, a missing one is not. */
 async function* ownSessions<Beside>(path: string, finding: Finding<Beside>): AsyncGenerator<Found> {
   const hidden = await whyHidden(path)
   if (hidden !== undefined) yield { path, ...hidden }

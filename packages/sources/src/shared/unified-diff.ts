@@ -1,6 +1,6 @@
 import type { LineChange } from '../turns/changed-lines.ts'
 
-/** The lines a unified diff of one file adds and removes. Its headers are told from changes by where they stand. */
+/** The lines a unified diff of one file adds and removes. Its headers are distinguished from changes by their position. */
 export const linesOfDiff = (diff: string): LineChange => {
   const addedText: string[] = []
   const removedText: string[] = []

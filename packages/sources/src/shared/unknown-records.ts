@@ -18,7 +18,7 @@ export const createUnknownRecords = () => {
     /** For what stands within a message, or has no place among the messages. */
     count,
     /**
-     * Such a record as it was found, as a message that nobody said. It is told from others by its id if it has one, else by
+     * Such a record as it was found, as a message that nobody said. It is distinguished from others by its id if it has one, else by
      * what stands in it.
      */
     keep: <K extends Known>(kind: unknown, raw: unknown, known: K): K & Raw => {

@@ -5,7 +5,7 @@ import { isObject } from './values.ts'
 export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-/** A count as a tool tells it; 0 for what is none. */
+/** A count as a tool reports it; 0 for what is none. */
 export const countOf = (value: unknown): number => (isCount(value) ? value : 0)
 
 type MessagesUsage = {
@@ -15,7 +15,7 @@ type MessagesUsage = {
   cache_read_input_tokens?: unknown
 }
 
-/** Usage as the Messages API of Anthropic tells it, which several tools store as it comes. */
+/** Usage as the Messages API of Anthropic reports it, which several tools store as it comes. */
 export const usageOfMessage = (value: unknown): Usage | null => {
   if (!isObject(value)) return null
   const usage: MessagesUsage = value

@@ -42,7 +42,7 @@ export const readAtOnce = async (source: Source, path: string, bytes: Buffer): P
   return sent
 }
 
-/** What is sent of a file that is read on each time it grew by a piece, and how often it had to be begun anew. */
+/** What is sent of a file that is read on each time it grew by a piece, and how often it had to be begun again. */
 export const readInPieces = async (
   source: Source,
   path: string,

@@ -21,7 +21,7 @@ import { add as addKiro, openKiro } from '../kiro/testing/make-kiro.ts'
 import {
   addNewerSession,
   answered,
-  asked as askedAnew,
+  asked as askedInNewStore,
   createNewerStore,
   noted,
 } from '../opencode/testing/make-newer-store.ts'
@@ -113,7 +113,7 @@ const openCode: StrangeStore[] = [
       addNewerSession(database, {
         id: 'ses_ring',
         rows: [
-          askedAnew('msg_1', 0, 'Ring'),
+          askedInNewStore('msg_1', 0, 'Ring'),
           noted('hologram', 'msg_2', 10, fields),
           ...(goesOn ? [answered('msg_3', 20, [{ type: 'text', text: 'It rings.' }])] : []),
         ],

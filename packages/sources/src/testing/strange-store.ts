@@ -8,7 +8,7 @@ export type StrangeStore = {
   name: string
   /**
    * Writes a session in which something is said, then a record of the kind `hologram` with these fields and, when it goes on,
-   * something more; tells where to look for it.
+   * something more; returns where to look for it.
    */
   write: (folder: Folder, fields: Record<string, unknown>, goesOn: boolean) => string
 }

@@ -21,7 +21,7 @@ const isStrange = ({ blocks }: ReadMessage): boolean =>
 /** Records of unknown kinds are kept raw, never an error. */
 export const testUnknownRecords = (make: () => Source): void => {
   const stores = storesOf(make().info.name)
-  test('it is told here how a record of an unknown kind may stand in its files', () => {
+  test('this file states how a record of an unknown kind may look in its files', () => {
     expect(stores).toBeDefined()
   })
 

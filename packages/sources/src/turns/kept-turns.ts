@@ -26,7 +26,7 @@ export type KeepOptions = {
 
 /**
  * What became of the turns of a session that is read on as it grows. Those that were captured are let go: all that stays of
- * them is what tells whether they are still the same.
+ * them is what shows whether they are still the same.
  */
 export const createKeptTurns = ({ isLenient = false, first = 24, last = 40 }: KeepOptions = {}) => {
   let isStrict = !isLenient
@@ -109,7 +109,7 @@ export const createKeptTurns = ({ isLenient = false, first = 24, last = 40 }: Ke
 /** So it is with most, which then need not be looked up. An edit may be found after its message was let go. */
 const isAllGone = ({ blocks, edits }: Turn): boolean => blocks === GONE && !edits?.length
 
-/** What most messages tell alike stands in memory once. */
+/** Values that most messages share are held in memory once. */
 const createSharing = () => {
   const pooled = createPool()
   return <T extends object>(of: T, names: readonly (keyof T)[]): void => {

@@ -1,4 +1,4 @@
-/** So many texts that are told again and again, such as folders and branches; what is not like that is not pooled. */
+/** Maximum number of pooled texts that occur again and again, such as folders and branches; what is not like that is not pooled. */
 const MOST = 1_000
 
 /** Has equal texts be one text in memory. */

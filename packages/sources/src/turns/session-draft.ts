@@ -57,7 +57,7 @@ export type SessionFacts = {
   /** By a person, where it is missing. */
   startedBy?: SessionStarter | undefined
   parentNativeId?: string | null
-  /** As in `ReadSession`, where its kind does not tell. */
+  /** As in `ReadSession`, where its kind does not show it. */
   precedence?: number
   cwd?: string | null
   gitBranch?: string | null

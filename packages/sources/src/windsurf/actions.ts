@@ -47,7 +47,7 @@ export const folderOf = (type: unknown, details: object): string | null => {
 
 type Call = { name: string; id: string; hasFailed: boolean }
 
-/** A line tells both what was called and what came of it. */
+/** A line holds both the call and its result. */
 export const turnsOfAction = (call: Call, details: object, cwd: string | null): Turn[] => {
   const { output, content, ...input } = fieldsOf<RawAction>(details)
   const { name, id } = call

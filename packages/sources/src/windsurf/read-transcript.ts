@@ -30,7 +30,7 @@ export const isStep = (record: unknown): boolean => {
   return typeof step.status === 'string' && isKnown(step.type) && detailsOf(step) !== null
 }
 
-/** The file is written anew after each answer, so it is read whole. */
+/** The file is written again after each answer, so it is read whole. */
 export const readTranscript = async (
   { path }: Place,
   signal?: AbortSignal,

@@ -100,15 +100,24 @@ const answerTurns = (answer: Answer, context: ThreadContext): Turn[] => {
       toolCallId: call.id,
     })),
   )
-  const told = [...results].flatMap(([call, result]) => resultBlocks(call, result))
+  const resultsInOrder = [...results].flatMap(([call, result]) => resultBlocks(call, result))
   const common = { ts: null, cwd: context.cwd }
   const said: Turn[] =
     blocks.length === 0
       ? []
       : [{ ...common, id, role: 'assistant', kind: 'assistant', model, usage, blocks, edits }]
-  return told.length === 0
+  return resultsInOrder.length === 0
     ? said
-    : [...said, { ...common, id: `${id}:results`, role: 'tool', kind: 'tool_result', blocks: told }]
+    : [
+        ...said,
+        {
+          ...common,
+          id: `${id}:results`,
+          role: 'tool',
+          kind: 'tool_result',
+          blocks: resultsInOrder,
+        },
+      ]
 }
 
 /** The first generation: numbered messages made of segments. */
@@ -132,20 +141,20 @@ const segmentTurns = (
     const results = resultsOf(message.tool_results)
     return answerTurns({ id, model, usage: null, content: [...said, ...calls], results }, context)
   }
-  const told = [...resultsOf(message.tool_results)].flatMap(([call, one]) =>
+  const resultsInOrder = [...resultsOf(message.tool_results)].flatMap(([call, one]) =>
     resultBlocks(call, one),
   )
   const put = textOrNull(message.context)
   const given: Block[] = put === null ? [] : [{ type: 'other', name: 'context', raw: put }]
   const asked = said.length === 0 ? [] : askedTurn(id, [...given, ...said], context)
-  if (told.length === 0) return asked
+  if (resultsInOrder.length === 0) return asked
   const results: Turn = {
     id: `${id}:results`,
     ts: null,
     cwd: context.cwd,
     role: 'tool',
     kind: 'tool_result',
-    blocks: told,
+    blocks: resultsInOrder,
   }
   return [results, ...asked]
 }

@@ -64,10 +64,10 @@ test.each([
   ['linux', { XDG_DATA_HOME: 'data' }, 'data/zed'],
   ['darwin', {}, 'Library/Application Support/Zed'],
   ['win32', {}, 'AppData/Local/Zed'],
-] as const)('Zed keeps its threads, on %s with %j, in %s', async (platform, told, under) => {
+] as const)('Zed keeps its threads, on %s with %j, in %s', async (platform, given, under) => {
   fill(join(folder.path, under, 'threads/threads.db'))
   const variables = Object.fromEntries(
-    Object.entries(told).map(([name, value]) => [name, join(folder.path, value)]),
+    Object.entries(given).map(([name, value]) => [name, join(folder.path, value)]),
   )
   const source = make(folder.path, platform, variables)
   expect(await source.isInstalled()).toBe(true)

@@ -42,7 +42,7 @@ describe('lore status', () => {
     })
     const { stdout } = await lore.run(['status'])
     expect(stdout).toContain('3 sessions to distil, 1,200 texts to embed, 1 event to hand out')
-    expect(stdout).toContain('1 job failed for good, such as distil-session: out of memory')
+    expect(stdout).toContain('1 job failed permanently, such as distil-session: out of memory')
     expect(stdout).toContain('the oldest event waits for 10 min')
     expect(stdout.match(/No worker has reported for 30 s\./g)).toHaveLength(1)
   })

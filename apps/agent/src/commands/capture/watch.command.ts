@@ -55,7 +55,7 @@ export const makeRunWatch =
           ...(buildGraph && { buildGraph }),
           isStillCurrent: async () =>
             isSame(connection, await findConnection(context)) &&
-            // Whoever switches a tool off or on need not start the watch anew.
+            // Whoever switches a tool off or on need not start the watch again.
             toolsOff.join() === (await readToolsOff(paths.toolsFile)).join(),
           onEvent: notes.note,
           onWatching: (lookNow) => {

@@ -87,9 +87,9 @@ const read = async (
   return { graph, ms, cache: next, cacheFile }
 }
 
-const figuresOf = ({ files, read: anew, kept_back }: BuiltGraph, ms: number) => ({
+const figuresOf = ({ files, read: again, kept_back }: BuiltGraph, ms: number) => ({
   files: files.length,
-  read: anew,
+  read: again,
   imports: files.reduce((sum, { imports }) => sum + imports.length, 0),
   unresolved: files.reduce((sum, { unresolved }) => sum + unresolved, 0),
   kept_back,
@@ -111,7 +111,7 @@ const send = async (
   const { spool } = storage
   if (spool === undefined) throw new Error('A code graph needs a spool.')
   const isWanted = await takeWish(storage.root, cache.batches)
-  // What was sent is no proof that it is there: the project may have been deleted, or the server set up anew.
+  // What was sent is no proof that it is there: the project may have been deleted, or the server set up again.
   const isMissing = full !== true && !isWanted && !(await isThere(client, project))
   const machine = await identifyMachine(context.paths.machine)
   const checkout = await readCheckout(project.root_path, deps.git)

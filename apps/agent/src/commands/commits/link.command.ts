@@ -39,7 +39,7 @@ export const runLink = async (
   return EXIT.ok
 }
 
-/** `lore unlink`: takes a link away for good. */
+/** `lore unlink`: removes a link permanently. */
 export const runUnlink = async (
   context: CommandContext,
   session: string,

@@ -33,7 +33,7 @@ const fakeImportPeer = (fields: Partial<PeerImportReport> = {}) => {
       withoutFolder: 0,
       older: 0,
       failed: [],
-      keptInPart: [],
+      partiallyStored: [],
       tookMs: 1_200,
       dryRun: options.dryRun,
       stopped: false,
@@ -80,10 +80,10 @@ describe('lore import --from', () => {
   })
 
   test('names what the server kept in part, and is content', async () => {
-    const keptInPart = [{ name: 'sdk-9', reason: 'message m7: a text is too long' }]
+    const partiallyStored = [{ name: 'sdk-9', reason: 'message m7: a text is too long' }]
     const { code, stdout } = await lore.run(
       ['import', '--from', 'claude-mem'],
-      fakeImportPeer({ keptInPart }),
+      fakeImportPeer({ partiallyStored }),
     )
     expect(code).toBe(0)
     expect(stdout).toContain('1 kept in part by the server:')

@@ -28,7 +28,7 @@ export const importJson = (report: ImportReport, waitedMs: number) => ({
     first_line: firstLine,
   })),
   failed: report.failed,
-  kept_in_part: report.keptInPart,
+  kept_in_part: report.partiallyStored,
   waited_ms: waitedMs,
   took_ms: Math.round(report.tookMs),
 })

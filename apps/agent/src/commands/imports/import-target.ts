@@ -31,7 +31,7 @@ export const openTarget = async (context: CommandContext, { isDryRun, times }: O
   return { target, onWait, waitedMs, leave }
 }
 
-/** The key is proved before gigabytes are read, and the team named: another server at the same address starts anew. */
+/** The key is proved before gigabytes are read, and the team named: another server at the same address starts again. */
 const liveTarget = async (context: CommandContext, retryPolicy: RetryPolicy): Promise<Target> => {
   const connection = await findConnection(context)
   if (connection === undefined) throw notLoggedIn()

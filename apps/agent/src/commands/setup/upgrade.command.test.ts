@@ -133,7 +133,7 @@ describe('lore upgrade', () => {
     expect(done()).toEqual([])
   })
 
-  test('has the new version put in its hooks and its service, and start what runs anew', async () => {
+  test('has the new version put in its hooks and its service, and start what runs again', async () => {
     serve('1.0.0')
     await upgrade()
     await putHooksIn()

@@ -13,14 +13,16 @@ export type UpgradeDeps = {
   runNew: (script: string, words: readonly string[]) => ReturnType<RunToEnd>
 }
 
-/** Takes the agent of the server, whichever version that is, and starts anew what runs of it. */
+/** Takes the agent of the server, whichever version that is, and starts again what runs of it. */
 export const makeRunUpgrade =
   ({ install, findService, runNew }: UpgradeDeps) =>
   async (context: CommandContext): Promise<ExitCode> => {
     const { output, isJson } = context
     const { server } = await openConnection(context)
     const { version, script, hasChanged } = await install(context, server)
-    const failed = hasChanged ? await startAnew(context, script, { findService, runNew }) : []
+    const failed = hasChanged
+      ? await reinstallWithNew(context, script, { findService, runNew })
+      : []
     if (isJson) output.json({ server, version, script, changed: hasChanged, failed })
     else
       output.print([
@@ -32,7 +34,7 @@ export const makeRunUpgrade =
   }
 
 /** Has the new program put in again what the former one did. @returns what failed. */
-const startAnew = async (
+const reinstallWithNew = async (
   context: CommandContext,
   script: string,
   { findService, runNew }: Pick<UpgradeDeps, 'findService' | 'runNew'>,
@@ -57,7 +59,7 @@ const whatRuns = async (
   const hasHooks = (await readLedger(ledger)).length > 0
   return [
     ...(hasHooks ? [['hooks', 'install']] : []),
-    // Another version is another service to the system, and is started anew.
+    // Another version is another service to the system, and is started again.
     ...(isService
       ? [
           ['daemon', 'stop'],

@@ -11,7 +11,7 @@ beforeEach(() => lore.reset())
 afterAll(() => lore.close())
 
 const NOTE =
-  /Otto made this way in for you: what is private to you is closed to it\..*run `lore login`/
+  /Otto made this credential for you: what is private to you is closed to it\..*run `lore login`/
 const given = () => {
   lore.server.world.me = buildMe({ given_by: { id: fakeId('usr', 4), name: 'Otto' } })
 }
@@ -21,14 +21,14 @@ const notFound = (id: string) => {
   lore.server.failures.set(`/v1/sessions/${id}`, { status: 404, body })
 }
 
-describe('a way in that somebody else made', () => {
+describe('a credential that somebody else made', () => {
   test('is reported at the login', async () => {
     given()
     const { url } = lore.server
     const login = () => lore.run(['login', '--server', url, '--key', PERSONAL_KEY])
     expect((await login()).stderr).toMatch(NOTE)
     lore.reset()
-    expect((await login()).stderr).not.toContain('made this way in')
+    expect((await login()).stderr).not.toContain('made this credential')
   })
 
   test('is reported where a session is not found, the same whichever was asked for', async () => {
@@ -53,7 +53,7 @@ describe('a way in that somebody else made', () => {
 
   test('is no matter for who made it themselves', async () => {
     notFound(gone)
-    expect((await lore.run(['show', gone])).stderr).not.toContain('made this way in')
+    expect((await lore.run(['show', gone])).stderr).not.toContain('made this credential')
   })
 })
 

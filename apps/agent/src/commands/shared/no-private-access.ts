@@ -2,10 +2,10 @@ import { ApiError, type LoreClient, type Me } from '@teamlore/shared'
 import { type Line, yellow } from '../../output/line.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** What is closed to a way in that somebody else made, and what to do. It says the same whether or not there is anything. */
+/** What is closed to a credential that somebody else made, and what to do. It says the same whether or not there is anything. */
 export const noPrivateAccessLine = ({ name }: NonNullable<Me['given_by']>): Line => [
   yellow('note'),
-  `  ${name} made this way in for you: what is private to you is closed to it. Where it is you who uses it, run \`lore login\` and confirm its code where you signed in yourself.`,
+  `  ${name} made this credential for you: what is private to you is closed to it. Where it is you who uses it, run \`lore login\` and confirm its code where you signed in yourself.`,
 ]
 
 /** Says it where nothing was found; a server that does not answer is passed over, since the command has its answer. */

@@ -34,7 +34,7 @@ const lineOf = ({ at, action, user, given_by, machine, subject, details }: Audit
   `${dateTime(at)}  `,
   bold(action.padEnd(26)),
   ` ${user?.name ?? 'the server'}`,
-  given_by === null ? '' : `, by a way in that ${given_by.name} made`,
+  given_by === null ? '' : `, by a credential that ${given_by.name} made`,
   machine === null ? '' : ` on ${machine.name}`,
   subject === null ? '' : `: ${subject.name ?? subject.id}`,
   dim(

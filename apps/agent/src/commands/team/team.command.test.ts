@@ -197,7 +197,7 @@ describe('lore team audit', () => {
       'member.role_changed',
     )
     expect(stdout).toMatch(
-      /member\.role_changed +Ana, by a way in that Otto made: Ben +from viewer +to member/,
+      /member\.role_changed +Ana, by a credential that Otto made: Ben +from viewer +to member/,
     )
   })
 })

@@ -101,8 +101,10 @@ export const runRole = (context: CommandContext, typed: string, role: Role): Pro
   )
 
 export const runRemove = (context: CommandContext, typed: string): Promise<ExitCode> =>
-  done(context, 'They are out of the team; every way in of theirs has ended.', async (client) =>
-    client.members.remove((await findMember(client, typed)).id),
+  done(
+    context,
+    'Removed from the team. All their keys, sessions and machines have been revoked.',
+    async (client) => client.members.remove((await findMember(client, typed)).id),
   )
 
 export const runLeave = (context: CommandContext): Promise<ExitCode> =>

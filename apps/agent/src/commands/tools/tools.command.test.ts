@@ -93,7 +93,7 @@ describe('a tool that is switched off', () => {
     }
   })
 
-  test('is not watched, and a watch that runs begins anew when that changes', async () => {
+  test('is not watched, and a watch that runs begins again when that changes', async () => {
     const asked: (readonly string[] | undefined)[] = []
     const watchSessions: WatchSessions = async ({ toolsOff, isStillCurrent }) => {
       asked.push(toolsOff)

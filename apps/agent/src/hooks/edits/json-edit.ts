@@ -55,7 +55,7 @@ const notUnderstood = (path: string, why: string): CliError =>
   new CliError({
     code: 'hooks.file_not_understood',
     message: `${path} ${why}, so it was left as it is.`,
-    hint: 'Fix it, or have the tool itself write it anew, and run this again.',
+    hint: 'Fix it, or have the tool itself write it again, and run this again.',
   })
 
 const rootOf = (text: string, path: string): Node => {

@@ -30,7 +30,7 @@ export const mirrorBench = async () => {
   home.write('work/harbour/README.md', '# Harbour\n')
   git('init', '-q', '-b', 'main')
 
-  /** A process that begins anew. */
+  /** A process that begins again. */
   const open = async (memoryFiles?: MemoryFileChoice, write?: SpoolOptions['write']) => {
     const privacy = await openPrivacy({
       rulesFile: `${state.path}/redaction.json`,

@@ -38,7 +38,7 @@ const LISTED_FOR_MS = 300_000
 
 /**
  * The Model Context Protocol at /mcp: stateless, both protocol eras, one server instance per request out of one
- * factory. An API key as Bearer is the way in; a browser's cookie does not count here.
+ * factory. An API key as Bearer is the credential; a browser's cookie does not count here.
  */
 export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }: Deps): void => {
   const hosts = [

@@ -70,7 +70,7 @@ describe('the hub of live events', () => {
     expect(ann.heard).toEqual([])
   })
 
-  test('notifies a way in that another made of nothing private, and of a closed project what both may hear', () => {
+  test('notifies a credential that another made of nothing private, and of a closed project what both may hear', () => {
     const { hub, hear, notice } = setUp()
     const [team, ann, maker] = [newId.team(), newId.user(), newId.user()]
     const given = hear(team, ann, maker)

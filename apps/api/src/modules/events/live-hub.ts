@@ -60,7 +60,7 @@ const notifyChanged = (
 
 type Notice = { teamId: string; privateTo: string | null; only: string[] | null; event: LiveEvent }
 
-/** By a way in that somebody else made, nothing private, and of restricted projects what both may see. */
+/** By a credential that somebody else made, nothing private, and of restricted projects what both may see. */
 const mayHear = ({ given, ...scope }: TeamScope, { teamId, privateTo, only }: Notice): boolean => {
   const isOwn = privateTo === scope.userId && given?.hidesPrivate !== true
   const isOpen = (userId: string) => only === null || isOwn || only.includes(userId)

@@ -18,7 +18,7 @@ export const makeCheckReadiness = ({ pendingMigrations, log }: Deps): CheckReadi
     try {
       const held = heldLoop()
       if (held !== null) return { ready: false, reason: held }
-      // One question at a time: a database that hangs is not asked anew by every monitor.
+      // One question at a time: a database that hangs is not asked again by every monitor.
       asked ??= pendingMigrations().finally(() => {
         asked = undefined
       })

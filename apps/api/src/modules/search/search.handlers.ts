@@ -1,7 +1,7 @@
 import type { Routes } from '@teamlore/shared'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
-import { whileAsking } from '../../routing/while-asking.ts'
+import { untilDisconnect } from '../../routing/until-disconnect.ts'
 import type { SearchUseCases } from './search.use-cases.ts'
 
 type Table = Pick<
@@ -24,6 +24,6 @@ export const searchHandlers = (useCases: SearchUseCases, metrics: Metrics): Hand
   searchSessions: useCases.searchSessions,
   complete: useCases.completeQuery,
   concepts: (scope, { query }, { reply }) =>
-    whileAsking(reply, (options) => useCases.listConcepts(scope, query, options)),
+    untilDisconnect(reply, (options) => useCases.listConcepts(scope, query, options)),
   timeline: useCases.getTimeline,
 })

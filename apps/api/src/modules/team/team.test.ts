@@ -152,7 +152,7 @@ describe('a member', () => {
     (await call('POST', '/v1/keys', us.keys.admin, { name: 'k', user: userId, role })).json()
       .key as string
 
-  test('who is removed has no way in any more from the very next request on', async () => {
+  test('who is removed has no credential any more from the very next request on', async () => {
     const { token } = await invite({ role: 'member' })
     const accepted = await open('/v1/invitations/accept', { token, name: 'Jo' })
     const cookie = accepted.cookies[0]?.value ?? ''

@@ -2,7 +2,7 @@
  * What changes in answers to others when somebody works in private, and why that may be: nothing of it says what they do. Whoever
  * adds a line here says to a team that this much is shown.
  */
-const TOLD: Record<string, RegExp> = {
+const SHOWN_ON_PURPOSE: Record<string, RegExp> = {
   // When a machine was last heard of. Whose it is they know.
   'GET /v1/machines': /"last_seen_at":"[^"]*"/g,
   // Admins see how capture stands on each machine, by numbers in which what is private is counted.
@@ -18,4 +18,4 @@ const TOLD: Record<string, RegExp> = {
 
 /** An answer without what is shown on purpose. */
 export const comparable = (route: string, answer: string): string =>
-  TOLD[route] === undefined ? answer : answer.replace(TOLD[route], '')
+  SHOWN_ON_PURPOSE[route] === undefined ? answer : answer.replace(SHOWN_ON_PURPOSE[route], '')

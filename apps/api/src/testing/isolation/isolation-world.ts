@@ -26,7 +26,7 @@ export type Stranger = {
   teamId: string
   userId: string
   role: 'viewer' | 'member' | 'admin' | 'owner'
-  /** Where somebody else made their way in. */
+  /** Where somebody else made their credential. */
   given?: { by: string; hidesPrivate: boolean }
   hidden: Plan[]
 }

@@ -11,10 +11,10 @@ export const MakerNote = () => {
   if (!maker) return null
   return (
     <p className="maker-note" role="note">
-      {plainLine(maker.name)} made this way in for you. What is private to you is hidden here, and
-      so are restricted projects that {plainLine(maker.name)} may not see. To see all of it, sign
-      out and <Link href="/sign-in">sign in yourself</Link>: by a provider, or by a passkey that you
-      added.
+      {plainLine(maker.name)} made this credential for you. What is private to you is hidden here,
+      and so are restricted projects that {plainLine(maker.name)} may not see. To see all of it,
+      sign out and <Link href="/sign-in">sign in yourself</Link>: by a provider, or by a passkey
+      that you added.
     </p>
   )
 }

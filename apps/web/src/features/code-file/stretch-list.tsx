@@ -24,7 +24,7 @@ export const StretchList = ({ stretches }: { stretches: readonly Stretch[] }) =>
             </pre>
           </ScrollBox>
         ) : (
-          <p className="blame-untold">
+          <p className="blame-unknown">
             {count(stretch.texts.length, 'line')} whose text was not shared
           </p>
         )}

@@ -21,7 +21,7 @@ export const DeadJobs = ({ jobs }: { jobs: JobHealth['dead'] }) => {
   if (jobs.length === 0) return null
   return (
     <section className="health-section">
-      <h2>Failed for good</h2>
+      <h2>Permanently failed</h2>
       <ul className="dead-jobs">
         {jobs.map((job) => (
           <DeadJob key={`${job.name} ${job.id}`} job={job} mayRetry={mayRetry} />

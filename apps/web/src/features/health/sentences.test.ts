@@ -35,7 +35,7 @@ describe('health in sentences', () => {
       '1 event waits in the outbox, the oldest for 4 s.',
       '12 sessions still to distil.',
       '1 document still to embed.',
-      'No job has failed for good.',
+      'No job has failed permanently.',
     ])
   })
 
@@ -97,7 +97,7 @@ describe('health in sentences', () => {
 
   test('dead jobs are counted even when only some are listed', () => {
     const job = { name: 'x', waiting: 0, active: 0, delayed: 0, completed: 0, dead: 3 }
-    expect(says({ ...calm, jobs: [job] })).toContain('3 jobs failed for good.')
+    expect(says({ ...calm, jobs: [job] })).toContain('3 jobs failed permanently.')
   })
 
   test('without a model it says why search goes by words only', () => {

@@ -133,10 +133,10 @@ const deadLine = ({ dead, jobs }: JobHealth): HealthLine => {
     jobs.reduce((sum, job) => sum + job.dead, 0),
   )
   return amount === 0
-    ? { tone: 'ok', says: 'No job has failed for good.', detail: '' }
+    ? { tone: 'ok', says: 'No job has failed permanently.', detail: '' }
     : {
         tone: 'error',
-        says: `${count(amount, 'job')} failed for good.`,
+        says: `${count(amount, 'job')} failed permanently.`,
         detail: 'They were tried several times. Below is why, and a way to try again.',
       }
 }
@@ -146,8 +146,8 @@ const JOBS: Record<string, string> = {
   'distil-by-model': 'Distil a session by a language model',
   'distil-session': 'Distil a session',
   'embed-documents': 'Embed documents',
-  'index-memory-file': 'Index a memory file anew',
-  'index-messages': 'Index a session anew',
+  'index-memory-file': 'Reindex a memory file',
+  'index-messages': 'Reindex a session',
   'judge-memories': 'Compare memories by a language model',
   'write-questions': 'Write questions that memories answer',
   'link-commits': 'Link commits to sessions',

@@ -7,7 +7,7 @@ type Imported = ImportTranscriptResponse['sessions'][number]
 /** What became of one session of a file, in the order in which somebody wants to know it. */
 export const outcomeOf = (session: Imported): string => {
   const { created, inserted_messages, updated_messages, total_messages } = session
-  // Somebody else made the way in of this browser: it does not learn what was there before.
+  // Somebody else made the credential of this browser: it does not learn what was there before.
   if (session.visibility === null) return `Taken, with ${count(total_messages, 'message')}.`
   if (created) return `New, with ${count(total_messages, 'message')}.`
   const changes = [

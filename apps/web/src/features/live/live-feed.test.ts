@@ -65,7 +65,7 @@ describe('the live feed', () => {
     expect(feed.gaps()).toBe(1)
   })
 
-  test('opens a new stream later when the server refused the old one for good', () => {
+  test('opens a new stream later when the server refused the old one permanently', () => {
     const feed = openFeed()
     const first = feed.streams[0]
     if (first) first.state.readyState = 2

@@ -29,7 +29,7 @@ const wait = (work: () => void, ms: number) => {
 
 /**
  * Listens to the server's events for as long as it is open. A browser reconnects a cut stream by itself, but gives up
- * for good when it is refused once; then this opens a new one after a while. Returns what ends it.
+ * permanently when it is refused once; then this opens a new one after a while. Returns what ends it.
  */
 export const openLiveFeed = ({ open, onEvent, onStatus, onGap, later = wait }: Options) => {
   let stream: EventStream | undefined

@@ -1,5 +1,5 @@
 import { FILTER_START } from '@teamlore/shared/filters'
-import { fitsAddress } from '../../lib/kept-question.ts'
+import { fitsAddress } from '../../lib/pasted-question.ts'
 import type { Typing } from './use-completions.ts'
 
 /** A filter whose value may go on, or a phrase that is not closed, where the cursor stands. */

@@ -4,7 +4,7 @@ import type { SearchQuery } from '@teamlore/shared'
 import { eachFilter, FILTER_NAMES, type FilterName } from '@teamlore/shared/filters'
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { withoutControls } from '../../lib/format/plain-text.ts'
-import { questionAddress, useKeptQuestion } from '../../lib/kept-question.ts'
+import { questionAddress, useKeptQuestion } from '../../lib/pasted-question.ts'
 
 export const SCOPES = [
   'all',

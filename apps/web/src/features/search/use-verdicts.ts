@@ -10,7 +10,7 @@ import { type SearchState, toSearchQuery } from './search-state.ts'
 /** Hits that a model reads. */
 const READ = 10
 
-/** What the team's language model says of the first hits: asked for by hand, for each question anew, since every answer is paid for. */
+/** What the team's language model says of the first hits: asked for by hand, for each question again, since every answer is paid for. */
 export const useVerdicts = (state: SearchState) => {
   const api = useApi()
   const query = { ...toSearchQuery(state), ...(state.by === null && { group: 'session' as const }) }

@@ -105,7 +105,7 @@ const Event = ({ event, names }: { event: AuditEntry; names: ReadonlyMap<string,
         </p>
         <p className="settings-detail">
           <TimeAgo at={at} />
-          {given_by && `, by a way in that ${plainLine(given_by.name)} made`}
+          {given_by && `, by a credential that ${plainLine(given_by.name)} made`}
           {machine && `, on ${plainLine(machine.name)}`}
           {details !== '' && `, ${plainLine(details)}`}
         </p>

@@ -46,7 +46,8 @@ export const BrowserList = () => {
               <p className="settings-detail">
                 {plainLine(browser.team.name)}, last used <TimeAgo at={browser.last_seen_at} />,
                 signed in <TimeAgo at={browser.created_at} />
-                {browser.made_by && `, by a way in that ${plainLine(browser.made_by.name)} made`}
+                {browser.made_by &&
+                  `, by a credential that ${plainLine(browser.made_by.name)} made`}
               </p>
             </div>
             {!browser.is_current && (

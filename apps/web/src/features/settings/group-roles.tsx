@@ -29,8 +29,8 @@ export const GroupRoles = ({
     <fieldset className="group-roles">
       <legend>Roles by group</legend>
       <p className="settings-detail">
-        {NAMES[kind]} The highest role of somebody’s groups counts, anew at every sign-in and when a
-        directory changes a group. Owners stay owners.
+        {NAMES[kind]} The highest role of somebody’s groups counts, again at every sign-in and when
+        a directory changes a group. Owners stay owners.
       </p>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone while it is typed

@@ -54,7 +54,7 @@ export const PasskeyList = () => {
                       , last used <TimeAgo at={last_used_at} />
                     </>
                   )}
-                  {made_by && `, by a way in that ${plainLine(made_by.name)} made`}
+                  {made_by && `, by a credential that ${plainLine(made_by.name)} made`}
                 </p>
               </div>
               <Button

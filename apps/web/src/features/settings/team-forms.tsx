@@ -12,7 +12,7 @@ import { ConfirmButton } from './confirm-button.tsx'
 import { useChange } from './use-change.ts'
 
 /** Afterwards everything that was fetched is of a team or a role one no longer has. */
-const startAnew = (place: string) => location.assign(place)
+const loadPage = (place: string) => location.assign(place)
 
 export const TeamName = ({ name }: { name: string }) => {
   const api = useApi()
@@ -55,7 +55,7 @@ export const TransferTeam = ({ members }: { members: readonly TeamMember[] }) =>
   const transfer = useChange(
     async () => {
       await api.members.transferOwnership({ user })
-      startAnew('/settings/team')
+      loadPage('/settings/team')
     },
     { of: queryKeys.members, failed: 'Not handed over' },
   )
@@ -99,7 +99,7 @@ export const FoundTeam = () => {
     async () => {
       const team = await api.foundTeam({ name: name.trim() })
       await api.switchTeam({ team: team.id })
-      startAnew('/')
+      loadPage('/')
     },
     { of: queryKeys.me, failed: 'Not founded' },
   )
@@ -138,7 +138,7 @@ export const LeaveTeam = ({ team }: { team: string }) => {
   // Asks for nothing afterwards: the browser may be signed out by it.
   const leave = useMutation({
     mutationFn: () => api.members.leave(),
-    onSuccess: () => startAnew('/'),
+    onSuccess: () => loadPage('/'),
     onError: (error) =>
       notifications.show({
         color: 'red',

@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/api.tsx'
 /** For what changes who sees what, or who is what: each list may be another one afterwards. */
 export const EVERYTHING: readonly string[] = []
 
-/** Changes something and asks anew for the list it stands in; what went wrong is shown in words. */
+/** Changes something and asks again for the list it stands in; what went wrong is shown in words. */
 export const useChange = <T, V = void>(
   change: (value: V) => Promise<T>,
   {

@@ -24,7 +24,7 @@ export const CommandPalette = ({ opened, onClose }: { opened: boolean; onClose: 
     transitionProps={{ duration: 100, transition: 'fade' }}
     classNames={{ content: 'palette' }}
   >
-    {/* Mounted anew each time it opens, so it begins empty. */}
+    {/* Mounted again each time it opens, so it begins empty. */}
     <PaletteBody isOpen={opened} onClose={onClose} />
   </Modal>
 )

@@ -2,7 +2,7 @@ import type { Project, SearchHit, Session } from '@teamlore/shared'
 import { count } from '../../lib/format/number.ts'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
-import { questionAddress } from '../../lib/kept-question.ts'
+import { questionAddress } from '../../lib/pasted-question.ts'
 import { PAGES } from './pages.ts'
 
 export type PaletteItem = {

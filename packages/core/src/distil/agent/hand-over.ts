@@ -19,7 +19,7 @@ const NO_PATIENCE = { looks: 0, pauseMs: 0 }
 
 /**
  * Takes what a coding agent found in its own session. What its transcript bears out so far is said at once; the rest waits for
- * more of it. Only sessions of the asker are taken into account; of those that the way in does not open nothing is said, and what was
+ * more of it. Only sessions of the asker are taken into account; of those that the credential does not open nothing is said, and what was
  * found in them waits for the distiller.
  *
  * @throws DomainError `session.not_found` for an id of a session that is not the asker's.

@@ -79,7 +79,7 @@ test('switching language models off counts for own coding agents; their cost cou
   expect((await world.status()).allowed).toBe(false)
 })
 
-test('a way in that somebody else made leases nothing', async () => {
+test('a credential that somebody else made leases nothing', async () => {
   await world.send(session('s1'))
   const admin = await world.team.addMember('admin')
   const scope = grantTeamScope(

@@ -15,7 +15,7 @@ export const distilSwitchedOff = defineError(
 export const distilNotYourself = defineError(
   'forbidden',
   'distil.not_yourself',
-  'Somebody else made this way in for you, so that your private sessions are closed to it; run `lore login` and confirm its code yourself.',
+  'Somebody else made this credential for you, so that your private sessions are closed to it; run `lore login` and confirm its code yourself.',
 )
 
 export const distilRuleUnclear = defineError(

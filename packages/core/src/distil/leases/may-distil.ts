@@ -12,7 +12,7 @@ export const toolsAllowed = (rules: readonly DistilRule[]): DistilTool[] =>
     ? []
     : DISTIL_TOOLS.filter((tool) => !isForbidden(rules, 'tool', tool))
 
-/** @throws DomainError where a rule, the switch of the team or the way in is against it. */
+/** @throws DomainError where a rule, the switch of the team or the credential is against it. */
 export const requireMayDistil = async (
   { usage, distilLeases }: Pick<TeamRepositories, 'usage' | 'distilLeases'>,
   scope: TeamScope<'member'>,

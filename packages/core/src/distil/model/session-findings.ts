@@ -4,10 +4,10 @@ import { bareName, type Verified } from './verify-answer.ts'
 /** A session of many segments names its newest findings: what it repairs, it mostly found not long before. */
 const MAX_LISTED = 60
 
-/** A finding by the name that a model is told it under. */
+/** A finding by the name under which a model sees it. */
 export type Named = Verified & { name: string }
 
-/** What was found in a session, segment by segment: each later one is told what there is, and may say what no longer holds. */
+/** What was found in a session, segment by segment: each later one receives what there is, and may say what no longer holds. */
 export const createSessionFindings = () => {
   let count = 0
   const holding = new Map<string, Verified>()
@@ -20,7 +20,7 @@ export const createSessionFindings = () => {
       const known = new Set(listed().map(({ name }) => name))
       for (const name of names.map(bareName)) if (known.has(name)) holding.delete(name)
     },
-    /** These were never worth telling. */
+    /** These were never worth a finding. */
     strike(names: readonly string[]) {
       for (const name of names) holding.delete(name)
     },

@@ -143,7 +143,7 @@ describe('summaries', () => {
     expect(summaries).toEqual([])
   })
 
-  test('do not tell of what an undo took back, and keep what was done before it', async () => {
+  test('leave out what an undo took back, and keep what was done before it', async () => {
     const done = () =>
       transcript()
         .human('do that')

@@ -64,9 +64,9 @@ describe('a repaired bug', async () => {
   })
 
   test('keeps what the tool said apart from what the assistant said', () => {
-    const told = observations.filter(({ origin }) => origin === 'tool')
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({
+    const fromTools = observations.filter(({ origin }) => origin === 'tool')
+    expect(fromTools).toHaveLength(1)
+    expect(fromTools[0]).toMatchObject({
       type: 'bugfix',
       title: '`npm test` failed: Error: timeout waiting for a free client',
       facts: ['Error: timeout waiting for a free client'],

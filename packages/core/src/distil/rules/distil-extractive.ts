@@ -97,7 +97,7 @@ const retract = (result: Distillate, denied: ReadonlySet<string>) => {
 }
 
 /** A record of work names its cause itself. */
-const isToldBy = (work: readonly DistilledObservation[], one: DistilledObservation) =>
+const isCauseIn = (work: readonly DistilledObservation[], one: DistilledObservation) =>
   one.subtitle === FOUND_BEFORE && work.some(({ subtitle }) => subtitle === one.title)
 
 /**
@@ -151,7 +151,7 @@ const createRun = (
     const work = [...works, ...repaired].filter(titles.take)
     const observations = [...findings, ...work].slice(0, DISTIL_LIMITS.observationsPerRange)
     const summary = distilSummary(view, statements, observations)
-    result.observations.push(...observations.filter((one) => !isToldBy(work, one)))
+    result.observations.push(...observations.filter((one) => !isCauseIn(work, one)))
     if (summary !== undefined) result.summaries.push(summary)
     result.summaries = undos.follow(result.summaries, view)
   }

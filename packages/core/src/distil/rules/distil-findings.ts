@@ -53,8 +53,8 @@ export const findingOf = (
   const { range, activity } = view
   const evidence = evidenceOf(range, candidate.at)
   if (evidence === undefined) return undefined
-  const isTold = candidate.speaker === 'human'
-  const statement = isTold
+  const isByPerson = candidate.speaker === 'human'
+  const statement = isByPerson
     ? undefined
     : statements.find(({ at, place }) => at === candidate.at && place === candidate.place)
   const said =
@@ -65,18 +65,18 @@ export const findingOf = (
         )
   const sentences = joined === undefined || said[0] === joined ? said : [joined, ...said]
   const made = makeObservation(view, {
-    key: findingKey(isTold ? 'told' : 'said', evidence.key, candidate.text),
+    key: findingKey(isByPerson ? 'told' : 'said', evidence.key, candidate.text),
     purpose,
     confidence,
     type: purpose === 'work' ? 'bugfix' : typeOf(candidate),
     title,
-    subtitle: purpose === 'work' ? FOUND_BEFORE : isTold ? SAID_BY[view.askedBy] : '',
+    subtitle: purpose === 'work' ? FOUND_BEFORE : isByPerson ? SAID_BY[view.askedBy] : '',
     narrative: fitSentences([...new Set(sentences)], DISTIL_LIMITS.narrativeChars),
     facts: statement === undefined ? [] : factsAround(statement, statements, title),
     filesRead: filesReadIn(activity, 0, candidate.at, editedIn(activity)).slice(-8),
     // What was changed for it: how a finding that names no path is found by one.
     filesModified: editedIn(activity),
-    origin: isTold ? view.askedBy : 'agent',
+    origin: isByPerson ? view.askedBy : 'agent',
     evidence,
   })
   if (purpose === 'work') return made

@@ -29,7 +29,7 @@ const session = buildSession({
   messages: buildFoundOut('Why which way?', RULE),
 })
 
-const told = (file: Partial<ReportedMemoryFile> = {}, as = world.scope) =>
+const reported = (file: Partial<ReportedMemoryFile> = {}, as = world.scope) =>
   makeReportMemoryFiles({ unitOfWork: world.team.unitOfWork })(
     as,
     buildMemoryFilesReport([buildMemoryFile({ text: `# Harbour\n\n${RULE}\n`, ...file })], {
@@ -54,19 +54,19 @@ describe('what a memory file says', () => {
   })
 
   test('is none where it stood there before the session began', async () => {
-    await told({ modified_at: '2026-03-01T08:00:00.000Z' })
+    await reported({ modified_at: '2026-03-01T08:00:00.000Z' })
     expect(await findings()).toBe(0)
   })
 
   test('is one where it was written since: it may have come out of this very session', async () => {
-    await told({ modified_at: '2026-03-02T10:00:00.000Z' })
+    await reported({ modified_at: '2026-03-02T10:00:00.000Z' })
     expect(await findings()).toBe(1)
   })
 
   test('is one where it stands in a file that only somebody else may read', async () => {
     const bob = await world.team.addMember('member', 'Bob')
     const scope = grantTeamScope({ ...bob, actor: { kind: 'user', via: 'api_key' } }, 'member')
-    await told({ is_personal: true, path: 'CLAUDE.local.md' }, scope)
+    await reported({ is_personal: true, path: 'CLAUDE.local.md' }, scope)
     expect(await findings()).toBe(1)
   })
 })

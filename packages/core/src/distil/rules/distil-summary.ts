@@ -89,8 +89,8 @@ const completedOf = (
       purpose === 'work' && origin === 'agent' && subtitle !== FOUND_BEFORE,
   )
   const edited = activity.steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : []))
-  const told = works.flatMap(({ filesModified }) => filesModified)
-  const files = [...new Set(told.length > 0 ? told : edited)]
+  const reported = works.flatMap(({ filesModified }) => filesModified)
+  const files = [...new Set(reported.length > 0 ? reported : edited)]
   const commits = activity.steps.flatMap((step) => (step.kind === 'commit' ? [step.subject] : []))
   if (files.length === 0 && commits.length === 0) return ''
   const named = works
@@ -107,8 +107,8 @@ const completedOf = (
   // A list of files and commits beside the request says nothing that the request or the commits do not; nor does what a test
   // was added for, unless it was committed.
   const isDelivered = deeds.slice(1).some((text) => text !== '')
-  const tellsMore = `${said.join('')}${learned}` !== ''
-  return tellsMore && (isDelivered || !files.every(isTest)) ? join([...said, ...deeds]) : ''
+  const saysMore = `${said.join('')}${learned}` !== ''
+  return saysMore && (isDelivered || !files.every(isTest)) ? join([...said, ...deeds]) : ''
 }
 
 const isTest = (file: string) => /(?:^|[/_.-])(?:tests?|specs?|__tests__)(?:[/_.-]|$)/i.test(file)

@@ -97,7 +97,7 @@ const workTitles = (unit: WorkUnit, said: readonly Statement[], asked: string): 
 const isFact = (text: string) =>
   reportsWork(asReport(text)) || /`[^`]+`|\b\d+\b|[\w-]+\.\w{1,5}\b/.test(text)
 
-/** The report's own list of what was done, else its most telling sentences. */
+/** The report's own list of what was done, else its most specific sentences. */
 const workFacts = (unit: WorkUnit, said: readonly Statement[]): string[] => {
   const last = said.findLast(({ unit: { form } }) => form === 'item')?.at
   const items = said.filter(
@@ -115,7 +115,7 @@ const workFacts = (unit: WorkUnit, said: readonly Statement[]): string[] => {
   return facts
 }
 
-const isTelling = ({ text, unit: { form } }: Statement) =>
+const isSpecific = ({ text, unit: { form } }: Statement) =>
   form === 'sentence' && !isBoilerplate(text) && !isQuestion(text) && specificWords(text) >= 2
 
 const workNarrative = (
@@ -123,9 +123,9 @@ const workNarrative = (
   said: readonly Statement[],
   cause: Statement | undefined,
 ): string => {
-  const last = said.findLast(isTelling)?.at
+  const last = said.findLast(isSpecific)?.at
   const report = said
-    .filter((statement) => statement !== cause && isTelling(statement) && statement.at === last)
+    .filter((statement) => statement !== cause && isSpecific(statement) && statement.at === last)
     .sort((a, b) => b.score - a.score)
     .slice(0, 4)
     .sort((a, b) => a.place - b.place)

@@ -8,7 +8,7 @@ const FAILED = /tried|didn't (?:work|help)|did not (?:work|help)|still fail|not 
 const DECISION =
   /\b(?:should|instead of|rather than|must|keep|prefer|intentional|non-goal|regardless|cleanest|goal)\b/i
 
-/** Rules tell causes and decisions apart well enough; finer kinds are left to agents, models and people. */
+/** Rules distinguish causes from decisions well enough; finer kinds are left to agents, models and people. */
 export const findingSort = ({
   text,
   heading,

@@ -70,7 +70,7 @@ const looksFailed = (result: ToolResult): boolean => {
 const ERROR_LINE =
   /(?:error|exception|panic(?:ked)?|fail(?:ed|ure)?|assert\w*|expected|undefined|cannot|not found|denied)\b/i
 
-/** The most telling line of a failing command's output: short, says "error", and is no stack frame or summary count. */
+/** The most specific line of a failing command's output: short, says "error", and is no stack frame or summary count. */
 export const errorLineOf = (text: string): string | null => {
   const lines = text
     .slice(0, 3_000)

@@ -31,7 +31,7 @@ export const createEchoes = () => {
     }
   }
   return {
-    /** What a coding tool was told before the session began. */
+    /** What a coding tool was given before the session began. */
     learn: remember,
     take(message: MessageDigest) {
       if (message.kind === 'injected' || message.kind === 'summary') remember(message.text)

@@ -98,7 +98,7 @@ export const readAndDistil = async (
   const opened = await openSession(reading)
   if (opened === undefined) return undefined
   const { session } = opened
-  // A script may run a coding tool a thousand times a day: what it was told is not what the team found out.
+  // A script may run a coding tool a thousand times a day: its prompts are not what the team found out.
   if (session.startedBy === 'program')
     return { session, distillate: { observations: [], summaries: [] } }
   const input: DistilInput = {

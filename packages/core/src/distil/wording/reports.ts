@@ -46,7 +46,7 @@ const COMMON =
   /^(?:the|and|for|with|that|this|will|now|new|its|was|were|are|been|has|have|into|from|when|can|you|all|add(?:ed|s)?|updated?|updates|changed?|changes|created?|creates|makes?|made|files?|methods?|functions?|class|code|options?|implement(?:ed|s)?|allows?|ensures?|used?|uses|using|instead|also|which|while|where|only|same|sets?|call(?:s|ed)?|values?|named?|arguments?|parameters?|params?|fields?|attributes?|variables?|flags?|lines?|logic|both|each|any|current|existing)$/
 /** Who asks this does not know yet what is to be done. */
 const ASKS = /\?|\b(?:why|bugs?|fix\w*|fail\w*|errors?|broken|crash\w*|wrong|slow|hangs?)\b/i
-/** From this share of known words on, a report tells the request again: soon where the request says what is wanted. */
+/** From this share of known words on, a report repeats the request: soon where the request says what is wanted. */
 const SAME = { asked: 0.5, wanted: 0.2 }
 
 /** Without endings, and names in code taken apart, so that "logging" and `log_file` meet "log". */
@@ -89,7 +89,7 @@ const isReport = (text: string, isOfChange: boolean): boolean =>
  * its list stand in where it has no sentence of that kind.
  */
 export const reportsOf = (statements: readonly Statement[], request: string): string[] => {
-  const told = (form: Statement['unit']['form']) =>
+  const ofForm = (form: Statement['unit']['form']) =>
     statements
       .filter(({ isFinal, unit }) => isFinal && unit.form === form)
       .flatMap(({ text }) => {
@@ -98,6 +98,6 @@ export const reportsOf = (statements: readonly Statement[], request: string): st
         return isReport(report, bare !== text) && !saysAgain(report, request) ? [report] : []
       })
       .slice(0, REPORTS)
-  const sentences = told('sentence')
-  return sentences.length > 0 ? sentences : told('item')
+  const sentences = ofForm('sentence')
+  return sentences.length > 0 ? sentences : ofForm('item')
 }

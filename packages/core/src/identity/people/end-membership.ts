@@ -11,7 +11,7 @@ export const keepAnOwner = async (
   if (member.role === 'owner' && (await people.owners()) < 2) throw lastOwner()
 }
 
-/** Streams that are open ask anew who listens: those of a member, and of whom they made a way in for. */
+/** Streams that are open ask again who listens: those of a member, and of whom they made a credential for. */
 export const notifyAccessOf = async (
   { people, outbox }: Pick<TeamRepositories, 'people' | 'outbox'>,
   id: Member['id'],
@@ -20,7 +20,7 @@ export const notifyAccessOf = async (
 }
 
 /**
- * Another role. Whoever may make ways in for others no more has those ended for good that they made; how many keys that were is
+ * Another role. Whoever may make credentials for others no more has those ended permanently that they made; how many keys that were is
  * for the audit events.
  */
 export const changeRole = async (

@@ -104,7 +104,7 @@ const admitNewcomer = async (
   return id
 }
 
-/** Groups decide the role anew at every sign-in, where the settings name any; in none of them, one is as a newcomer. */
+/** Groups decide the role again at every sign-in, where the settings name any; in none of them, one is as a newcomer. */
 const followGroups = async (
   { identities, auditOf }: Repos,
   provider: SignInProvider,

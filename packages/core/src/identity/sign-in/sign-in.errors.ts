@@ -81,7 +81,7 @@ export const passkeyNotFound = defineError(
 export const passkeyRefused = defineError(
   'unauthenticated',
   'passkey.refused',
-  'This passkey is not known here, or what it signed does not fit. Sign in another way, then add it anew in the settings.',
+  'This passkey is not known here, or what it signed does not fit. Sign in another way, then add it again in the settings.',
 )
 
 export const providerNotFound = defineError(

@@ -29,7 +29,7 @@ export type BrowserSession = {
   userId: UserId
   isBound: boolean
   most: TeamRole
-  /** Who made the way in for them. */
+  /** Who made the credential for them. */
   givenBy: UserId | null
   /** What the browser calls itself. */
   agent: string

@@ -37,7 +37,7 @@ export const makeClaimApiKey =
         subject: key.id,
         details: { made_by: key.createdBy },
       })
-      // What listens with it is asked anew what it may hear.
+      // What listens with it is asked again what it may hear.
       await repos.outbox.notifyAccess(userId)
       return { key: text }
     })

@@ -66,7 +66,7 @@ export const makeCreateApiKey =
       }
     })
 
-/** Who made it for somebody else; of what is made by a way in that was itself given, who gave it. */
+/** Who made it for somebody else; of what is made by a credential that was itself given, who gave it. */
 const makerOf = async (
   people: TeamRepositories['people'],
   scope: TeamScope,

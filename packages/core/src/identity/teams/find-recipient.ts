@@ -9,7 +9,7 @@ import { memberAboveYou, memberNotFound, notForOthers } from './teams.errors.ts'
  * Whom a way into the team is for: the caller, or the member that an admin names by id or email address.
  *
  * @throws DomainError `access.forbidden`, `member.not_found`; `member.above_you`, for who opens a door for somebody could
- * walk through it; `member.not_for_others` by a way in that was itself given, for its maker could walk through both.
+ * walk through it; `member.not_for_others` by a credential that was itself given, for its maker could walk through both.
  */
 export const findRecipient = async (
   people: TeamRepositories['people'],

@@ -4,7 +4,7 @@ import { hidesPrivate, type TeamScope } from './team-scope.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 /**
- * Whether the answer to something taken in may say what became of it: not by a way in that somebody else made. It hears the same of
+ * Whether the answer to something taken in may say what became of it: not by a credential that somebody else made. It hears the same of
  * everything, for if it heard of what it may read alone, the rest would show by that. That machine loses nothing, and learns nothing.
  */
 export const mayReportOutcome = ({ given }: Pick<TeamScope, 'given'>): boolean => given === null

@@ -4,7 +4,7 @@ import { roleCovers } from '@teamlore/shared/roles'
 import { forbidden } from '../../errors.ts'
 
 /**
- * Who is acting: a person by key or browser, an installed agent, or Teamlore's own worker. `givenBy`: who made the way in for that
+ * Who is acting: a person by key or browser, an installed agent, or Teamlore's own worker. `givenBy`: who made the credential for that
  * person; what is made by it is theirs too, it opens nothing private, and all of it ends when they may not give it any more.
  */
 export type Actor =
@@ -24,7 +24,7 @@ type Granted<Roles> = {
   readonly teamId: TeamId
   readonly userId: UserId
   readonly actor: Actor
-  /** Where the way in was made by somebody else; the database closes to it what is private, and what is closed to its maker. */
+  /** Where the credential was made by somebody else; the database closes to it what is private, and what is closed to its maker. */
   readonly given: Given | null
   /** The role held, which may be above the one that was needed. */
   readonly role: TeamRole
@@ -69,7 +69,7 @@ export const makesWholeLinks = (scope: Pick<TeamScope, 'actor'>): boolean =>
     scope.actor.isOperators === true &&
     grantorOf(scope) === null)
 
-/** Who made this way in for the person it acts as; null where they did themselves. */
+/** Who made this credential for the person it acts as; null where they did themselves. */
 export const grantorOf = ({ actor }: Pick<TeamScope, 'actor'>): UserId | null =>
   ('givenBy' in actor && actor.givenBy) || null
 
@@ -88,11 +88,11 @@ export const forCapture = <S extends TeamScope>(scope: S): S => ({ ...scope, giv
 export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
   given?.hidesPrivate === true
 
-/** The team that a way in stays in; null for a person as themselves, who is in all of theirs. */
+/** The team that a credential stays in; null for a person as themselves, who is in all of theirs. */
 export const boundTo = (scope: TeamScope): TeamId | null =>
   isWholePerson(scope) ? null : scope.teamId
 
-/** What of a person's ways in may be ended from here: a given one ends what its grantor gave, and nothing of the person's own. */
+/** What of a person's credentials may be ended from here: a given one ends what its grantor gave, and nothing of the person's own. */
 export const reachOf = (scope: TeamScope): { boundTo: TeamId | null; grantor: UserId | null } => ({
   boundTo: boundTo(scope),
   grantor: grantorOf(scope),

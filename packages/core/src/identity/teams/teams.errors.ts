@@ -57,19 +57,19 @@ export const teamFixed = defineError(
 export const privateClosed = defineError(
   'forbidden',
   'access.private_closed',
-  'Somebody else made this way in for you, so it opens and keeps nothing private. Say `team` as visibility, or use a key of your own: `lore keys create NAME` where you signed in yourself, or Settings → Keys and machines.',
+  'Somebody else made this credential for you, so it opens and keeps nothing private. Say `team` as visibility, or use a key of your own: `lore keys create NAME` where you signed in yourself, or Settings → Keys and machines.',
 )
 
 export const notByGiven = defineError(
   'forbidden',
   'api_key.not_by_given',
-  'Only with a way in of your own can you say that this is yours: sign in by a provider, a passkey that you added, or the invitation that you accepted.',
+  'Only with a credential of your own can you say that this is yours: sign in by a provider, a passkey that you added, or the invitation that you accepted.',
 )
 
 export const ownNotByGiven = defineError(
   'forbidden',
   'access.own_not_by_given',
-  'Somebody else made this way in for you, so it ends itself and what came of it, and none of your own browsers, passkeys, keys and machines. Sign in yourself to end those: by a provider, or by a passkey that you added.',
+  'Somebody else made this credential for you, so it ends itself and what came of it, and none of your own browsers, passkeys, keys and machines. Sign in yourself to end those: by a provider, or by a passkey that you added.',
 )
 
 export const keyIsOwn = defineError(
@@ -87,7 +87,7 @@ export const keyOfMachine = defineError(
 export const notForOthers = defineError(
   'forbidden',
   'member.not_for_others',
-  'Somebody else made this way in, so it makes none for others and does not hand the team over. Sign in yourself, or use a key that you made.',
+  'Somebody else made this credential, so it makes none for others and does not hand the team over. Sign in yourself, or use a key that you made.',
 )
 
 export const notByThisKey = defineError(

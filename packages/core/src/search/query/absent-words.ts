@@ -6,7 +6,7 @@ import type { WeighedTerm } from './question-terms.ts'
 
 /** A word in more documents may stand in one that was not read; of so few, all are read first. */
 const FEW_DOCUMENTS = 60
-/** In longer questions a word that stands nowhere is a matter of wording. Names are told of in any. */
+/** In longer questions a word that stands nowhere is a matter of wording. Names are reported in any. */
 const SHORT_QUESTION = 3
 const MAX_NAMED = 3
 const MAX_CHARS = 60
@@ -24,7 +24,7 @@ type Found = {
 }
 
 /**
- * Says which words of a question nothing has that the asker may see; undefined where each stands somewhere. Told from what was found
+ * Says which words of a question nothing has that the asker may see; undefined where each stands somewhere. Known from what was found
  * rather than from what was counted: counts are of the whole team, with the sessions that are private to others.
  */
 export const noteOnAbsentWords = (

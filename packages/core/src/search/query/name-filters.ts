@@ -21,11 +21,11 @@ export const nameFilters = (
   ]
   if (names.length === 0) return undefined
   const isOne = names.length === 1
-  const told = names.filter((name) => name !== undefined && name.length <= MAX_CHARS)
-  if (told.length < names.length || names.length > MAX_NAMED)
+  const short = names.filter((name) => name !== undefined && name.length <= MAX_CHARS)
+  if (short.length < names.length || names.length > MAX_NAMED)
     return { named: isOne ? 'the filter' : 'the filters', isOne }
   // An answer is kept by whoever asked, and in more places than the question.
-  return { named: listed(told.map((name) => redactSecrets(name ?? '').text)), isOne }
+  return { named: listed(short.map((name) => redactSecrets(name ?? '').text)), isOne }
 }
 
 const listed = (names: readonly string[]): string =>

@@ -67,7 +67,7 @@ const runsOf = (text: string): Run[] => {
 export const questionTerms = (query: TypedQuery): QuestionTerms => {
   const clauses = query.groups.flat()
   const runs = clauses.flatMap(({ text }) => runsOf(text))
-  const demanded = tellingOf(query.demanded)
+  const demanded = meaningfulOf(query.demanded)
   const hasPhrase = (group: Clause[]) => group.some(({ kind }) => kind === 'phrase')
   const strict = query.groups.filter((group) => demanded.includes(group) || hasPhrase(group))
   const collected = collectTerms(runs)
@@ -78,7 +78,7 @@ export const questionTerms = (query: TypedQuery): QuestionTerms => {
     requiredWords: inAnyOrder(strict),
     hasPhrase: strict.some(hasPhrase),
     demanded: inAnyOrder(demanded),
-    everything: asTyped(tellingOf(query.groups)),
+    everything: asTyped(meaningfulOf(query.groups)),
     excluded: anyOf(query.excluded.map(orderedQuery)),
     prose: clauses
       .map(({ text }) => text)
@@ -103,10 +103,10 @@ const inAnyOrder = (groups: readonly Clause[][]): string | null =>
   )
 
 /** A text need not have words that say nothing, such as "the", unless nothing else was asked for. */
-const tellingOf = (groups: readonly Clause[][]): readonly Clause[][] => {
+const meaningfulOf = (groups: readonly Clause[][]): readonly Clause[][] => {
   const says = ({ text }: Clause) => runsOf(text).some(({ lexemes }) => lexemes.weight > 0)
-  const telling = groups.filter((group) => group.some(says))
-  return telling.length > 0 ? telling : groups
+  const meaningful = groups.filter((group) => group.some(says))
+  return meaningful.length > 0 ? meaningful : groups
 }
 
 const collectTerms = (runs: readonly Run[]): Pick<QuestionTerms, 'terms' | 'identifierShare'> => {

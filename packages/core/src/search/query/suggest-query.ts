@@ -13,7 +13,7 @@ const SHORTEST = 4
 /** From so many letters on, two slips are looked for where one explains nothing. */
 const LONG = 6
 const MAX_CORRECTED = 3
-/** Characters of a question that is told again. A longer one is a pasted text, which nobody reads a second time for a word in it. */
+/** Characters of a question that is repeated. A longer one is a pasted text, which nobody reads a second time for a word in it. */
 export const MAX_SUGGESTED_CHARS = 500
 /** What the letters that slips are made of can spell; a bound on how many spellings are looked up, some fifty for each letter. */
 const PLAIN = /^[a-z]{1,24}$/
@@ -22,7 +22,7 @@ const MAX_TRIED = 3
 
 /**
  * The question with words that stand nowhere replaced by the nearest ones that do; undefined when there is nothing to
- * replace, or the question is too long to be told again. The words come from what the team wrote, in the form somebody wrote them.
+ * replace, or the question is too long to be repeated. The words come from what the team wrote, in the form somebody wrote them.
  */
 export const suggestQuery = async (
   vocabulary: Vocabulary,

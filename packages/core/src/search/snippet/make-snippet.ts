@@ -77,7 +77,7 @@ export const matchesIn = (text: string, worth: ReadonlyMap<string, number>): Mat
   return matches
 }
 
-/** Most words of a text can be told from those of a question by how they begin, without finding their stems. */
+/** Most words of a text can be distinguished from those of a question by how they begin, without finding their stems. */
 const beginsAsOneOf = (worth: ReadonlyMap<string, number>): ((plainWord: string) => boolean) => {
   const beginnings = new Set<string>()
   for (const lexeme of worth.keys()) beginnings.add(lexeme.slice(0, 2))

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tellPassage } from './passage.ts'
+import { bestPassage } from './passage.ts'
 
 const worth = new Map([
   ['lock', 5],
   ['file', 1],
 ])
 
-const titleOf = (body: string): string => tellPassage(body, worth).title
+const titleOf = (body: string): string => bestPassage(body, worth).title
 
 describe('a passage', () => {
   test('is named by the statement that answers best', () => {
@@ -21,7 +21,7 @@ describe('a passage', () => {
     expect(titleOf('- Tides rise and fall with the moon. So do we.')).toBe(
       'Tides rise and fall with the moon.',
     )
-    expect(tellPassage('One thing is here. And another.', new Map()).title).toBe(
+    expect(bestPassage('One thing is here. And another.', new Map()).title).toBe(
       'One thing is here.',
     )
   })
@@ -33,7 +33,7 @@ describe('a passage', () => {
   })
 
   test('begins near the match in a statement that is longer than a title', () => {
-    const { title, snippet } = tellPassage(`${'word '.repeat(60)}lock ${'word '.repeat(60)}`, worth)
+    const { title, snippet } = bestPassage(`${'word '.repeat(60)}lock ${'word '.repeat(60)}`, worth)
     expect(title).toMatch(/^…word .*lock.*…$/)
     expect(title.length).toBeLessThanOrEqual(122)
     expect(snippet.text.slice(1)).toMatch(/^word .*lock/)
@@ -41,7 +41,7 @@ describe('a passage', () => {
 
   test('has a snippet that begins as its title does, with marks that fit', () => {
     const body = 'Before that nothing. The lock outlives the process. I compare the file of it.'
-    const { title, snippet } = tellPassage(body, worth)
+    const { title, snippet } = bestPassage(body, worth)
     expect(title).toBe('The lock outlives the process.')
     expect(snippet.text).toBe(`…${title} I compare the file of it.`)
     expect(snippet.highlights.map(([from, to]) => snippet.text.slice(from, to))).toEqual([
@@ -50,7 +50,7 @@ describe('a passage', () => {
     ])
   })
 
-  test('is told of any text', () => {
+  test('is found in any text', () => {
     const part = fc.constantFrom(
       'lock',
       'file ',
@@ -66,7 +66,7 @@ describe('a passage', () => {
     )
     fc.assert(
       fc.property(fc.array(part, { maxLength: 200 }), (parts) => {
-        const { title, snippet } = tellPassage(parts.join(''), worth)
+        const { title, snippet } = bestPassage(parts.join(''), worth)
         expect(title.length).toBeLessThanOrEqual(122)
         expect(snippet.text.length).toBeLessThanOrEqual(260)
         const plain = title.replace(/^…+|…+$/g, '')

@@ -13,7 +13,7 @@ export type Passage = { title: string; snippet: Snippet }
 
 const TITLE_CHARS = 120
 /** A shorter statement ("Done.") takes the next one in. */
-const TELLING_CHARS = 16
+const MIN_STATEMENT_CHARS = 16
 const SNIPPET_CHARS = 260
 /** What stands before a match that is far from the beginning of its statement. */
 const LEAD_CHARS = 40
@@ -24,7 +24,7 @@ const LEAD_CHARS = 40
  *
  * @param worth how much each lexeme of the question is worth.
  */
-export const tellPassage = (body: string, worth: ReadonlyMap<string, number>): Passage => {
+export const bestPassage = (body: string, worth: ReadonlyMap<string, number>): Passage => {
   const statements = statementsOf(body)
   // One character for one character, so that places stay what they are.
   const text = body.replace(/[\n\r\t\f\v]/g, ' ')
@@ -56,7 +56,7 @@ const statementsOf = (text: string): Range[] => {
   return found.filter((one) => /[\p{L}\p{N}]/u.test(text.slice(one.start, one.end)))
 }
 
-/** What an assistant says of its own doing tells less than what it then says of the code. */
+/** What an assistant says of its own doing is less useful than what it then says of the code. */
 const NARRATION = /^(?:i (?:looked|checked|read|will|have|am)|i['’](?:ll|ve|m)|let me)\b/i
 const NARRATED = 0.5
 
@@ -95,7 +95,7 @@ const endOf = (text: string, statements: readonly Range[], place: number): numbe
   const one = statements[place]
   const next = statements[place + 1]
   if (one === undefined) return 0
-  const isShort = one.end - one.start < TELLING_CHARS
+  const isShort = one.end - one.start < MIN_STATEMENT_CHARS
   return isShort && next !== undefined && text.slice(one.end, next.start).trim() === ''
     ? next.end
     : one.end

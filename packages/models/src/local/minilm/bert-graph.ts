@@ -6,7 +6,7 @@ export const ATTENTION_MASK = 'attention_mask'
 export const EMBEDDING = 'embedding'
 
 type BertModel = {
-  /** Name of the weights file in the folder that the runtime is told to look in. */
+  /** Name of the weights file in the folder that the runtime is given. */
   weightsFile: string
   tensors: ReadonlyMap<string, StoredTensor>
   dimensions: number

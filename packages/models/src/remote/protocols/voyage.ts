@@ -1,6 +1,6 @@
 import { type EmbeddingProtocol, rowsByIndex } from './protocol.ts'
 
-/** `POST /v1/embeddings` of Voyage AI, which tells questions from documents by itself. */
+/** `POST /v1/embeddings` of Voyage AI, which distinguishes questions from documents by itself. */
 export const voyageProtocol: EmbeddingProtocol = {
   name: 'voyage',
   title: 'Voyage',

@@ -108,7 +108,7 @@ describe('a connection to an address that somebody entered', () => {
     expect(reached).toHaveLength(3)
   })
 
-  test('goes to the address that was checked, and is checked anew when a name leads elsewhere', async () => {
+  test('goes to the address that was checked, and is checked again when a name leads elsewhere', async () => {
     const resolve = answering(['127.0.0.2'], ['127.0.0.1'])
     const fetch = createOutboundFetch(allowing(OUTSIDE), { resolve })
     const url = `http://rebinding.test:${inside.port}/`

@@ -93,7 +93,7 @@ export const smithy: NewerSession = {
       call(
         'call_6',
         'write',
-        { path: '/home/ada/anvil/read.me', content: 'anew\n' },
+        { path: '/home/ada/anvil/read.me', content: 'again\n' },
         { content: [{ type: 'text', text: 'Wrote file successfully: read.me' }] },
       ),
       call('call_7', 'patch', {
@@ -150,7 +150,7 @@ export const addNewerSession = (database: Live, { id, info = {}, rows }: NewerSe
     time_updated: START,
     ...info,
   })
-  // Numbers are left out where events that tell nothing stood between.
+  // Numbers are left out where events without content stood between.
   rows.forEach((one, at) => {
     addRow(database, id, at * 3, one)
   })

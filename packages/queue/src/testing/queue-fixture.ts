@@ -39,7 +39,7 @@ export type Stand = {
   clear(): Promise<void>
 }
 
-export const createStand = async (config: QueueConfig): Promise<Stand> => {
+export const createQueueFixture = async (config: QueueConfig): Promise<Stand> => {
   const backend = await createQueueBackend({ ...config, prefix: newPrefix() })
   await backend.migrate()
   const runs: Run[] = []

@@ -4,7 +4,10 @@ type Answered = {
 }
 
 /** What the server says it keeps in part, as a report names it. */
-export const keptInPart = ({ native_id, cut = [] }: Answered): { name: string; reason: string }[] =>
+export const partiallyStored = ({
+  native_id,
+  cut = [],
+}: Answered): { name: string; reason: string }[] =>
   cut.map(({ message_key, reason }) => ({
     name: native_id,
     reason: `message ${message_key}: ${reason}`,

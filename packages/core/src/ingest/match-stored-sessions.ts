@@ -10,7 +10,7 @@ import { nameOf } from './name-of.ts'
  *
  * @param arrivals of one owner and machine.
  */
-export const findStanding = async (
+export const matchStoredSessions = async (
   repos: TeamRepositories,
   arrivals: readonly Arrival[],
   whereabouts: Whereabouts,

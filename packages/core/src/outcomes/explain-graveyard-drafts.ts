@@ -25,7 +25,7 @@ const PORTION = 25
  * Gives drafts of the graveyard the reason that they lack, where more was heard since of the sessions behind them: a commit is often
  * here before its session has said what was wrong.
  */
-export const explainGraves = (
+export const explainGraveyardDrafts = (
   { unitOfWork, now, ids }: Deps,
   scope: SystemScope,
   projectId: ProjectId,

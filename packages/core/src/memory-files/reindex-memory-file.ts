@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@teamlore/db'
 import { type MemoryFileId, newId } from '@teamlore/shared'
 import { documentsOfMemoryFile } from '../documents/documents-of-memory-file.ts'
-import { type IndexedAnew, indexAnew } from '../documents/index-anew.ts'
+import { type ReindexResult, reindex } from '../documents/reindex.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { cleanMemoryFile } from './clean-memory-file.ts'
 
@@ -11,13 +11,13 @@ type Deps = {
 }
 
 /**
- * Builds the index of a memory file anew out of the text that is kept of it, when rows of it are lost or of another version.
+ * Builds the index of a memory file again out of the text that is kept of it, when rows of it are lost or of another version.
  * Of a file that is gone, what is left of them goes: its last text is kept, and never served as current.
  */
-export const makeIndexMemoryFileAnew =
+export const makeReindexMemoryFile =
   ({ unitOfWork, ids = newId }: Deps) =>
-  (scope: SystemScope, { memoryFileId }: { memoryFileId: MemoryFileId }): Promise<IndexedAnew> =>
-    indexAnew(unitOfWork, scope, {
+  (scope: SystemScope, { memoryFileId }: { memoryFileId: MemoryFileId }): Promise<ReindexResult> =>
+    reindex(unitOfWork, scope, {
       areLost: ({ documents }) => documents.areLostOfMemoryFile(memoryFileId),
       lock: ({ memoryFiles }) => memoryFiles.lockFile(memoryFileId),
       write: async ({ documents }, { isGone, ...file }, redactor) => {
@@ -28,4 +28,4 @@ export const makeIndexMemoryFileAnew =
       },
     })
 
-export type IndexMemoryFileAnew = ReturnType<typeof makeIndexMemoryFileAnew>
+export type ReindexMemoryFile = ReturnType<typeof makeReindexMemoryFile>

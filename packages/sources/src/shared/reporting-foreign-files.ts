@@ -1,34 +1,36 @@
 import type { OpenSession, Place, ReadOutcome, Source } from '../source.ts'
 
 /**
- * Has sources tell a file of another tool in their own places: nobody reads it there, so that its owner should hear of it. Only what
+ * Has sources report files of another tool in their own places: nobody reads them there, so their owner should learn of it. Only what
  * another source is sure of counts, and only where the source itself is not: what it cannot make out may still be its own.
  */
-export const tellingOthers = (sources: readonly Source[]): Source[] =>
+export const reportingForeignFiles = (sources: readonly Source[]): Source[] =>
   sources.map((source) => {
     const { read, open } = source
-    const told = createTelling(source, sources)
+    const withOwner = createForeignCheck(source, sources)
     return {
       ...source,
-      read: async (places, signal) => told(await read(places, signal), places, signal),
+      read: async (places, signal) => withOwner(await read(places, signal), places, signal),
       ...(open && {
         open: async (place, signal) => {
           const session = await open(place, signal)
-          return session && tellingSession(session, (outcome) => told(outcome, [place], signal))
+          return (
+            session && checkedSession(session, (outcome) => withOwner(outcome, [place], signal))
+          )
         },
       }),
     }
   })
 
-const tellingSession = (
+const checkedSession = (
   session: OpenSession,
-  told: (outcome: ReadOutcome) => Promise<ReadOutcome>,
+  withOwner: (outcome: ReadOutcome) => Promise<ReadOutcome>,
 ): OpenSession => ({
   ...session,
-  outcome: async (...words) => told(await session.outcome(...words)),
+  outcome: async (...words) => withOwner(await session.outcome(...words)),
 })
 
-const createTelling =
+const createForeignCheck =
   (source: Source, all: readonly Source[]) =>
   async (
     outcome: ReadOutcome,

@@ -3,21 +3,21 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { askerGone } from './asker-gone.ts'
+import { abortOnDisconnect } from './client-disconnect.ts'
 
 test('who asked and closed the connection is distinguished from who waits for the answer', async () => {
   const app = Fastify()
   const signals: AbortSignal[] = []
   const aborted: Promise<unknown>[] = []
   app.get('/slow', async (_request, reply) => {
-    const signal = askerGone(reply)
+    const signal = abortOnDisconnect(reply)
     signals.push(signal)
     aborted.push(once(signal, 'abort'))
     await aborted[0]
     return 'too late'
   })
   app.get('/quick', async (_request, reply) => {
-    signals.push(askerGone(reply))
+    signals.push(abortOnDisconnect(reply))
     return 'here'
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -31,7 +31,7 @@ const QUAYS = buildMemoryFile({
   text: Array.from({ length: 200 }, (_, n) => `Quay ${n} is kept for the pilot.`).join('\n\n'),
 })
 
-describe('indexing a memory file anew whose rows in the index are lost', () => {
+describe('indexing a memory file again whose rows in the index are lost', () => {
   test('brings back its rows as they were, and no other; it is found again, and embedded', async () => {
     const { mirror, reindexFile, lose, indexed, ask, embed, rowsOf } = await setUp()
     const files = await mirror([BERTHS, TIDES])

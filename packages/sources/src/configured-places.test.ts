@@ -14,15 +14,15 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-describe('a tool that was told to keep its files elsewhere', () => {
+describe('a tool that is configured to keep its files elsewhere', () => {
   test.each([
-    [createPiSource, { PI_CODING_AGENT_SESSION_DIR: 'told' }, 'told'],
-    [createPiSource, { PI_CODING_AGENT_DIR: 'told' }, 'told/sessions'],
-    [createQwenCodeSource, { QWEN_HOME: 'told' }, 'told/projects'],
-    [createQwenCodeSource, { QWEN_HOME: 'other', QWEN_RUNTIME_DIR: 'told' }, 'told/projects'],
-    [createCopilotCliSource, { COPILOT_HOME: 'told' }, 'told/session-state'],
-    [createDroidSource, { FACTORY_HOME_OVERRIDE: 'told' }, 'told/.factory/sessions'],
-    [createCursorSource, { CURSOR_DATA_DIR: 'told' }, 'told/projects'],
+    [createPiSource, { PI_CODING_AGENT_SESSION_DIR: 'custom' }, 'custom'],
+    [createPiSource, { PI_CODING_AGENT_DIR: 'custom' }, 'custom/sessions'],
+    [createQwenCodeSource, { QWEN_HOME: 'custom' }, 'custom/projects'],
+    [createQwenCodeSource, { QWEN_HOME: 'other', QWEN_RUNTIME_DIR: 'custom' }, 'custom/projects'],
+    [createCopilotCliSource, { COPILOT_HOME: 'custom' }, 'custom/session-state'],
+    [createDroidSource, { FACTORY_HOME_OVERRIDE: 'custom' }, 'custom/.factory/sessions'],
+    [createCursorSource, { CURSOR_DATA_DIR: 'custom' }, 'custom/projects'],
   ])('%o is looked for there: %j', async (create, names, place) => {
     const variables = Object.fromEntries(
       Object.entries(names).map(([name, value]) => [name, join(folder.path, value)]),

@@ -17,7 +17,7 @@ const RESTS = 10
  * Keeps answers that take long to work out: as long as nothing changed they are given again, and where something changed a moment
  * ago the last one is given while a newer one is worked out. Never where its reader may see something else than then.
  */
-export const createKeptAnswers = <T>(clock: () => number = () => performance.now()) => {
+export const createAnswerCache = <T>(clock: () => number = () => performance.now()) => {
   const kept = new Map<string, Kept<T>>()
   const underWay = new Map<string, Promise<T>>()
 

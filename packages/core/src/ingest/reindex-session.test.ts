@@ -5,7 +5,7 @@ import { documentsOfMessage } from '../documents/documents-of-message.ts'
 import { asks, type OwnSearchWorld, openSearchWorld, says } from '../search/testing/search-world.ts'
 import { buildMessage, buildSession } from '../testing/ingest-builders.ts'
 import { createLossWorld } from '../testing/loss-world.ts'
-import { makeIndexSessionAnew } from './index-session-anew.ts'
+import { makeReindexSession } from './reindex-session.ts'
 
 let database: OwnSearchWorld
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const MESSAGES = [
 
 const setUp = () => createLossWorld(database.engine)
 
-describe('indexing a session anew whose rows in the index are lost', () => {
+describe('indexing a session again whose rows in the index are lost', () => {
   test('brings back every row as it was, of messages, tools and findings, and it is found again', async () => {
     const { send, reindex, distil, lose, indexed, ask, embed, rowsOf } = await setUp()
     const [session] = await send(buildSession({ messages: MESSAGES }))
@@ -131,7 +131,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
     expect(await rowsOf('outbox', 'id')).toHaveLength(2)
   })
 
-  test('cut off half-way leaves nothing behind, and begins anew', async () => {
+  test('cut off half-way leaves nothing behind, and begins again', async () => {
     const { send, reindex, lose, indexed, unitOfWork, systemScope, versions } = await setUp()
     const many = Array.from({ length: 600 }, (_, n) => says(n, `Word number ${n} of the walrus.`))
     const [session] = await send(buildSession({ messages: many }))
@@ -139,7 +139,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
     await lose()
     const lost = await versions()
     let built = 0
-    const index = makeIndexSessionAnew({
+    const index = makeReindexSession({
       unitOfWork,
       documentsOf: (...message) => {
         if (++built > 550) throw new Error('The power went off')
@@ -148,7 +148,7 @@ describe('indexing a session anew whose rows in the index are lost', () => {
     })
     await expect(index(systemScope, { sessionId: session as SessionId })).rejects.toThrow('power')
     const stopping = AbortSignal.abort(new Error('The worker is shutting down.'))
-    const stopped = makeIndexSessionAnew({ unitOfWork })
+    const stopped = makeReindexSession({ unitOfWork })
     await expect(
       stopped(systemScope, { sessionId: session as SessionId }, stopping),
     ).rejects.toThrow('shutting down')

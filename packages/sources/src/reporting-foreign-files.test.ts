@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tellingOthers } from './shared/telling-others.ts'
+import { reportingForeignFiles } from './shared/reporting-foreign-files.ts'
 import type { Place, Source } from './source.ts'
 import { createSources } from './sources.ts'
 import { sharedSamples } from './testing/shared-samples.ts'
@@ -57,7 +57,7 @@ const fatesOf = async (label: string) => {
 }
 
 describe('a file of another tool in a tool’s own folder', () => {
-  test.each(PLACES)('is told of %s, with whose it is', async (label, path) => {
+  test.each(PLACES)('is reported by %s, with the tool it belongs to', async (label, path) => {
     const owner = label === 'Codex' ? 'Pi' : 'Codex'
     home.write(path, `${owner === 'Pi' ? PI : CODEX}\n`)
     const [read, ...opened] = await fatesOf(label)
@@ -69,7 +69,7 @@ describe('a file of another tool in a tool’s own folder', () => {
 
 describe('what no other tool is sure of', () => {
   test.each(PLACES.filter(([label]) => label !== 'Codex'))(
-    'may be of a %s that is newer than this, and is not told',
+    'may be of a %s that is newer than this, and is not reported',
     async (label, path) => {
       home.write(path, '{"version":99,"entries":[{"said":"hello"}]}\n')
       const [read] = await fatesOf(label)
@@ -85,7 +85,7 @@ describe('what no other tool is sure of', () => {
   })
 })
 
-describe('nothing is told', () => {
+describe('no owner is reported', () => {
   const sourceOf = (
     name: string,
     recognises: Source['recognises'],
@@ -101,7 +101,7 @@ describe('nothing is told', () => {
   const skipped = { status: 'skipped', reason: 'holds nothing' } as const
   const sure = async () => true
   const read = async (own: Source, other: Source, place: Place) => {
-    const [source] = tellingOthers([own, other])
+    const [source] = reportingForeignFiles([own, other])
     return source?.read([place])
   }
   const unsure = async () => false
@@ -129,9 +129,9 @@ describe('real files', () => {
   const all = sharedSamples('')
   const folders: Record<string, string> = { gemini: 'gemini-cli', qwen: 'qwen-code' }
 
-  test.skipIf(!all.isThere)('are never told of the tool they are of', async () => {
+  test.skipIf(!all.isThere)('are never reported as files of another tool', async () => {
     const sources = createSources({ home: '/nowhere', platform: 'linux', variables: {} })
-    const told: string[] = []
+    const foreign: string[] = []
     let read = 0
     for (const file of readdirSync(all.path, { recursive: true, withFileTypes: true })) {
       const folder = file.parentPath.slice(all.path.length).split(/[\\/]/).find(Boolean) ?? ''
@@ -139,9 +139,9 @@ describe('real files', () => {
       if (!file.isFile() || source === undefined || /-(shm|wal)$/.test(file.name)) continue
       const outcome = await source.read([{ path: join(file.parentPath, file.name) }])
       if (outcome.status === 'session') read++
-      else if (outcome.isForeign) told.push(`${file.name} ${outcome.reason}`)
+      else if (outcome.isForeign) foreign.push(`${file.name} ${outcome.reason}`)
     }
     expect(read).toBeGreaterThan(50)
-    expect(told).toEqual([])
+    expect(foreign).toEqual([])
   })
 })

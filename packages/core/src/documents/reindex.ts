@@ -3,7 +3,7 @@ import { createRedactor, type Redactor } from '@teamlore/redaction'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 
 /** `whole`: nothing of it was lost, or it is gone as a whole, and nothing was written. */
-export type IndexedAnew = { state: 'whole' | 'indexed' }
+export type ReindexResult = { state: 'whole' | 'indexed' }
 
 type Steps<T> = {
   areLost: (repos: TeamRepositories) => Promise<boolean>
@@ -13,15 +13,15 @@ type Steps<T> = {
 }
 
 /**
- * Builds the index of something anew when rows of it are lost. In one transaction under the lock that its writers take too: cut
+ * Builds the index of something again when rows of it are lost. In one transaction under the lock that its writers take too: cut
  * off it leaves nothing behind, and of two at once the second finds it done. Rows that are still there keep their ids and
  * vectors; those that are written again wait to be embedded.
  */
-export const indexAnew = <T>(
+export const reindex = <T>(
   unitOfWork: Pick<UnitOfWork, 'inTeam'>,
   scope: SystemScope,
   { areLost, lock, write }: Steps<T>,
-): Promise<IndexedAnew> =>
+): Promise<ReindexResult> =>
   unitOfWork.inTeam(scope, async (repos) => {
     // Asked before the lock, which is a write of its own.
     if (!(await areLost(repos))) return { state: 'whole' }

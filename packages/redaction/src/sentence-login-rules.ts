@@ -1,8 +1,8 @@
 import { isMadeOfWords } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed } from './secret-names.ts'
+import { isChosen, isNoPassword, looksLikeKey, SENTENCE_RULE_NAME } from './sentence-rules.ts'
 import { NEXT_LINE, SLASHES } from './surroundings.ts'
-import { isChosen, isNoPassword, isToldKey } from './told-rules.ts'
 
 const QUOTE = `(?:${SLASHES}["'\`]|\\*{2})?`
 const SPOKEN = '(?<secret>[^\\s"\'`,;<>(){}\\[\\]=\\\\|/:]{6,100}(?<![.:*]))'
@@ -10,11 +10,11 @@ const SAID_OF_IT =
   /(?<said>[^\s]{6,102} (?:is|as|als|ist) (?:(?:the|my|our|das|mein|unser) )?(?:(?:right|correct|new|old|current|actual|admin|root|richtige|neue) )?)$/i
 const ENDS = `(?=[.,;:!?*)]{0,3}(?:[\\s"'\`)\\\\]|$))`
 
-/** A name and a password as people write them side by side, and codes that a person or a message tells. */
-export const TOLD_LOGIN_RULES: readonly Rule[] = [
+/** A name and a password as people write them side by side, and codes that a person or a message states. */
+export const SENTENCE_LOGIN_RULES: readonly Rule[] = [
   {
     // `log in as admin / X`, `creds: admin:X`, `Zugangsdaten: admin / X`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: [
       ...['log in as', 'login as', 'sign in as', 'log in with', 'login with', 'sign in with'],
       ...['creds', 'credentials', 'login:', 'logins:', 'account:', 'zugangsdaten', 'zugang:'],
@@ -25,20 +25,20 @@ export const TOLD_LOGIN_RULES: readonly Rule[] = [
       `(?:(?:log ?in|sign in) (?:as|with)|creds|credentials|logins?|account|zugangsdaten|zugang|identifiants|credenciales|credenziali|credenciais|inloggegevens)(?: are| is| sind| sont| son)?:? ${QUOTE}[\\w.@+-]{2,60}${QUOTE}(?: ?/ ?|:)${QUOTE}${SPOKEN}${ENDS}`,
       'iy',
     ),
-    accepts: isTold,
+    accepts: acceptsLogin,
   },
   {
     // `X is the right password`, `use X as the password`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['password', 'passwort', 'kennwort'],
     ignoresCase: true,
     startOf: wordBefore,
     pattern: new RegExp(`${QUOTE}${SPOKEN}(?=${QUOTE} (?:is|as|als|ist) )`, 'iy'),
-    accepts: isTold,
+    accepts: acceptsLogin,
   },
   {
     // `passphrase "four plain words beside"`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['passphrase'],
     ignoresCase: true,
     pattern: new RegExp(
@@ -52,7 +52,7 @@ export const TOLD_LOGIN_RULES: readonly Rule[] = [
   },
   {
     // `The admin PIN is 298389.`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['PIN is', 'PIN: ', 'PIN code', 'PIN lautet', 'PIN ist', 'PIN-Code'],
     pattern:
       /PIN(?:[ -][Cc]ode)?(?: is| lautet| ist|:) (?:now )?(?<secret>\d{4,8})(?![\w.:-]\d|\w)/y,
@@ -60,7 +60,7 @@ export const TOLD_LOGIN_RULES: readonly Rule[] = [
   },
   {
     // `Your verification code is 189029.`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['verification code', 'security code', 'login code'],
     ignoresCase: true,
     pattern:
@@ -69,14 +69,14 @@ export const TOLD_LOGIN_RULES: readonly Rule[] = [
   },
   {
     // `npm publish --otp=X`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['--otp'],
     pattern: /--otp[= ](?<secret>\d{6,8})(?!\w)/y,
     accepts: isNoExample,
   },
   {
     // `Your new API key (shown once):` and the key in a line of its own.
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['token', 'api key', 'secret key', 'access key'].flatMap((word) => [
       ...[`${word}:\n`, `${word}:\r`, `${word}:\\`, `${word} (`],
     ]),
@@ -85,17 +85,17 @@ export const TOLD_LOGIN_RULES: readonly Rule[] = [
       `(?:token|(?:api|secret|access) key)(?: \\([^()\\n]{1,60}\\))?:(?:[ \\t]{0,4}${NEXT_LINE}){1,2}(?<secret>[A-Za-z0-9][A-Za-z0-9_~+-]{23,199})(?=(?:[ \\t]|\\\\{1,7}[rt]){0,8}(?:$|[\\r\\n"'\`]|\\\\{1,7}n))`,
       'iy',
     ),
-    accepts: isToldKey,
+    accepts: looksLikeKey,
   },
 ]
 
-function isTold(secret: string, match: RegExpExecArray): boolean {
+function acceptsLogin(secret: string, match: RegExpExecArray): boolean {
   const spoken = secret.replace(/[!?]+$/, '')
   if (isNoPassword(spoken) || !acceptsNamed('password', secret)) return false
   if (isMixed(secret)) return true
   // `failed2`
   if (!/\d{2}|[!#$%^&*?@~+]/.test(secret)) return false
-  return isChosen(secret, { spoken, isQuoted: /["'`]/.test(match[0]) }) || isToldKey(secret)
+  return isChosen(secret, { spoken, isQuoted: /["'`]/.test(match[0]) }) || looksLikeKey(secret)
 }
 
 /** `S3cr3tPw`: digits apart from each other among letters of both cases. */

@@ -8,7 +8,7 @@ type BrowserContext = Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>
 export type Page = Awaited<ReturnType<BrowserContext['newPage']>>
 
 /** The whole product beside a real OpenID provider and a real browser. */
-export const openSignInStand = async (executablePath: string) => {
+export const openSignInEnvironment = async (executablePath: string) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const oidc = await startOidcServer([`${url}/sign-in/callback/oidc`], {
@@ -100,4 +100,4 @@ export const openSignInStand = async (executablePath: string) => {
   }
 }
 
-export type SignInStand = Awaited<ReturnType<typeof openSignInStand>>
+export type SignInEnvironment = Awaited<ReturnType<typeof openSignInEnvironment>>

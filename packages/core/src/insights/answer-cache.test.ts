@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createAnswerCache } from './answer-cache.ts'
 
 /** Answers are numbered; each takes so long on a clock that only moves so. */
 const createWorld = ({ tookMs = 2_000 } = {}) => {
   let now = 0
   let computed = 0
-  const answer = createKeptAnswers<number>(() => now)
+  const answer = createAnswerCache<number>(() => now)
   const ask = (data: string, { access = 'all', key = 'key' } = {}) =>
     answer({
       key,
@@ -51,12 +51,12 @@ test('nobody is given what was answered when more or less was open to them', asy
   expect([await ask('a', { access: 'two' }), await ask('a', { access: 'one' })]).toEqual([1, 2])
 })
 
-test('what is quick to work out is always worked out anew', async () => {
+test('what is quick to work out is always worked out again', async () => {
   const { ask } = createWorld({ tookMs: 20 })
   expect([await ask('a'), await ask('a')]).toEqual([1, 2])
 })
 
-test('an old answer is worked out anew, since what it says depends on the time', async () => {
+test('an old answer is worked out again, since what it says depends on the time', async () => {
   const { ask, pass } = createWorld()
   await ask('a')
   pass(6 * 60_000)

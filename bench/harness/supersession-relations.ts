@@ -63,10 +63,10 @@ export const readCascades = async (
   const isNoted = (id: string) => noted.has(memoryOf.get(id) ?? '')
   return {
     dependants: resting.size,
-    told: [...resting].filter(isNoted).length,
-    untold: [...resting].filter((id) => !isNoted(id)),
+    noted: [...resting].filter(isNoted).length,
+    missing: [...resting].filter((id) => !isNoted(id)),
     independents: others.length,
-    falsely_told: others.filter(({ id }) => isNoted(id)).map(({ id }) => id),
+    falsely_noted: others.filter(({ id }) => isNoted(id)).map(({ id }) => id),
   }
 }
 

@@ -6,7 +6,7 @@ import { documentsOfMessage } from '../documents/documents-of-message.ts'
 import { documentsOfObservation } from '../documents/documents-of-observation.ts'
 import { documentsOfSessionNote } from '../documents/documents-of-session-note.ts'
 import { documentsOfSummary } from '../documents/documents-of-summary.ts'
-import { type IndexedAnew, indexAnew } from '../documents/index-anew.ts'
+import { type ReindexResult, reindex } from '../documents/reindex.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type DocumentsOfMessage, reindexSession } from './index-messages.ts'
 import { createWriteBehind } from './write-behind.ts'
@@ -17,15 +17,15 @@ type Deps = {
   ids?: Pick<typeof newId, 'document'>
 }
 
-/** Builds the index of a session anew out of its messages and findings, when rows of it are lost. */
-export const makeIndexSessionAnew =
+/** Builds the index of a session again out of its messages and findings, when rows of it are lost. */
+export const makeReindexSession =
   ({ unitOfWork, documentsOf = documentsOfMessage, ids = newId }: Deps) =>
   (
     scope: SystemScope,
     { sessionId }: { sessionId: SessionId },
     signal?: AbortSignal,
-  ): Promise<IndexedAnew> =>
-    indexAnew(unitOfWork, scope, {
+  ): Promise<ReindexResult> =>
+    reindex(unitOfWork, scope, {
       areLost: ({ documents }) => documents.areLost(sessionId),
       lock: ({ sessions }) => sessions.lock(sessionId),
       write: async (repos, session, redactor) => {
@@ -40,7 +40,7 @@ export const makeIndexSessionAnew =
       },
     })
 
-export type IndexSessionAnew = ReturnType<typeof makeIndexSessionAnew>
+export type ReindexSession = ReturnType<typeof makeReindexSession>
 
 const cleanSession = (session: StoredSession, redactor: Redactor): StoredSession => {
   const { header } = redactHeader(

@@ -6,8 +6,8 @@ const WORDS = ['Kaktus', 'Praha', 'Welkom', 'Bonjour', 'Madrid', 'kranich'] as c
 const chosen = (d: Dice): string => `${d.pick(WORDS)}${d.of('digits', 4)}${d.pick(['', '!', '#'])}`
 const generated = (d: Dice): string => d.of('mixed', 24 + d.int(12))
 
-/** Secrets told in the words of other languages. */
-export const ELSEWHERE_KINDS: readonly PlacedKind[] = [
+/** Secrets stated in the words of other languages. */
+export const FOREIGN_LANGUAGE_KINDS: readonly PlacedKind[] = [
   {
     kind: 'password told in another language',
     make: chosen,
@@ -62,7 +62,7 @@ export const ELSEWHERE_KINDS: readonly PlacedKind[] = [
 const of = (family: string, ...makers: LookAlike['make'][]): LookAlike[] =>
   makers.map((make) => ({ family, make }))
 
-export const LOOK_ALIKES_ELSEWHERE: readonly LookAlike[] = [
+export const FOREIGN_LANGUAGE_LOOK_ALIKES: readonly LookAlike[] = [
   ...of(
     'prose elsewhere',
     () => 'Le mot de passe est stocké dans Vault2. Mot de passe oublié ? Cliquez ici.\n',
@@ -79,7 +79,7 @@ export const LOOK_ALIKES_ELSEWHERE: readonly LookAlike[] = [
   ),
 ]
 
-export const FRESH_LOOK_ALIKES_ELSEWHERE: readonly LookAlike[] = [
+export const FRESH_FOREIGN_LANGUAGE_LOOK_ALIKES: readonly LookAlike[] = [
   ...of(
     'prose elsewhere',
     () => 'Le mot de passe doit contenir 12 caractères, dont 2 chiffres.\n',

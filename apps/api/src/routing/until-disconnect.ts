@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { requestCancelled } from '../errors/request.errors.ts'
-import { askerGone } from './asker-gone.ts'
+import { abortOnDisconnect } from './client-disconnect.ts'
 
 /** Does what somebody waits for, and leaves it when they have gone. */
-export const whileAsking = async <T>(
+export const untilDisconnect = async <T>(
   reply: Pick<FastifyReply, 'raw'>,
   work: (options: { signal: AbortSignal }) => Promise<T>,
 ): Promise<T> => {
-  const signal = askerGone(reply)
+  const signal = abortOnDisconnect(reply)
   try {
     return await work({ signal })
   } catch (error) {

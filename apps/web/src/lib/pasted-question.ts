@@ -24,7 +24,7 @@ const keep = (q: string): string => {
   try {
     sessionStorage.setItem(PREFIX + key, q)
   } catch {
-    // Full, or forbidden: it is kept until the page is loaded anew, and the page says when it is gone.
+    // Full, or forbidden: it is kept until the page is loaded again, and the page says when it is gone.
   }
   return key
 }

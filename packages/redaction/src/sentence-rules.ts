@@ -28,10 +28,13 @@ const SAYS = [
 ].join('|')
 const GAP = `(?:[ \\t]{1,3}|(?:${NEXT_LINE}){1,2})`
 
-/** Secrets that a sentence tells. */
-export const TOLD_RULES: readonly Rule[] = [
+/** Name of these rules: stored texts hold it as `[REDACTED:told]`, so it stays. */
+export const SENTENCE_RULE_NAME = 'told'
+
+/** Secrets that a sentence states. */
+export const SENTENCE_RULES: readonly Rule[] = [
   {
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: [
       ...['password ', 'passphrase ', 'passcode ', 'passwort ', 'kennwort '],
       ...['pw is', 'pwd is', 'pw to'],
@@ -41,10 +44,10 @@ export const TOLD_RULES: readonly Rule[] = [
       `${BEGINS_HERE}${WORDS}(?<says>${SAYS})(?<gap>${GAP})${OPENING}${SPOKEN}${WORD_ENDS}`,
       'iy',
     ),
-    accepts: acceptsTold,
+    accepts: acceptsPassword,
   },
   {
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['token', 'api key', 'api-key', 'apikey', 'secret', 'access key'].flatMap((word) => [
       `${word} `,
       `${word}: `,
@@ -58,21 +61,21 @@ export const TOLD_RULES: readonly Rule[] = [
     accepts: (secret, match) =>
       !/\b(?:ids?|names?|named|sha|hash|commit|session|called|digest|fingerprint)\b/i.test(
         match.groups?.['says'] ?? '',
-      ) && isToldKey(secret),
+      ) && looksLikeKey(secret),
   },
   {
     // `use this key: X`
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['this key', 'my key', 'the key', 'your key'],
     ignoresCase: true,
     pattern: new RegExp(
       `(?:this|my|the|your) key(?: is)?:? ${OPENING}(?<secret>[A-Za-z0-9_~+-]{24,200})(?=[.,;!?)*]{0,2}(?:[\\s"'\`\\\\]|$))`,
       'iy',
     ),
-    accepts: isToldKey,
+    accepts: looksLikeKey,
   },
   {
-    name: 'told',
+    name: SENTENCE_RULE_NAME,
     anchors: ['l key', 'y key'],
     startOf: (_, at) => at + 1,
     ignoresCase: true,
@@ -86,13 +89,13 @@ export const TOLD_RULES: readonly Rule[] = [
 const NAMED_LIKE_IT =
   /^(?:argon|sha|md|base|utf|bcrypt|scrypt|pbkdf|aes|rsa|ed|ecdsa|oauth|blake|crc|hmac|ntlmv?|iso|rfc|ipv|http|tls|version|v|step|option|passw(?:or)?d|pass|pw|token|secret|column|col|arg|param|field|line|item|key|value|val|var|str|string|int|uint|u|i|float|varchar|char|issue|pr|phase|level|section|page|table|user|node|python|vault|api|x|s|k|ldap|file|input|form|test|example)-?_?\d+$/i
 
-function acceptsTold(secret: string, match: RegExpExecArray): boolean {
+function acceptsPassword(secret: string, match: RegExpExecArray): boolean {
   const { says = '', gap = '', quote = '' } = match.groups ?? {}
   const spoken = secret.replace(/[!?]+$/, '')
   if (isNoPassword(spoken)) return false
   if (/\n|\\n/.test(gap)) return says.endsWith(':') && isRandomEnough(spoken)
   if (isRandomEnough(spoken) || isLettersAtRandom(spoken)) return true
-  // Nothing but the word stands in front of it: what is told has to look like one from afar.
+  // Nothing but the word stands in front of it: the text itself has to look clearly like one.
   const isBare = says === '' || says === ' to' || says === ' from'
   if (isBare && !isGiven(match)) return false
   return isChosen(secret, { spoken, isQuoted: quote !== '' })
@@ -131,7 +134,7 @@ export const isChosen = (
 }
 
 /** A key, not the name or the hash of something. */
-export function isToldKey(secret: string): boolean {
+export function looksLikeKey(secret: string): boolean {
   return (
     /[a-z]/.test(secret) &&
     /[A-Z]/.test(secret) &&

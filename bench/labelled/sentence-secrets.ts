@@ -3,7 +3,7 @@ import type { LookAlike } from './look-alikes.ts'
 import type { PlacedKind } from './placed-secrets.types.ts'
 
 const WORDS = ['Sommer', 'Kranich', 'tresor', 'anker', 'Falke', 'hunter'] as const
-/** As people choose one that they tell. */
+/** As people choose one that they pass on in a sentence. */
 const chosen = (d: Dice): string => `${d.pick(WORDS)}${d.of('digits', 3)}${d.pick(['!', ''])}`
 const generated = (d: Dice): string => d.of('mixed', 20 + d.int(16))
 const base32 = (d: Dice): string =>
@@ -17,8 +17,8 @@ const phrase = (d: Dice): string =>
     .replace(/^\w+ \w+ \w+/, 'jungle kitchen lizard')
     .replace(/\w+ \w+ \w+$/, 'mango napkin oyster')
 
-/** Secrets that a sentence tells, and what stands in for a second factor. */
-export const TOLD_KINDS: readonly PlacedKind[] = [
+/** Secrets that a sentence states, and what replaces a second factor. */
+export const SENTENCE_KINDS: readonly PlacedKind[] = [
   {
     kind: 'password told in a sentence',
     make: chosen,
@@ -78,8 +78,8 @@ export const TOLD_KINDS: readonly PlacedKind[] = [
 const of = (family: string, ...makers: LookAlike['make'][]): LookAlike[] =>
   makers.map((make) => ({ family, make }))
 
-/** Sentences about secrets that tell none. */
-export const LOOK_ALIKES_OF_TOLD: readonly LookAlike[] = [
+/** Sentences about secrets that hold none. */
+export const LOOK_ALIKES_OF_SENTENCES: readonly LookAlike[] = [
   ...of(
     'prose',
     () =>

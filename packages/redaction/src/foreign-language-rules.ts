@@ -1,13 +1,13 @@
-import type { Rule } from './redaction.types.ts'
-import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
-import { BEGINS_HERE, inFront, SLASHES } from './surroundings.ts'
-import { isChosen, isNoPassword, isToldKey } from './told-rules.ts'
 import {
   capitals,
-  KEYS_ELSEWHERE,
-  PASSWORDS_ELSEWHERE,
-  SHORT_PASSWORDS_ELSEWHERE,
-} from './words-elsewhere.ts'
+  FOREIGN_KEY_WORDS,
+  FOREIGN_PASSWORD_WORDS,
+  SHORT_FOREIGN_PASSWORD_WORDS,
+} from './foreign-language-words.ts'
+import type { Rule } from './redaction.types.ts'
+import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
+import { isChosen, isNoPassword, looksLikeKey, SENTENCE_RULE_NAME } from './sentence-rules.ts'
+import { BEGINS_HERE, inFront, SLASHES } from './surroundings.ts'
 
 const OPENING = `(?<quote>${SLASHES}["'\`]|[«„“「『]\\s?|\\*{2})?`
 /** Up to what ends a word or a sentence, in writings of the east too. */
@@ -51,10 +51,10 @@ const LINKED = `(?:(?<link>${OF}${LINK})[ \\t]{0,3}|[ \\t]{1,3}|(?=[«„“「�
 /** The same where a sign right behind the word is that of an assignment. */
 const FAR = `(?<link>(?=[ \\t])(?![ \\t]{0,2}[:：=])${OF}${LINK.replace('|is|', '|').replace('|to|', '|')})[ \\t]{1,3}`
 
-type Telling = { gap: string; accepts: Rule['accepts'] & {} }
+type SentenceRule = { gap: string; accepts: Rule['accepts'] & {} }
 
-const telling = (words: readonly string[], { gap, accepts }: Telling): Rule => ({
-  name: 'told',
+const sentenceRule = (words: readonly string[], { gap, accepts }: SentenceRule): Rule => ({
+  name: SENTENCE_RULE_NAME,
   anchors: words
     .map((word) => word.replace(BEGINS_HERE, ''))
     .flatMap(capitals)
@@ -70,25 +70,25 @@ const telling = (words: readonly string[], { gap, accepts }: Telling): Rule => (
   accepts,
 })
 
-/** Secrets that a sentence tells in another language. */
-export const TOLD_ELSEWHERE_RULES: readonly Rule[] = [
-  telling(
-    [...PASSWORDS_ELSEWHERE, ...SHORT_PASSWORDS_ELSEWHERE.map((word) => BEGINS_HERE + word)],
-    { gap: LINKED, accepts: acceptsTold },
+/** Secrets that a sentence in a language other than English or German states. */
+export const FOREIGN_LANGUAGE_RULES: readonly Rule[] = [
+  sentenceRule(
+    [...FOREIGN_PASSWORD_WORDS, ...SHORT_FOREIGN_PASSWORD_WORDS.map((word) => BEGINS_HERE + word)],
+    { gap: LINKED, accepts: acceptsPassword },
   ),
   // As Italian, French and others say it too.
-  telling(['password', 'passwort', 'kennwort'], { gap: FAR, accepts: acceptsTold }),
-  telling(VAGUE, {
+  sentenceRule(['password', 'passwort', 'kennwort'], { gap: FAR, accepts: acceptsPassword }),
+  sentenceRule(VAGUE, {
     gap: LINKED,
     accepts: (secret, match) =>
       match.groups?.['link'] !== undefined &&
       !isNoPassword(secret) &&
       (isRandomBeyondDoubt(secret) || isStrong(secret)),
   }),
-  telling(KEYS_ELSEWHERE, { gap: LINKED, accepts: isToldKey }),
+  sentenceRule(FOREIGN_KEY_WORDS, { gap: LINKED, accepts: looksLikeKey }),
 ]
 
-function acceptsTold(secret: string, match: RegExpExecArray): boolean {
+function acceptsPassword(secret: string, match: RegExpExecArray): boolean {
   const { link, quote } = match.groups ?? {}
   const spoken = secret.replace(/[!?]+$/, '')
   if (isNoPassword(spoken)) return false
