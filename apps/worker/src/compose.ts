@@ -8,6 +8,7 @@ import {
   makeIndexMemoryFileAnew,
   makeIndexSessionAnew,
   makeMarkDistilFailed,
+  makeNoteChanges,
   makeRefreshLexemeStats,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
@@ -115,7 +116,11 @@ export const composeWorker = (
       makeDistilByAgent({ unitOfWork }),
     ),
     'curate-project': createCurateProjectHandler(
-      makeCurateProject({ unitOfWork, drawFromSession }),
+      makeCurateProject({
+        unitOfWork,
+        noteChanges: makeNoteChanges({ unitOfWork }),
+        drawFromSession,
+      }),
     ),
     'distil-by-model': createDistilByModelHandler(language && distilByModel(unitOfWork, language)),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),

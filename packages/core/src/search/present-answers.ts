@@ -1,15 +1,12 @@
-import type { AskedVector } from '@teamlore/db'
-import type { GroupedHit } from '@teamlore/shared'
 import { type HitPage, type HitReader, type PresentRequest, presentHits } from './present-hits.ts'
 import type { RankedSource } from './rank-sources.ts'
-import { analyseHits, answerOrder, createDiffers, ORDERED } from './ranking/answer-order.ts'
-import { type Compared, saidLaterFirst } from './ranking/said-later.ts'
+import { answerOrder, ORDERED } from './ranking/answer-order.ts'
+import { evidenceAmong } from './ranking/said-in-hits.ts'
+import { saidLaterFirst } from './ranking/said-later.ts'
 
 type Request = PresentRequest & {
   question: string
   isPast: boolean
-  /** Of the vectors of this answer; undefined where it was found by words alone. */
-  space: AskedVector['space'] | undefined
 }
 
 /**
@@ -19,46 +16,19 @@ type Request = PresentRequest & {
 export const presentAnswers = async (
   search: HitReader,
   ranked: readonly RankedSource[],
-  { question, isPast, space, ...request }: Request,
+  { question, isPast, ...request }: Request,
 ): Promise<HitPage> => {
   const { offset, limit } = request
   if (offset >= ORDERED) return presentHits(search, ranked, request)
   const end = offset + limit
   const whole = { ...request, offset: 0, limit: Math.max(ORDERED, end) }
   const { items, hasMore, found } = await presentHits(search, ranked, whole)
-  const analysed = analyseHits(items)
-  const answers = answerOrder(items, question, isPast, analysed)
+  const answers = answerOrder(items, question, isPast)
   const head = answers.slice(0, ORDERED)
-  const ordered = isPast
-    ? head
-    : saidLaterFirst(head, question, {
-        likenessOf: await likenessAmong(search, ranked, head, space),
-        mayDiffer: createDiffers(analysed),
-      })
+  const ordered = isPast ? head : saidLaterFirst(head, question, await evidenceAmong(search, head))
   return {
     items: [...ordered, ...answers.slice(ORDERED)].slice(offset, end),
     hasMore: hasMore || items.length > end,
     found,
   }
-}
-
-const likenessAmong = async (
-  search: HitReader,
-  ranked: readonly RankedSource[],
-  hits: readonly GroupedHit[],
-  space: Request['space'],
-): Promise<Compared['likenessOf']> => {
-  if (space === undefined) return () => undefined
-  const shown = new Set(hits.map(({ id }) => id))
-  const documents = new Map(
-    ranked.flatMap(({ row }) => (shown.has(row.sourceId) ? [[row.sourceId, row.id] as const] : [])),
-  )
-  const pairs = await search.likenessAmong(space, [...documents.values()])
-  const likeness = new Map(
-    pairs.flatMap(({ a, b, likeness: of }) => [
-      [`${a} ${b}`, of] as const,
-      [`${b} ${a}`, of] as const,
-    ]),
-  )
-  return ({ newer, older }) => likeness.get(`${documents.get(newer.id)} ${documents.get(older.id)}`)
 }

@@ -35,7 +35,7 @@ export type HitReader = Pick<
   | 'toolCallsOf'
   | 'changedBases'
   | 'otherSides'
-  | 'likenessAmong'
+  | 'keptCounts'
   | 'turnsBefore'
 >
 
