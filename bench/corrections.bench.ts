@@ -39,13 +39,12 @@ const sessionOf = ({ id, date, who, text }: Message) => ({
   ],
 })
 
-type Found = { earlier: number; later: number; isMarked: boolean; isQueued: boolean }
+type Found = { earlier: number; later: number; isMarked: boolean }
 
 const foundIn = (
   { earlier, later }: Case,
   { items }: SearchResponse,
   { idOf }: LoadedCorpus,
-  queued: ReadonlySet<string>,
 ): Found => {
   const keys = items.map(({ message_id }) => idOf.get(message_id ?? '') ?? '')
   const placeOf = (key: string) => {
@@ -57,7 +56,6 @@ const foundIn = (
     earlier: placeOf(earlier),
     later: placeOf(later),
     isMarked: marked !== undefined && idOf.get(marked) === earlier,
-    isQueued: queued.has(`${later} ${earlier}`),
   }
 }
 
@@ -93,51 +91,52 @@ const pairsOf = async ({ team, idOf }: LoadedCorpus): Promise<string[]> => {
   return pairs.map(({ newer, older }) => `${idOf.get(newer)} ${idOf.get(older)}`)
 }
 
-const queued = new Set<string>()
-for (const corpus of loaded.values()) for (const pair of await pairsOf(corpus)) queued.add(pair)
-const meant = new Set(
-  [...corrections, ...lookAlikes].map(({ later, earlier }) => `${later} ${earlier}`),
-)
-
 const askAll = async (cases: readonly Case[]): Promise<Found[]> => {
   const found: Found[] = []
   for (const one of cases) {
     const corpus = loaded.get(one.project)
     if (corpus === undefined) throw new Error(`Nothing of ${one.project} was brought in.`)
     const query = searchQuerySchema.parse({ q: one.question, limit: 10 })
-    found.push(foundIn(one, await search(corpus.team.scope, query), corpus, queued))
+    found.push(foundIn(one, await search(corpus.team.scope, query), corpus))
   }
   return found
 }
 
-const share = (found: readonly Found[], holds: (one: Found) => boolean): number =>
-  found.filter(holds).length / found.length
+const share = <T>(all: readonly T[], holds: (one: T) => boolean): number =>
+  all.filter(holds).length / all.length
 
-const corrected = await askAll(corrections)
-const alike = await askAll(lookAlikes)
+const asked = {
+  corrections: await askAll(corrections),
+  'look-alikes': await askAll(lookAlikes),
+}
+// Questions come first: what the job makes of the messages are hits as well.
+const queued = new Set<string>()
+for (const corpus of loaded.values()) for (const pair of await pairsOf(corpus)) queued.add(pair)
+const isQueued = ({ later, earlier }: Case) => queued.has(`${later} ${earlier}`)
+
+for (const [what, cases] of [
+  ['corrections', corrections],
+  ['look-alikes', lookAlikes],
+] as const) {
+  const found = asked[what]
+  const both = cases.filter((one, at) => isQueued(one) || found[at]?.isMarked === true)
+  report.tables.push([
+    {
+      what,
+      asked: cases.length,
+      'earlier first': share(found, ({ earlier }) => earlier === 0),
+      'later first': share(found, ({ later }) => later === 0),
+      'earlier before later': share(found, ({ earlier, later }) => earlier < later),
+      'marked as said later': share(found, ({ isMarked }) => isMarked),
+      'replaced or queued': share(cases, isQueued),
+      'marked or queued': both.length / cases.length,
+      'both among ten': share(found, ({ earlier, later }) => Math.max(earlier, later) < 10),
+    },
+  ])
+}
+const meant = [...corrections, ...lookAlikes].filter(isQueued).length
 report.tables.push([
-  {
-    what: 'corrections',
-    asked: corrected.length,
-    'new right first': share(corrected, ({ later }) => later === 0),
-    'stale before new': share(corrected, ({ earlier, later }) => earlier < later),
-    'marked as said later': share(corrected, ({ isMarked }) => isMarked),
-    'replaced or queued': share(corrected, ({ isQueued }) => isQueued),
-    'marked or queued': share(corrected, ({ isMarked, isQueued }) => isMarked || isQueued),
-    'both among ten': share(corrected, ({ earlier, later }) => Math.max(earlier, later) < 10),
-  },
-])
-report.tables.push([
-  {
-    what: 'look-alikes',
-    asked: alike.length,
-    'right first': share(alike, ({ earlier }) => earlier === 0),
-    'reordered or marked': share(alike, ({ isMarked }) => isMarked),
-    'replaced or queued': share(alike, ({ isQueued }) => isQueued),
-    'marked or queued': share(alike, ({ isMarked, isQueued }) => isMarked || isQueued),
-    'other pairs queued': [...queued].filter((pair) => !meant.has(pair)).length,
-    'both among ten': share(alike, ({ earlier, later }) => Math.max(earlier, later) < 10),
-  },
+  { what: 'pairs of other messages', messages: messages.length, queued: queued.size - meant },
 ])
 report.figures.push(...report.tables.flat())
 await world.close()

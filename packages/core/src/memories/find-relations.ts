@@ -45,6 +45,16 @@ export const findRelations = (incoming: Incoming, living: readonly LivingMemory[
     .sort((a, b) => b.confidence - a.confidence)
 }
 
+/** `quay-uploads-a`, `anchor.example.com`, `src/quay.ts`: what is compared letter by letter. */
+const NAME = /[\p{L}\p{N}]+(?:[-_./@:][\p{L}\p{N}]+)+/gu
+
+/** The words are the same, and one name in them is another. */
+const differInOneName = (older: string, newer: string): boolean => {
+  const [mine, theirs] = [older, newer].map((text) => text.match(NAME) ?? [])
+  const [a, b] = [older, newer].map((text) => wordsOf(text.replace(NAME, ' name ')))
+  return a === b && (mine ?? []).filter((name, at) => name !== theirs?.[at]).length === 1
+}
+
 const isSameSubject = (a: MemorySlots, b: MemorySlots): boolean =>
   a.subject !== null && b.subject !== null && wordsOf(a.subject) === wordsOf(b.subject)
 
@@ -76,6 +86,10 @@ const changeIn = (
   { relation }: Verdict,
   pair: { older: Stated; newer: Stated; corpus: Corpus; isOrdered: boolean },
 ): Verdict | undefined => {
+  if (relation === 'duplicates')
+    return differInOneName(pair.older.statement, pair.newer.statement)
+      ? { relation: 'unsure', confidence: 0.5, reason: 'the same of another name' }
+      : undefined
   if (relation !== 'independent' && relation !== 'unsure') return undefined
   const [older, newer] = [readSaid(pair.older.statement), readSaid(pair.newer.statement)]
   const change = changeBetween(older, newer, pair.corpus)
