@@ -43,9 +43,9 @@ const projectOf = async (sessionId: SessionId): Promise<ProjectId> => {
   return String(rows.find(({ id }) => id === sessionId)?.['project_id']) as ProjectId
 }
 
-const note = async (sessionId: SessionId) => {
+const note = async (sessionId: SessionId, more: { mostWaiting?: number } = {}) => {
   await world.count()
-  return makeNoteChanges({ unitOfWork: world.unitOfWork })(world.systemScope, {
+  return makeNoteChanges({ unitOfWork: world.unitOfWork, ...more })(world.systemScope, {
     projectId: await projectOf(sessionId),
     sessionId,
   })
@@ -98,6 +98,25 @@ describe('what a session says that seems to change what was said before', () => 
     await makeSettlePair({ unitOfWork: world.unitOfWork })(world.scope, settled)
     expect(await note(later)).toEqual({ pairs: 0 })
     expect(await relations()).toEqual(['relates dismissed'])
+  })
+
+  test('does not come again once a person has rejected a side of it', async () => {
+    await send(OLD, { day: 1 })
+    const later = await send(NEW, { day: 2 })
+    await note(later)
+    await readAsOwner(
+      database.engine,
+      `update teamlore.memories set status = 'rejected' where statement = '${NEW}' returning 1`,
+    )
+    expect(await note(later)).toEqual({ pairs: 0 })
+    expect(await memories()).toHaveLength(2)
+  })
+
+  test('waits for its turn while too many pairs wait for a person', async () => {
+    await send(OLD, { day: 1 })
+    const later = await send(NEW, { day: 2 })
+    expect(await note(later, { mostWaiting: 0 })).toEqual({ pairs: 0 })
+    expect(await memories()).toEqual([])
   })
 
   test('is a contradiction where one forbids what the other asks for', async () => {

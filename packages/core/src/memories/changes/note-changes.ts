@@ -14,10 +14,11 @@ type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
   ids?: Pick<typeof newId, 'memory' | 'document'>
+  /** While so many pairs of a project wait for a person, no more are put before them. */
+  mostWaiting?: number
 }
 type Input = { projectId: ProjectId; sessionId: SessionId }
 
-/** While so many pairs of a project wait for a person, no more are put before them. */
 const MOST_WAITING = 60
 
 /**
@@ -27,7 +28,12 @@ const MOST_WAITING = 60
  *
  * @returns how many pairs were put down.
  */
-export const makeNoteChanges = ({ unitOfWork, now = systemClock, ids = newId }: Deps) => {
+export const makeNoteChanges = ({
+  unitOfWork,
+  now = systemClock,
+  ids = newId,
+  mostWaiting = MOST_WAITING,
+}: Deps) => {
   const curate = makeCurate({ unitOfWork, now, ids })
   return async (
     scope: SystemScope,
@@ -37,7 +43,7 @@ export const makeNoteChanges = ({ unitOfWork, now = systemClock, ids = newId }: 
     const found = await unitOfWork.inTeam(scope, async (repos) => {
       const changes = await findChanges(repos, { projectId, sessionId })
       if (changes.length === 0) return []
-      if ((await repos.said.pairsWaiting(projectId)) >= MOST_WAITING) return []
+      if ((await repos.said.pairsWaiting(projectId)) >= mostWaiting) return []
       return withoutKnown(repos, changes)
     })
     let pairs = 0

@@ -10,7 +10,7 @@ const LEAST_TERMS = 2
 
 /** An order to an agent or a wish, which is done and over: no rule and no fact. */
 const WISH =
-  /^(?:please|can you|could you|would you|can we|could we|should we|let'?s|let me|i(?:'d| would)? (?:want|like|need|think)|maybe|try|fix|add|implement|create|write|refactor|update|change|make|rename|move|check|look|investigate|review|explain|show|list|find|commit|push|continue|go (?:on|ahead)|debug|install|revert|rerun|re-run|test|read|open|give|tell|help|do (?:it|that|this))\b/i
+  /^(?:please|can you|could you|would you|can we|could we|should we|let'?s|let me|i(?:'d| would)? (?:want|like|need|think)|maybe|try|fix|add|implement|create|write|refactor|update|change|make|rename|move|check|look|investigate|review|explain|show|list|find|commit|push|continue|go (?:on|ahead)|debug|install|revert|rerun|re-run|test|read|open|give|help|do (?:it|that|this))\b/i
 /** What was done in the session, or how its tests ended. */
 const REPORT =
   /^(?:i|i'(?:ve|m|ll)|we(?:'ve|'ll)? (?:just )?(?:fixed|added|created)|now (?:i|let|the test)|done|fixed|added|created|updated|refactored|implemented|wrote|all \w+ (?:tests|checks)|tests?\b|looking|checking|running)\b|\b(?:tests?|checks?|specs?) (?:now )?(?:pass|fail|are green|are red)\w*\b|\b(?:passed|failed|failing)\b/i
