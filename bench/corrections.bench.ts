@@ -72,7 +72,10 @@ const search = makeSearch({ unitOfWork: world.unitOfWork, embedder })
 
 /** What the job made of a project: each pair of messages that was replaced or waits for a person, by their keys. */
 const pairsOf = async ({ team, idOf }: LoadedCorpus): Promise<string[]> => {
-  const noteChanges = makeNoteChanges({ unitOfWork: world.unitOfWork })
+  const noteChanges = makeNoteChanges({
+    unitOfWork: world.unitOfWork,
+    space: embedder.space,
+  })
   const sessions = await readRows<{ id: string; project_id: string }>(
     world,
     `select id, project_id from teamlore.sessions where team_id = '${team.teamId}' order by started_at, id`,

@@ -118,7 +118,7 @@ export const composeWorker = (
     'curate-project': createCurateProjectHandler(
       makeCurateProject({
         unitOfWork,
-        noteChanges: makeNoteChanges({ unitOfWork }),
+        noteChanges: makeNoteChanges({ unitOfWork, space: embedder?.space }),
         drawFromSession,
       }),
     ),

@@ -1,7 +1,7 @@
 import type { LivingMemory } from '@teamlore/db'
 import type { MemorySlots } from '@teamlore/shared/memories'
 import { analyseStatement, type StatementParts } from '../statements/analyse-statement.ts'
-import { changeBetween, MAY_CHANGE, surelyDenies } from '../statements/change-between.ts'
+import { changeBetween } from '../statements/change-between.ts'
 import { type Corpus, corpusOf, weightOf } from '../statements/corpus.ts'
 import { relateStatements } from '../statements/relate-statements.ts'
 import { readSaid } from '../statements/said.ts'
@@ -93,11 +93,11 @@ const changeIn = (
   if (relation !== 'independent' && relation !== 'unsure') return undefined
   const [older, newer] = [readSaid(pair.older.statement), readSaid(pair.newer.statement)]
   const change = changeBetween(older, newer, pair.corpus)
-  if (change === undefined || change.evidence < MAY_CHANGE) return undefined
+  if (change === undefined || change.evidence < 0) return undefined
   const confidence = Math.round(100 / (1 + Math.exp(-change.evidence))) / 100
   if (change.kind === 'opposed')
     return { relation: 'contradicts', confidence, reason: 'one forbids what the other asks for' }
-  if (pair.isOrdered && surelyDenies(change))
+  if (pair.isOrdered && change.isSure)
     return { relation: 'supersedes', confidence, reason: 'the older value is named and denied' }
   return relation === 'unsure'
     ? undefined

@@ -1,12 +1,17 @@
+import type { AskedVector } from '@teamlore/db'
+import type { GroupedHit } from '@teamlore/shared'
 import { type HitPage, type HitReader, type PresentRequest, presentHits } from './present-hits.ts'
 import type { RankedSource } from './rank-sources.ts'
 import { answerOrder, ORDERED } from './ranking/answer-order.ts'
-import { evidenceAmong } from './ranking/said-in-hits.ts'
+import { nearnessOf, type Unrelated } from './ranking/nearness.ts'
+import { evidenceAmong, type NearnessOf } from './ranking/said-in-hits.ts'
 import { saidLaterFirst } from './ranking/said-later.ts'
 
 type Request = PresentRequest & {
   question: string
   isPast: boolean
+  /** Of the vectors of this answer; undefined where it was found by words alone. */
+  space: (AskedVector['space'] & Unrelated) | undefined
 }
 
 /**
@@ -16,7 +21,7 @@ type Request = PresentRequest & {
 export const presentAnswers = async (
   search: HitReader,
   ranked: readonly RankedSource[],
-  { question, isPast, ...request }: Request,
+  { question, isPast, space, ...request }: Request,
 ): Promise<HitPage> => {
   const { offset, limit } = request
   if (offset >= ORDERED) return presentHits(search, ranked, request)
@@ -25,10 +30,39 @@ export const presentAnswers = async (
   const { items, hasMore, found } = await presentHits(search, ranked, whole)
   const answers = answerOrder(items, question, isPast)
   const head = answers.slice(0, ORDERED)
-  const ordered = isPast ? head : saidLaterFirst(head, question, await evidenceAmong(search, head))
+  const ordered = isPast
+    ? head
+    : saidLaterFirst(
+        head,
+        await evidenceAmong(search, head, () => nearnessAmong(search, ranked, head, space)),
+      )
   return {
     items: [...ordered, ...answers.slice(ORDERED)].slice(offset, end),
     hasMore: hasMore || items.length > end,
     found,
+  }
+}
+
+const nearnessAmong = async (
+  search: HitReader,
+  ranked: readonly RankedSource[],
+  hits: readonly GroupedHit[],
+  space: Request['space'],
+): Promise<NearnessOf> => {
+  if (space === undefined) return () => undefined
+  const shown = new Set(hits.map(({ id }) => id))
+  const documents = new Map(
+    ranked.flatMap(({ row }) => (shown.has(row.sourceId) ? [[row.sourceId, row.id] as const] : [])),
+  )
+  const pairs = await search.likenessAmong(space, [...documents.values()])
+  const likeness = new Map(
+    pairs.flatMap(({ a, b, likeness: of }) => [
+      [`${a} ${b}`, of] as const,
+      [`${b} ${a}`, of] as const,
+    ]),
+  )
+  return ({ newer, older }) => {
+    const cosine = likeness.get(`${documents.get(newer.id)} ${documents.get(older.id)}`)
+    return cosine === undefined ? undefined : nearnessOf(cosine, space)
   }
 }

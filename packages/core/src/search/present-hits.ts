@@ -36,6 +36,7 @@ export type HitReader = Pick<
   | 'changedBases'
   | 'otherSides'
   | 'keptCounts'
+  | 'likenessAmong'
   | 'turnsBefore'
 >
 

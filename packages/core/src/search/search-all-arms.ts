@@ -190,6 +190,7 @@ const finishHere = async (
     files: resolved.filters.files,
     question: query.q,
     isPast: asked.isPast,
+    space: vectorOf(meaning)?.space,
   })
   const absent =
     text === undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeBetween, MAY_CHANGE, surelyDenies } from './change-between.ts'
+import { changeBetween } from './change-between.ts'
 import { corpusOf } from './corpus.ts'
 import { readSaid } from './said.ts'
 
@@ -12,8 +12,8 @@ const TALK = [
 /** Undefined where nothing speaks for a change, else its kind and whether that is sure. */
 const changeOf = (older: string, newer: string): string | undefined => {
   const change = changeBetween(readSaid(older), readSaid(newer), corpusOf([older, newer, ...TALK]))
-  if (change === undefined || change.evidence < MAY_CHANGE) return undefined
-  return surelyDenies(change) ? `surely ${change.kind}` : change.kind
+  if (change === undefined || change.evidence < 0) return undefined
+  return change.isSure ? `surely ${change.kind}` : change.kind
 }
 
 describe('a later saying that denies what the earlier one names', () => {

@@ -1,8 +1,12 @@
+import { analyseStatement, type StatementParts } from './analyse-statement.ts'
 import { type Corpus, idf } from './corpus.ts'
 import { nameOtherThings } from './labels.ts'
 import { areComparable, quantities } from './quantities.ts'
+import { relateParts } from './relate-statements.ts'
 import { findsAkin, isNamed, type Said } from './said.ts'
 import { ALLOWS, FORBIDS } from './said-words.ts'
+import type { Relation } from './verdict.types.ts'
+import { WEIGHTS } from './weights.ts'
 
 /** What two sayings share and where they part. */
 export type ChangeFeatures = {
@@ -22,6 +26,11 @@ export type ChangeFeatures = {
   mass: number
   /** One forbids what the other allows or asks for. */
   opposed: number
+  /** What rules of whole statements see between them: the later one replaces the earlier one, or may. */
+  replaces: number
+  mayReplace: number
+  /** A word by which people say that something changed, where the subject is the same. */
+  sign: number
   /** The same of another thing of its kind, by its number or letter. */
   labels: number
 }
@@ -95,11 +104,28 @@ export const areOpposed = (older: Said, newer: Said): boolean => {
   return mine !== undefined && theirs !== undefined && mine !== theirs
 }
 
+/** Statements are taken apart once for a corpus: each is compared with many. */
+const taken = new WeakMap<Corpus, WeakMap<Said, StatementParts>>()
+
+const partsOf = (said: Said, corpus: Corpus): StatementParts => {
+  const known = taken.get(corpus) ?? new WeakMap<Said, StatementParts>()
+  taken.set(corpus, known)
+  const parts = known.get(said) ?? analyseStatement(said.text, corpus)
+  known.set(said, parts)
+  return parts
+}
+
+const relationOf = (older: Said, newer: Said, corpus: Corpus): Relation => {
+  const [a, b] = [partsOf(older, corpus), partsOf(newer, corpus)]
+  return relateParts({ a, b, corpus, isOrdered: true, weights: WEIGHTS }).relation
+}
+
 export const changeFeatures = (older: Said, newer: Said, corpus: Corpus): ChangeFeatures => {
   const worth = rarityIn(corpus)
   const { foreign, lost } = subjectsOf(older, newer)
   const [mine, theirs] = [kept(older), kept(newer)]
   const shared = [...newer.terms.keys()].filter(mine.has)
+  const relation = shared.length === 0 ? 'independent' : relationOf(older, newer, corpus)
   return {
     foreign: Math.min(foreign.length, 2) / 2,
     exchanged: Number(foreign.length > 0 && lost.length > 0),
@@ -111,6 +137,9 @@ export const changeFeatures = (older: Said, newer: Said, corpus: Corpus): Change
     coverOlder: part(worth([...older.terms.keys()].filter(theirs.has)), worth(older.terms.keys())),
     mass: Math.min(worth(shared) / ENOUGH, 1),
     opposed: Number(areOpposed(older, newer)),
+    replaces: Number(relation === 'supersedes'),
+    mayReplace: Number(relation === 'unsure'),
+    sign: Number(newer.hasSign && foreign.length === 0),
     labels: Number(nameOtherThings(older, newer)),
   }
 }

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { decoded, number, text, textOf } from '../sql/decode.ts'
+import { json } from '../sql/json.ts'
 import { textsIn } from '../sql/lists.ts'
 import { isLiving } from '../sql/memory-status.ts'
 
@@ -82,6 +83,26 @@ export const createSaidRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
             and d.session_id <> ${sessionId} and d.occurred_at < ${before}::timestamptz and ${isSaid(sql`d`)}
           limit ${MOST_NEAR}::int) d
         order by d.occurred_at desc, d.id limit ${limit}`,
+    )
+  },
+
+  /** How near messages are to each other in a space, as cosines; pairs of which one has no vector are missing. */
+  async likenessOf(
+    pairs: readonly { newer: MessageId; older: MessageId }[],
+    space: string,
+  ): Promise<{ newer: string; older: string; likeness: number }[]> {
+    if (pairs.length === 0) return []
+    const ids = [...new Set(pairs.flatMap(({ newer, older }) => [newer, older]))]
+    return decoded(
+      tx,
+      { newer: text, older: text, likeness: number },
+      sql`with vectors as materialized (
+          select d.message_id, v.embedding from teamlore.documents d
+          join teamlore.document_vectors v on v.document_id = d.id and v.space = ${space}
+          where d.team_id = ${teamId} and d.message_id = ${textsIn(ids)} and ${isSaid(sql`d`)})
+        select p.newer, p.older, (1 - (a.embedding <=> b.embedding))::float8 as likeness
+        from jsonb_to_recordset(${json(pairs)}) as p(newer text, older text)
+        join vectors a on a.message_id = p.newer join vectors b on b.message_id = p.older`,
     )
   },
 

@@ -10,6 +10,7 @@ import { vectorLiteral } from '../sql/vector-literal.ts'
 import { createSearchBodies } from './bodies.ts'
 import { createSearchCalls } from './calls.ts'
 import { andAll, conditionsOf, literalNumber } from './conditions.ts'
+import { createSearchLikeness, spaceLiteral } from './likeness.ts'
 import { createSearchNames } from './names.ts'
 import { RANKED, type RankedRecord, toRanked } from './ranked.ts'
 import { createSearchRecent } from './recent.ts'
@@ -22,7 +23,6 @@ import type {
   VectorRequest,
   VectorRow,
 } from './search.types.ts'
-import { spaceLiteral } from './space-literal.ts'
 import { createSearchStatistics } from './statistics.ts'
 import { createSearchTouches } from './touches.ts'
 import { createSearchTurns } from './turns.ts'
@@ -75,6 +75,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
   ...createSearchCalls(tx),
+  ...createSearchLikeness(tx),
   ...createSearchBodies(tx),
   ...createSearchTurns(tx),
   ...createSearchRecent(tx, scope),

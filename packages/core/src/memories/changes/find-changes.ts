@@ -1,6 +1,7 @@
 import type { SpokenMessage, TeamRepositories } from '@teamlore/db'
-import type { ProjectId, SessionId } from '@teamlore/shared'
-import { type Change, changeBetween, MAY_CHANGE } from '../../statements/change-between.ts'
+import type { MessageId, ProjectId, SessionId } from '@teamlore/shared'
+import { nearnessOf } from '../../search/ranking/nearness.ts'
+import { type Change, changeBetween } from '../../statements/change-between.ts'
 import type { Corpus } from '../../statements/corpus.ts'
 import type { Said } from '../../statements/said.ts'
 import { quoteLexeme } from '../../text/analyse.ts'
@@ -23,6 +24,9 @@ const RAREST = 5
 /** A word that more documents have is no way to find one of them, where the statement has a rarer one. */
 const COMMON = 400
 
+/** Of vectors: without one words alone decide. */
+export type VectorSpace = { id: string; unrelated?: number | undefined }
+type Asked = { projectId: ProjectId; sessionId: SessionId; space?: VectorSpace | undefined }
 type Repositories = Pick<TeamRepositories, 'said' | 'search' | 'sessions'>
 
 /**
@@ -31,7 +35,7 @@ type Repositories = Pick<TeamRepositories, 'said' | 'search' | 'sessions'>
  */
 export const findChanges = async (
   { said: repository, search, sessions }: Repositories,
-  { projectId, sessionId }: { projectId: ProjectId; sessionId: SessionId },
+  { projectId, sessionId, space }: Asked,
 ): Promise<FoundChange[]> => {
   const session = await sessions.findById(sessionId)
   if (session === undefined || session.projectId !== projectId) return []
@@ -51,8 +55,9 @@ export const findChanges = async (
     compared.push({ newer, earlier: earlier.flatMap(statementsOf) })
   }
   const corpus = await corpusOf(search, [...stated, ...compared.flatMap(({ earlier }) => earlier)])
+  const nearnessOf = await nearnessAmong(repository, compared, space)
   return compared
-    .flatMap((one) => bestOf(one, corpus) ?? [])
+    .flatMap((one) => bestOf(one, corpus, nearnessOf) ?? [])
     .toSorted((a, b) => b.change.evidence - a.change.evidence)
     .slice(0, MOST.pairs)
 }
@@ -63,12 +68,44 @@ type Compared = { newer: Stated<SpokenMessage>; earlier: Stated<SpokenMessage>[]
 const mayChange = ({ message, said }: Stated<SpokenMessage>): boolean =>
   message.origin === 'human' || said.hasSign || said.denied.size > 0
 
-const bestOf = ({ newer, earlier }: Compared, corpus: Corpus): FoundChange | undefined => {
+type NearnessOf = (newer: SpokenMessage, older: SpokenMessage) => number | undefined
+
+/** How near what is compared is in meaning, in one statement. */
+const nearnessAmong = async (
+  repository: Repositories['said'],
+  compared: readonly Compared[],
+  space: VectorSpace | undefined,
+): Promise<NearnessOf> => {
+  if (space === undefined) return () => undefined
+  const keys = new Set(
+    compared.flatMap(({ newer, earlier }) =>
+      earlier.map(({ message }) => `${newer.message.message_id} ${message.message_id}`),
+    ),
+  )
+  const pairs = [...keys].map((key) => {
+    const [newer, older] = key.split(' ')
+    return { newer: newer as MessageId, older: older as MessageId }
+  })
+  const found = await repository.likenessOf(pairs, space.id)
+  const known = new Map(found.map(({ newer, older, likeness }) => [`${newer} ${older}`, likeness]))
+  return (newer, older) => {
+    const cosine = known.get(`${newer.message_id} ${older.message_id}`)
+    return cosine === undefined ? undefined : nearnessOf(cosine, space)
+  }
+}
+
+const bestOf = (
+  { newer, earlier }: Compared,
+  corpus: Corpus,
+  near: NearnessOf,
+): FoundChange | undefined => {
   let best: FoundChange | undefined
   for (const older of earlier) {
-    const change = changeBetween(older.said, newer.said, corpus)
-    if (change === undefined || change.evidence < MAY_CHANGE) continue
-    if (change.evidence > (best?.change.evidence ?? 0)) best = { older, newer, change }
+    const nearness = near(newer.message, older.message)
+    const change = changeBetween(older.said, newer.said, corpus, nearness)
+    if (change === undefined || change.evidence < 0) continue
+    if (best === undefined || change.evidence > best.change.evidence)
+      best = { older, newer, change }
   }
   return best
 }

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 import { type MemoryCandidate, makeCurate } from '../curate.ts'
 import { policyOf } from '../policy.ts'
 import type { Writing } from '../writing.types.ts'
-import { type FoundChange, findChanges } from './find-changes.ts'
+import { type FoundChange, findChanges, type VectorSpace } from './find-changes.ts'
 import { withoutKnown } from './known-pairs.ts'
 import { putDown, replacesAtOnce } from './put-down.ts'
 
@@ -14,6 +14,8 @@ type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
   ids?: Pick<typeof newId, 'memory' | 'document'>
+  /** Of the vectors that messages have. */
+  space?: VectorSpace | undefined
   /** While so many pairs of a project wait for a person, no more are put before them. */
   mostWaiting?: number
 }
@@ -32,6 +34,7 @@ export const makeNoteChanges = ({
   unitOfWork,
   now = systemClock,
   ids = newId,
+  space,
   mostWaiting = MOST_WAITING,
 }: Deps) => {
   const curate = makeCurate({ unitOfWork, now, ids })
@@ -41,7 +44,7 @@ export const makeNoteChanges = ({
     signal?: AbortSignal,
   ): Promise<{ pairs: number }> => {
     const found = await unitOfWork.inTeam(scope, async (repos) => {
-      const changes = await findChanges(repos, { projectId, sessionId })
+      const changes = await findChanges(repos, { projectId, sessionId, space })
       if (changes.length === 0) return []
       if ((await repos.said.pairsWaiting(projectId)) >= mostWaiting) return []
       return withoutKnown(repos, changes)

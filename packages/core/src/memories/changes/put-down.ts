@@ -1,5 +1,4 @@
 import type { MemoryRow, TeamRepositories } from '@teamlore/db'
-import { surelyDenies } from '../../statements/change-between.ts'
 import { lockOpen } from '../open-memories.ts'
 import { contradict } from '../relate-created.ts'
 import { supersede } from '../write-memory.ts'
@@ -8,7 +7,7 @@ import type { FoundChange } from './find-changes.ts'
 
 /** An agent may have read it somewhere: what it says takes the place of nothing that a person said. */
 export const replacesAtOnce = ({ older, newer, change }: FoundChange): boolean =>
-  surelyDenies(change) && (newer.message.origin === 'human' || older.message.origin !== 'human')
+  change.isSure && (newer.message.origin === 'human' || older.message.origin !== 'human')
 
 type Pair = { newer: MemoryRow['id']; older: MemoryRow['id']; found: FoundChange }
 

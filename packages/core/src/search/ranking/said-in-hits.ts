@@ -10,35 +10,46 @@ import { type EvidenceOf, mayReplace, type Pair } from './said-later.ts'
 export type KeptCounts = { documents: number; counts: ReadonlyMap<string, number> }
 type CountsReader = { keptCounts: (lexemes: readonly string[]) => Promise<KeptCounts> }
 
+/** How near two hits are in meaning, from 0 as unrelated texts to 1; undefined where one of them has no vector. */
+export type NearnessOf = (pair: Pair) => number | undefined
+
 /** Words that are looked up for one page at most. */
 const MAX_LEXEMES = 400
-/** Below this nothing that is known of rarity makes a change of two statements. */
-const OUT_OF_REACH = -4
+/** Below this neither rarity nor likeness makes a change of two statements. */
+const OUT_OF_REACH = -6
 
 type Read = { hit: GroupedHit; said: Said[] }
 
 /**
  * What the statements of the hits of a page say of each other. How rare their words are is not seen on a page of ten hits, so it is
- * read from what is counted of the whole team: one statement, and none where no pair is worth it.
+ * read from what is counted of the whole team: one statement, and none where no pair is worth it. `readNearness` is asked as seldom.
  */
 export const evidenceAmong = async (
   search: CountsReader,
   hits: readonly GroupedHit[],
+  readNearness: () => Promise<NearnessOf> = async () => () => undefined,
 ): Promise<EvidenceOf> => {
   const texts = new Map(hits.map((hit) => [hit, statementsOf(hit)]))
   const read = hits.map((hit): Read => ({ hit, said: (texts.get(hit) ?? []).map(readSaid) }))
   const onPage = corpusOf([...texts.values()].flat())
   const candidates = pairsOf(read).filter(
-    ([older, newer]) => best(older.said, newer.said, onPage, OUT_OF_REACH) !== undefined,
+    ([older, newer]) =>
+      best(older.said, newer.said, { corpus: onPage, least: OUT_OF_REACH }) !== undefined,
   )
   if (candidates.length === 0) return () => undefined
   const said = [...new Set(candidates.flat())].flatMap((one) => one.said)
-  const corpus = await corpusAround(search, said, onPage)
+  const [corpus, nearnessOf] = await Promise.all([
+    corpusAround(search, said, onPage),
+    readNearness(),
+  ])
   const evidence = new Map(
-    candidates.map(([older, newer]) => [
-      `${older.hit.id} ${newer.hit.id}`,
-      best(older.said, newer.said, corpus, Number.NEGATIVE_INFINITY),
-    ]),
+    candidates.map(([older, newer]) => {
+      const nearness = nearnessOf({ older: older.hit, newer: newer.hit })
+      return [
+        `${older.hit.id} ${newer.hit.id}`,
+        best(older.said, newer.said, { corpus, nearness, least: Number.NEGATIVE_INFINITY }),
+      ]
+    }),
   )
   return ({ older, newer }: Pair) => evidence.get(`${older.id} ${newer.id}`)
 }
@@ -54,13 +65,12 @@ const pairsOf = (read: readonly Read[]): [older: Read, newer: Read][] =>
 const best = (
   older: readonly Said[],
   newer: readonly Said[],
-  corpus: Corpus,
-  least: number,
+  { corpus, nearness, least }: { corpus: Corpus; nearness?: number | undefined; least: number },
 ): number | undefined => {
   let most: number | undefined
   for (const a of older)
     for (const b of newer) {
-      const evidence = changeBetween(a, b, corpus)?.evidence
+      const evidence = changeBetween(a, b, corpus, nearness)?.evidence
       if (evidence !== undefined && evidence > (most ?? least)) most = evidence
     }
   return most

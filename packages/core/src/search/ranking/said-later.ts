@@ -1,19 +1,10 @@
 import type { GroupedHit } from '@teamlore/shared'
-import { termsOf } from '../../text/terms.ts'
-
-/**
- * What speaks for a later hit to correct the earlier one, beside what their statements say: how much nearer it is to the question, and
- * words of the question that the earlier one alone has. Chosen on `bench/data/corrections-dev`.
- */
-const WEIGHTS = { nearer: 4, missed: -0.7 } as const
-/** So high that hardly a look-alike is taken for a correction (docs/benchmarks.md). */
-const CORRECTS = 0.4
 
 export type Pair = {
   newer: GroupedHit
   older: GroupedHit
 }
-/** What their statements say of two hits, as log odds; undefined where nothing speaks for a change. */
+/** How much speaks for it that the newer one corrects the older, from 0 on enough; undefined where nothing does. */
 export type EvidenceOf = (pair: Pair) => number | undefined
 
 const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
@@ -29,31 +20,18 @@ export const mayReplace = ({ newer, older }: Pair): boolean =>
   newer.status === older.status &&
   (newer.kind !== 'memory' || older.kind !== 'memory')
 
-const nearnessOf = ({ score_parts }: GroupedHit): number => score_parts.vector?.score ?? 0
-
-const wordsOf = ({ title, snippet }: GroupedHit): string => `${title} ${snippet.text}`
-
-/** Words of the question that the older hit has and the newer one has not. */
-const missedBy = ({ newer, older }: Pair, asked: ReadonlySet<string>): number => {
-  const [mine, theirs] = [newer, older].map((hit) => new Set(termsOf(wordsOf(hit))))
-  return [...asked].filter((term) => theirs?.has(term) && !mine?.has(term)).length
-}
-
 /** The earlier hit that this one corrects, where it seems to correct one. */
 const correctedBy = (
   newer: GroupedHit,
   items: readonly GroupedHit[],
-  asked: ReadonlySet<string>,
   evidenceOf: EvidenceOf,
 ): GroupedHit | undefined => {
   let best: { hit: GroupedHit; evidence: number } | undefined
   for (const older of items) {
     const pair = { newer, older }
-    const said = mayReplace(pair) ? evidenceOf(pair) : undefined
-    if (said === undefined) continue
-    const nearer = nearnessOf(newer) - nearnessOf(older)
-    const evidence = said + WEIGHTS.nearer * nearer + WEIGHTS.missed * missedBy(pair, asked)
-    if (evidence > Math.max(CORRECTS, best?.evidence ?? CORRECTS)) best = { hit: older, evidence }
+    const evidence = mayReplace(pair) ? evidenceOf(pair) : undefined
+    if (evidence === undefined || evidence < 0) continue
+    if (best === undefined || evidence > best.evidence) best = { hit: older, evidence }
   }
   return best?.hit
 }
@@ -64,13 +42,11 @@ const correctedBy = (
  */
 export const saidLaterFirst = (
   items: readonly GroupedHit[],
-  question: string,
   evidenceOf: EvidenceOf,
 ): GroupedHit[] => {
-  const asked = new Set(termsOf(question))
   const ordered = [...items]
   for (const newer of items) {
-    const older = correctedBy(newer, items, asked, evidenceOf)
+    const older = correctedBy(newer, items, evidenceOf)
     if (older === undefined) continue
     const from = ordered.findIndex(({ id }) => id === newer.id)
     ordered.splice(from, 1, { ...newer, said_later_than: older.id })
