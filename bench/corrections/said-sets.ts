@@ -21,7 +21,7 @@ export type Case = {
   earlier: string
   later: string
 }
-export type SaidSet = { corrections: Case[]; lookAlikes: Case[]; messages: Message[] }
+type SaidSet = { corrections: Case[]; lookAlikes: Case[]; messages: Message[] }
 
 /** `corrections`, by somebody who had not read the rules, or `corrections-dev`, on which rules and weights were made. */
 export const readSaidSet = (folder: 'corrections' | 'corrections-dev'): SaidSet => {

@@ -50,7 +50,7 @@ export const changeBetween = (
 }
 
 /** What the words say, as log odds. */
-export const wordsOf = (features: ChangeFeatures): number => {
+const wordsOf = (features: ChangeFeatures): number => {
   let odds = CHANGE_WEIGHTS.bias
   for (const [name, value] of Object.entries(features) as [keyof ChangeFeatures, number][])
     odds += value * CHANGE_WEIGHTS[name]

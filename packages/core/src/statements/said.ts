@@ -66,7 +66,7 @@ const LEAST = 4
 const MOST_ENDING = 5
 
 /** "decoder" and "decoding", "booking" and "booked": one word by its stem, as far as letters show it. */
-export const areAkin = (a: string, b: string): boolean => {
+const areAkin = (a: string, b: string): boolean => {
   if (a === b) return true
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   let at = 0

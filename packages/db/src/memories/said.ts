@@ -18,7 +18,7 @@ export type SpokenMessage = {
 }
 
 /** A memory that rests on a message. */
-export type MemoryOfMessage = {
+type MemoryOfMessage = {
   message_id: string
   id: MemoryId
   status: MemoryStatus

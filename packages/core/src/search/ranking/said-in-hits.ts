@@ -7,7 +7,7 @@ import { statementsOf } from './answer-order.ts'
 import { type EvidenceOf, mayReplace, type Pair } from './said-later.ts'
 
 /** How many documents a team has, and how many of them have each of some lexemes, as far as that is counted. */
-export type KeptCounts = { documents: number; counts: ReadonlyMap<string, number> }
+type KeptCounts = { documents: number; counts: ReadonlyMap<string, number> }
 type CountsReader = { keptCounts: (lexemes: readonly string[]) => Promise<KeptCounts> }
 
 /** How near two hits are in meaning, from 0 as unrelated texts to 1; undefined where one of them has no vector. */
