@@ -3,53 +3,28 @@
  * others of its project, and a question is put to the search as people type it. `bench/data/corrections`, written by somebody who had
  * not read the rules; no model, no memories.
  */
-import { readFileSync } from 'node:fs'
-import { makeSearch } from '@teamlore/core'
+import { makeNoteChanges, makeSearch } from '@teamlore/core'
 import { createLocalEmbedder } from '@teamlore/models'
-import { type SearchResponse, searchQuerySchema } from '@teamlore/shared'
-import { z } from 'zod'
+import {
+  type ProjectId,
+  type SearchResponse,
+  type SessionId,
+  searchQuerySchema,
+} from '@teamlore/shared'
+import { type Case, type Message, readSaidSet } from './corrections/said-sets.ts'
 import { readBenchOptions } from './harness/bench-options.ts'
 import { openBenchWorld } from './harness/bench-world.ts'
 import { cachedEmbedder } from './harness/cached-embedder.ts'
 import type { LoadedCorpus } from './harness/load-corpus.ts'
+import { readRows } from './harness/read-rows.ts'
 import { newReport, printReport } from './harness/report.ts'
 import { loadSpoken } from './harness/spoken-sets.ts'
 
-const saidSchema = z.object({
-  date: z.string(),
-  who: z.enum(['person', 'agent']),
-  text: z.string(),
-})
-const pairSchema = z.object({ id: z.string(), project: z.string(), question: z.string() })
-const correctionSchema = pairSchema.extend({ old: saidSchema, new: saidSchema })
-const lookAlikeSchema = pairSchema.extend({ first: saidSchema, second: saidSchema })
-const talkSchema = saidSchema.extend({ project: z.string() })
-
-const linesOf = <T>(name: string, schema: z.ZodType<T>): T[] =>
-  readFileSync(new URL(`data/corrections/${name}.jsonl`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => schema.parse(JSON.parse(line)))
-
-type Said = z.infer<typeof saidSchema>
-type Message = { id: string } & Said
-type Case = { id: string; project: string; question: string; earlier: string; later: string }
-
-const corrections = linesOf('corrections', correctionSchema)
-const lookAlikes = linesOf('look-alikes', lookAlikeSchema)
-const talk = linesOf('talk', talkSchema)
-
-const messages: (Message & { project: string })[] = [
-  ...corrections.flatMap(({ id, project, old, new: later }) => [
-    { id: `${id}-earlier`, project, ...old },
-    { id: `${id}-later`, project, ...later },
-  ]),
-  ...lookAlikes.flatMap(({ id, project, first, second }) => [
-    { id: `${id}-earlier`, project, ...first },
-    { id: `${id}-later`, project, ...second },
-  ]),
-  ...talk.map((one, at) => ({ id: `t${at}`, ...one })),
-]
+const options = readBenchOptions()
+/** `--set dev`: what rules and weights were made on, by the hand that made them. */
+const { corrections, lookAlikes, messages } = readSaidSet(
+  options.sets.includes('dev') ? 'corrections-dev' : 'corrections',
+)
 
 const sessionOf = ({ id, date, who, text }: Message) => ({
   id,
@@ -62,14 +37,6 @@ const sessionOf = ({ id, date, who, text }: Message) => ({
       text,
     },
   ],
-})
-
-const caseOf = ({ id, project, question }: z.infer<typeof pairSchema>): Case => ({
-  id,
-  project,
-  question,
-  earlier: `${id}-earlier`,
-  later: `${id}-later`,
 })
 
 type Found = { earlier: number; later: number; isMarked: boolean }
@@ -92,7 +59,6 @@ const foundIn = (
   }
 }
 
-const options = readBenchOptions()
 const report = newReport('corrections')
 const embedder = cachedEmbedder(createLocalEmbedder())
 const world = await openBenchWorld('embedded')
@@ -103,6 +69,30 @@ for (const project of projects) {
   loaded.set(project, await loadSpoken(world, { id: project, people: [], sessions }, embedder))
 }
 const search = makeSearch({ unitOfWork: world.unitOfWork, embedder })
+
+/** What the job made of a project: each pair of messages that was replaced or waits for a person, by their keys. */
+const pairsOf = async ({ team, idOf }: LoadedCorpus): Promise<string[]> => {
+  const noteChanges = makeNoteChanges({
+    unitOfWork: world.unitOfWork,
+    space: embedder.space,
+  })
+  const sessions = await readRows<{ id: string; project_id: string }>(
+    world,
+    `select id, project_id from teamlore.sessions where team_id = '${team.teamId}' order by started_at, id`,
+  )
+  for (const { id, project_id } of sessions)
+    await noteChanges(team.systemScope, {
+      projectId: project_id as ProjectId,
+      sessionId: id as SessionId,
+    })
+  const pairs = await readRows<{ newer: string; older: string }>(
+    world,
+    `select n.ref as newer, o.ref as older from teamlore.memory_relations r
+      join teamlore.memory_evidence n on n.memory_id = r.from_id join teamlore.memory_evidence o on o.memory_id = r.to_id
+      where r.team_id = '${team.teamId}' and r.status <> 'dismissed' and r.type in ('relates', 'contradicts', 'supersedes')`,
+  )
+  return pairs.map(({ newer, older }) => `${idOf.get(newer)} ${idOf.get(older)}`)
+}
 
 const askAll = async (cases: readonly Case[]): Promise<Found[]> => {
   const found: Found[] = []
@@ -115,29 +105,41 @@ const askAll = async (cases: readonly Case[]): Promise<Found[]> => {
   return found
 }
 
-const share = (found: readonly Found[], holds: (one: Found) => boolean): number =>
-  found.filter(holds).length / found.length
+const share = <T>(all: readonly T[], holds: (one: T) => boolean): number =>
+  all.filter(holds).length / all.length
 
-const corrected = await askAll(corrections.map(caseOf))
-const alike = await askAll(lookAlikes.map(caseOf))
+const asked = {
+  corrections: await askAll(corrections),
+  'look-alikes': await askAll(lookAlikes),
+}
+// Questions come first: what the job makes of the messages are hits as well.
+const queued = new Set<string>()
+for (const corpus of loaded.values()) for (const pair of await pairsOf(corpus)) queued.add(pair)
+const isQueued = ({ later, earlier }: Case) => queued.has(`${later} ${earlier}`)
+
+for (const [what, cases] of [
+  ['corrections', corrections],
+  ['look-alikes', lookAlikes],
+] as const) {
+  const found = asked[what]
+  const both = cases.filter((one, at) => isQueued(one) || found[at]?.isMarked === true)
+  report.tables.push([
+    {
+      what,
+      asked: cases.length,
+      'earlier first': share(found, ({ earlier }) => earlier === 0),
+      'later first': share(found, ({ later }) => later === 0),
+      'earlier before later': share(found, ({ earlier, later }) => earlier < later),
+      'marked as said later': share(found, ({ isMarked }) => isMarked),
+      'replaced or queued': share(cases, isQueued),
+      'marked or queued': both.length / cases.length,
+      'both among ten': share(found, ({ earlier, later }) => Math.max(earlier, later) < 10),
+    },
+  ])
+}
+const meant = [...corrections, ...lookAlikes].filter(isQueued).length
 report.tables.push([
-  {
-    what: 'corrections',
-    asked: corrected.length,
-    'new right first': share(corrected, ({ later }) => later === 0),
-    'stale before new': share(corrected, ({ earlier, later }) => earlier < later),
-    'marked as said later': share(corrected, ({ isMarked }) => isMarked),
-    'both among ten': share(corrected, ({ earlier, later }) => Math.max(earlier, later) < 10),
-  },
-])
-report.tables.push([
-  {
-    what: 'look-alikes',
-    asked: alike.length,
-    'right first': share(alike, ({ earlier }) => earlier === 0),
-    'reordered or marked': share(alike, ({ isMarked }) => isMarked),
-    'both among ten': share(alike, ({ earlier, later }) => Math.max(earlier, later) < 10),
-  },
+  { what: 'pairs of other messages', messages: messages.length, queued: queued.size - meant },
 ])
 report.figures.push(...report.tables.flat())
 await world.close()

@@ -6,6 +6,7 @@ import {
   makeDistilSession,
   makeEmbedDocuments,
   makeMarkDistilFailed,
+  makeNoteChanges,
   makeRefreshLexemeStats,
   makeReindexMemoryFile,
   makeReindexSession,
@@ -115,7 +116,11 @@ export const composeWorker = (
       makeDistilByAgent({ unitOfWork }),
     ),
     'curate-project': createCurateProjectHandler(
-      makeCurateProject({ unitOfWork, drawFromSession }),
+      makeCurateProject({
+        unitOfWork,
+        noteChanges: makeNoteChanges({ unitOfWork, space: embedder?.space }),
+        drawFromSession,
+      }),
     ),
     'distil-by-model': createDistilByModelHandler(language && distilByModel(unitOfWork, language)),
     'embed-documents': createEmbedDocumentsHandler(embedDocuments),

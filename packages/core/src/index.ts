@@ -167,6 +167,7 @@ export { makeRetryDeadJob, type RetryDeadJob } from './jobs/retry-dead-job.ts'
 export { makeCreateLink, makeListLinks, makeRemoveLink } from './links/links.ts'
 export { type ListMachines, makeListMachines } from './machines/list-machines.ts'
 export { makeRegisterMachine, type RegisterMachine } from './machines/register-machine.ts'
+export { makeNoteChanges, type NoteChanges } from './memories/changes/note-changes.ts'
 export { type Curate, type Curated, type MemoryCandidate, makeCurate } from './memories/curate.ts'
 export {
   CURATE_AFTER,

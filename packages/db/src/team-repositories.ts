@@ -42,6 +42,7 @@ import { createMemoryReadModel } from './memories/list.ts'
 import { createMemoryRepository } from './memories/memories.ts'
 import { createMemoryQuestionRepository } from './memories/questions.ts'
 import { createMemoryReviewRepository } from './memories/review.ts'
+import { createSaidRepository } from './memories/said.ts'
 import { createMemorySourceRepository } from './memories/sources.ts'
 import { createStaleReadModel } from './memories/stale.ts'
 import { createMemoryTopicRepository } from './memories/topics.ts'
@@ -104,6 +105,7 @@ const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   memoryReview: createMemoryReviewRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
   memoryTopics: createMemoryTopicRepository(tx, scope),
+  said: createSaidRepository(tx, scope),
   unreviewed: createUnreviewedRepository(tx, scope),
 })
 

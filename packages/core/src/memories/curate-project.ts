@@ -15,6 +15,12 @@ const MAX_SESSIONS = 50
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   now?: Clock
+  /** What a session says that seems to change what was said before. */
+  noteChanges?: (
+    scope: SystemScope,
+    session: { projectId: ProjectId; sessionId: SessionId },
+    signal?: AbortSignal,
+  ) => Promise<unknown>
   /** What a session says of the memories that were just made of it. */
   drawFromSession?: (
     scope: SystemScope,
@@ -33,7 +39,12 @@ type Input = {
 export type CuratedProject = { sessions: number } & Record<Curated['outcome'], number>
 
 /** Makes memories of what was found in the sessions of a project that are quiet now. Twice is once. */
-export const makeCurateProject = ({ unitOfWork, now = systemClock, drawFromSession }: Deps) => {
+export const makeCurateProject = ({
+  unitOfWork,
+  now = systemClock,
+  noteChanges,
+  drawFromSession,
+}: Deps) => {
   const curate = makeCurate({ unitOfWork, now })
 
   /** What became of each finding of a session. */
@@ -84,6 +95,7 @@ export const makeCurateProject = ({ unitOfWork, now = systemClock, drawFromSessi
     for (const sessionId of sessions) {
       for await (const outcome of curateSession(scope, { projectId, sessionId }, signal))
         counts[outcome] += 1
+      await noteChanges?.(scope, { projectId, sessionId }, signal)
       await unitOfWork.inTeam(scope, ({ memoryReview }) =>
         memoryReview.noteCurated([sessionId], now()),
       )

@@ -44,6 +44,8 @@ export type MemoryCandidate = {
   /** Since when it holds; when it was said, by default. */
   validFrom?: Date
   paths?: readonly string[]
+  /** It waits for a person, whatever the policy says. */
+  isDraft?: boolean
   /** Whose alone it is, where its evidence does not say so. */
   privateTo?: UserId | null
 }
@@ -161,7 +163,11 @@ const place = async (
     same.find((memory) => open.includes(memory)) ??
     relations.find(({ relation }) => relation === 'duplicates')?.memory
   if (twin !== undefined) {
-    await confirmMemory(repos, writing, { id: twin.id, evidence: evidence.rows })
+    await confirmMemory(repos, writing, {
+      id: twin.id,
+      evidence: evidence.rows,
+      staysDraft: candidate.isDraft ?? false,
+    })
     await adopt(repos, writing, twin.id, said)
     return { outcome: 'confirmed', memoryId: twin.id }
   }
@@ -177,7 +183,7 @@ const place = async (
     validFrom,
     anchors: await anchorsOf(repos, candidate, evidence),
     evidence: evidence.rows,
-    isDraft: false,
+    isDraft: candidate.isDraft ?? false,
     note: null,
   })
   const placed = await relateCreated(repos, writing, { memory, relations })

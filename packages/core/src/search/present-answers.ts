@@ -2,14 +2,16 @@ import type { AskedVector } from '@teamlore/db'
 import type { GroupedHit } from '@teamlore/shared'
 import { type HitPage, type HitReader, type PresentRequest, presentHits } from './present-hits.ts'
 import type { RankedSource } from './rank-sources.ts'
-import { analyseHits, answerOrder, createDiffers, ORDERED } from './ranking/answer-order.ts'
-import { type Compared, saidLaterFirst } from './ranking/said-later.ts'
+import { answerOrder, ORDERED } from './ranking/answer-order.ts'
+import { nearnessOf, type Unrelated } from './ranking/nearness.ts'
+import { evidenceAmong, type NearnessOf } from './ranking/said-in-hits.ts'
+import { saidLaterFirst } from './ranking/said-later.ts'
 
 type Request = PresentRequest & {
   question: string
   isPast: boolean
   /** Of the vectors of this answer; undefined where it was found by words alone. */
-  space: AskedVector['space'] | undefined
+  space: (AskedVector['space'] & Unrelated) | undefined
 }
 
 /**
@@ -26,15 +28,14 @@ export const presentAnswers = async (
   const end = offset + limit
   const whole = { ...request, offset: 0, limit: Math.max(ORDERED, end) }
   const { items, hasMore, found } = await presentHits(search, ranked, whole)
-  const analysed = analyseHits(items)
-  const answers = answerOrder(items, question, isPast, analysed)
+  const answers = answerOrder(items, question, isPast)
   const head = answers.slice(0, ORDERED)
   const ordered = isPast
     ? head
-    : saidLaterFirst(head, question, {
-        likenessOf: await likenessAmong(search, ranked, head, space),
-        mayDiffer: createDiffers(analysed),
-      })
+    : saidLaterFirst(
+        head,
+        await evidenceAmong(search, head, () => nearnessAmong(search, ranked, head, space)),
+      )
   return {
     items: [...ordered, ...answers.slice(ORDERED)].slice(offset, end),
     hasMore: hasMore || items.length > end,
@@ -42,12 +43,12 @@ export const presentAnswers = async (
   }
 }
 
-const likenessAmong = async (
+const nearnessAmong = async (
   search: HitReader,
   ranked: readonly RankedSource[],
   hits: readonly GroupedHit[],
   space: Request['space'],
-): Promise<Compared['likenessOf']> => {
+): Promise<NearnessOf> => {
   if (space === undefined) return () => undefined
   const shown = new Set(hits.map(({ id }) => id))
   const documents = new Map(
@@ -60,5 +61,8 @@ const likenessAmong = async (
       [`${b} ${a}`, of] as const,
     ]),
   )
-  return ({ newer, older }) => likeness.get(`${documents.get(newer.id)} ${documents.get(older.id)}`)
+  return ({ newer, older }) => {
+    const cosine = likeness.get(`${documents.get(newer.id)} ${documents.get(older.id)}`)
+    return cosine === undefined ? undefined : nearnessOf(cosine, space)
+  }
 }

@@ -35,6 +35,7 @@ export type HitReader = Pick<
   | 'toolCallsOf'
   | 'changedBases'
   | 'otherSides'
+  | 'keptCounts'
   | 'likenessAmong'
   | 'turnsBefore'
 >

@@ -60,7 +60,7 @@ const numberAt = (words: readonly string[], at: number): Label[] => {
   const before = words[at - 1]?.toLowerCase()
   if (!NUMBER_OR_LETTER.test(word) || before === undefined || !isNoun(before)) return []
   const next = words[at + 1]?.toLowerCase() ?? ''
-  const isPlural = words.slice(0, at).some((one) => /[^s]s$/i.test(one))
+  const isPlural = words.slice(0, at).some((one) => /[^su]s$/i.test(one))
   const isCount = UNIT.has(next) || (isPlural && /^\d/.test(word) && !VERBS.has(next))
   return isCount ? [] : [[stem(before), `${before} ${word.toLowerCase()}`]]
 }
@@ -75,7 +75,10 @@ const isNoun = (word: string): boolean => {
  * "Berth 3 is closed", "Berth 4 is closed": the same is said of two things of one kind, and neither replaces the other, nor says the
  * same. A number behind the verb is a value: "Staging uses PostgreSQL 16". Where the newer one names the older thing, too, its words decide.
  */
-export const nameOtherThings = (a: StatementParts, b: StatementParts): boolean => {
+export const nameOtherThings = (
+  a: Pick<StatementParts, 'text'>,
+  b: Pick<StatementParts, 'text'>,
+): boolean => {
   const [mine, theirs] = [labelsOf(a.text), labelsOf(b.text)]
   return [...mine].some(([key, labels]) => {
     const others = theirs.get(key)

@@ -22,8 +22,13 @@ const wordsOf = (...texts: (string | null)[]): Set<string> =>
 const isEqual = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((word) => b.has(word))
 
+/** "Passwords" and "password", "hashing" and "hash": which thing is meant is a matter of meaning, its value one of letters. */
+const plain = (word: string): string =>
+  /^[a-z]{5,}$/.test(word) ? word.replace(/ies$/, 'y').replace(/(?:ing|ed|e|es|s)$/, '') : word
+
 /** Subject and attribute together: where one ends and the other begins is a matter of taste. */
-const thingOf = ({ subject, attribute }: MemorySlots): Set<string> => wordsOf(subject, attribute)
+const thingOf = ({ subject, attribute }: MemorySlots): Set<string> =>
+  new Set([...wordsOf(subject, attribute)].map(plain))
 
 export type SlotVerdict = 'supersedes' | 'amends' | 'duplicates' | 'other' | null
 

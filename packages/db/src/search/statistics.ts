@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, jsonOf, number, orNull } from '../sql/decode.ts'
 import { textArray } from '../sql/lists.ts'
 import type { TermStatistics } from './search.types.ts'
 
@@ -64,6 +65,25 @@ export const createSearchStatistics = (tx: DbExecutor, { teamId }: DbScope) => {
   }
 
   return {
+    /** What is kept of these lexemes, in one statement by their key; nothing is counted anew. */
+    async keptCounts(
+      lexemes: readonly string[],
+    ): Promise<Pick<TermStatistics, 'documents' | 'counts'>> {
+      const [kept] = await decoded(
+        tx,
+        { documents: number, counts: orNull(jsonOf<Record<string, number>>()) },
+        sql`
+        select coalesce((select sum(documents) from teamlore.corpus_stats where team_id = ${teamId}), 0)::float8 as documents,
+          (select json_object_agg(l.lexeme, l.documents) from (
+            select lexeme, sum(documents)::float8 as documents from teamlore.lexeme_stats
+            where team_id = ${teamId} and lexeme = any(${textArray(lexemes)}) group by lexeme) l) as counts`,
+      )
+      return {
+        documents: kept?.documents ?? 0,
+        counts: new Map(Object.entries(kept?.counts ?? {})),
+      }
+    },
+
     /**
      * How frequent these lexemes are, from the kept statistics; where those lag too far behind (right after a first
      * import), as counted now.

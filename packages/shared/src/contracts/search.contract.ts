@@ -120,7 +120,7 @@ export const searchHitSchema = z.object({
   changed: z.array(z.string()).optional(),
   /** Of a memory: what holds and contradicts it, while nobody has decided between them. It takes no place among the hits. */
   contradicted_by: z.array(otherSideSchema).optional(),
-  /** Id of an earlier hit of this page that it resembles, where it carries a sign of change: said later, it comes before that. */
+  /** Id of an earlier hit of this page that it seems to correct: said later, it comes before that. */
   said_later_than: z.string().optional(),
   /** In a list without words: ids of older entries that say the same, which this hit stands for. */
   repeats: z.array(z.string()).optional(),

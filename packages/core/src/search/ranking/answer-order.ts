@@ -92,7 +92,7 @@ const newerFirst = (
 
 /** Sentences that a hit shows: its title, and some of what goes on from there. */
 const SHOWN = 4
-const statementsOf = ({ type, title, snippet }: GroupedHit): string[] => {
+export const statementsOf = ({ type, title, snippet }: GroupedHit): string[] => {
   if (type === 'tool_call' || type === 'tool_result') return []
   const further = snippet.text.split(/(?<=[.!?])\s+/).filter((one) => one.length > 12)
   const shown = new Set([title, ...further].map((one) => one.replace(/^…/, '')))
@@ -154,18 +154,6 @@ const comparer = ({ corpus, parts }: Analysed, asked: string) => {
     return best === 'same subject' && newer.kind === 'memory' ? undefined : best
   }
 }
-
-/** Whether of two hits the newer one says the same as the older with another value; some of it is not sure. */
-export const createDiffers =
-  ({ corpus, parts }: Analysed) =>
-  ({ newer, older }: { newer: GroupedHit; older: GroupedHit }): boolean => {
-    const [a] = parts.get(older) ?? []
-    if (a === undefined) return false
-    return (parts.get(newer) ?? []).some((b) => {
-      const { relation } = relateParts({ a, b, corpus, isOrdered: true, weights: WEIGHTS })
-      return relation === 'supersedes' || relation === 'unsure'
-    })
-  }
 
 const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
   newer.occurred_at !== null &&

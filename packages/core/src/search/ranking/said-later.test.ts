@@ -1,6 +1,7 @@
 import type { GroupedHit } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { saidLaterFirst } from './said-later.ts'
+import { evidenceAmong } from './said-in-hits.ts'
+import { type EvidenceOf, saidLaterFirst } from './said-later.ts'
 
 const hit = (id: string, title: string, day: string | null, more: object = {}) =>
   ({
@@ -21,22 +22,18 @@ const OLD = hit('old', 'Uploads land in the bucket pier-raw.', '2026-01-05')
 const NEW = hit('new', 'pier-raw is gone, uploads land in quay-in now.', '2026-03-05')
 const OTHER = hit('other', 'Uploads are scanned before they land.', '2026-02-01')
 
-const NEAR = 0.9
-const alike = (likeness: number) => () => likeness
-const orderOf = (
-  items: GroupedHit[],
-  { likenessOf = alike(NEAR) as Likeness, differs = false, question = 'uploads bucket' } = {},
-) =>
-  saidLaterFirst(items, question, { likenessOf, mayDiffer: () => differs }).map(
-    ({ id, said_later_than }) =>
-      said_later_than === undefined ? id : `${id} later than ${said_later_than}`,
+const orderOf = (items: GroupedHit[], { evidenceOf = (() => 2) as EvidenceOf } = {}) =>
+  saidLaterFirst(items, evidenceOf).map(({ id, said_later_than }) =>
+    said_later_than === undefined ? id : `${id} later than ${said_later_than}`,
   )
-type Likeness = Parameters<typeof saidLaterFirst>[2]['likenessOf']
 
-describe('a later hit with a sign of change', () => {
-  test('comes before the earlier one that it resembles most, and says so', () => {
-    const likenessOf: Likeness = ({ older }) => (older.id === 'other' ? 0.85 : 0.95)
-    expect(orderOf([OLD, OTHER, NEW], { likenessOf })).toEqual([
+describe('a later hit that seems to change an earlier one', () => {
+  test('comes before the one that it speaks of most, and says so', () => {
+    const evidenceOf: EvidenceOf = ({ newer, older }) => {
+      if (newer.id !== 'new') return undefined
+      return older.id === 'other' ? 1 : 3
+    }
+    expect(orderOf([OLD, OTHER, NEW], { evidenceOf })).toEqual([
       'new later than old',
       'old',
       'other',
@@ -48,13 +45,14 @@ describe('a later hit with a sign of change', () => {
   })
 
   test.each([
-    ['that resembles none', [OLD, NEW], 0.5],
-    ['without a time', [OLD, { ...NEW, occurred_at: null }], 1],
-    ['of the same session', [OLD, { ...NEW, session_id: OLD.session_id }], 1],
-    ['of another project', [OLD, { ...NEW, project: { id: 'prj_2', name: 'x' } }], 1],
-    ['that was rejected', [OLD, { ...NEW, status: 'rejected' }], 1],
-  ] as const)('%s stays where it is', (_, items, likeness) => {
-    expect(orderOf([...items] as GroupedHit[], { likenessOf: alike(likeness) })).toEqual([
+    ['of which nothing is known', [OLD, NEW], undefined],
+    ['of which little speaks for it', [OLD, NEW], -1],
+    ['without a time', [OLD, { ...NEW, occurred_at: null }], 3],
+    ['of the same session', [OLD, { ...NEW, session_id: OLD.session_id }], 3],
+    ['of another project', [OLD, { ...NEW, project: { id: 'prj_2', name: 'x' } }], 3],
+    ['that was rejected', [OLD, { ...NEW, status: 'rejected' }], 3],
+  ] as const)('%s stays where it is', (_, items, evidence) => {
+    expect(orderOf([...items] as GroupedHit[], { evidenceOf: () => evidence })).toEqual([
       'old',
       'new',
     ])
@@ -64,37 +62,49 @@ describe('a later hit with a sign of change', () => {
     const [old, later] = [OLD, NEW].map((one) => ({ ...one, kind: 'memory' as const }))
     expect(orderOf([old, later] as GroupedHit[])).toEqual(['old', 'new'])
   })
-
-  test('stays where it is without vectors', () => {
-    expect(orderOf([OLD, NEW], { likenessOf: () => undefined })).toEqual(['old', 'new'])
-  })
-})
-
-test('a later hit without a sign of change stays where it is, however alike', () => {
-  const both = hit('both', 'Uploads of the pilot land in the bucket pier-raw.', '2026-03-05')
-  expect(orderOf([OLD, both], { likenessOf: alike(1) })).toEqual(['old', 'both'])
-})
-
-test('a later hit that says the same with another value needs no sign of change', () => {
-  const other = hit('other', 'Uploads land in the bucket quay-in.', '2026-03-05')
-  const less = { likenessOf: alike(0.6), differs: true }
-  expect(orderOf([OLD, other], less)).toEqual(['other later than old', 'old'])
-})
-
-test('a later hit that lacks what is asked about and the earlier one has stays where it is', () => {
-  const question = 'are uploads of the pier scanned for viruses and kept'
-  const old = hit('old', 'Uploads of the pier are scanned for viruses and kept.', '2026-01-05')
-  const later = hit('new', 'Exports are gone now.', '2026-03-05')
-  expect(orderOf([old, later], { question, likenessOf: alike(0.85) })).toEqual(['old', 'new'])
 })
 
 test('all hits stay, each once', () => {
   const many = Array.from({ length: 8 }, (_, n) =>
     hit(`h${n}`, `Berth ${n} moved.`, `2026-01-0${n + 1}`),
   )
-  const ids = saidLaterFirst(many, 'berth', {
-    likenessOf: alike(1),
-    mayDiffer: () => true,
-  }).map(({ id }) => id)
+  const ids = saidLaterFirst(many, () => 3).map(({ id }) => id)
   expect(ids.toSorted()).toEqual(many.map(({ id }) => id).toSorted())
+})
+
+describe('what the statements of a page say of each other', () => {
+  const counting = (counts: Record<string, number>, documents = 500) => {
+    const asked: string[][] = []
+    const keptCounts = async (lexemes: readonly string[]) => {
+      asked.push([...lexemes])
+      return { documents, counts: new Map(Object.entries(counts)) }
+    }
+    return { asked, keptCounts }
+  }
+
+  test('is weighed by how rare their words are in the team, asked once for the whole page', async () => {
+    const rare = counting({ upload: 3, pier: 2, raw: 2, pierraw: 2 })
+    const common = counting({ upload: 400, pier: 400, raw: 400, land: 400, bucket: 400 })
+    const pair = { older: OLD, newer: NEW }
+    const byRare = (await evidenceAmong(rare, [OLD, OTHER, NEW]))(pair) ?? 0
+    const byCommon = (await evidenceAmong(common, [OLD, OTHER, NEW]))(pair) ?? 0
+    expect(byRare).toBeGreaterThan(byCommon)
+    expect(rare.asked).toHaveLength(1)
+  })
+
+  test('is not asked of the database where no pair is worth it', async () => {
+    const counts = counting({})
+    const far = hit('far', 'Invoices are numbered by year.', '2026-03-05')
+    const evidenceOf = await evidenceAmong(counts, [OLD, far])
+    expect([counts.asked, evidenceOf({ older: OLD, newer: far })]).toEqual([[], undefined])
+  })
+
+  test('weighs the more the nearer they are in meaning', async () => {
+    const at = async (nearness: number) =>
+      (await evidenceAmong(counting({}), [OLD, NEW], async () => () => nearness))({
+        older: OLD,
+        newer: NEW,
+      }) ?? 0
+    expect(await at(0.7)).toBeGreaterThan(await at(0.4))
+  })
 })
