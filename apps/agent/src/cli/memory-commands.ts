@@ -107,6 +107,7 @@ const addReading = (program: Command, deps: ProgramDeps): void => {
     )
     .option('--file <path>', 'about this file: a path, or the end of one')
     .option('--assignee <name>', 'that this member is to review; me for yourself')
+    .option('--batch', 'what you are asked to review this week, the most valuable first')
     .option('--as-of <when>', AS_OF)
     .addOption(new Option('--limit <n>', 'how many, up to 200').argParser(wholeNumber(200)))
     .option('--more', 'what follows the last answer on this machine')

@@ -39,6 +39,7 @@ import {
   leaseStatusSchema,
 } from '@teamlore/shared/distil-leases'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
+import { homeQuerySchema, homeSchema, homeVisitSchema } from '@teamlore/shared/home'
 import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
 import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
@@ -58,6 +59,7 @@ import {
   laptop,
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
+import { buildHome } from './fake-home.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import {
   buildMemory,
@@ -114,6 +116,7 @@ export const defaultWorld = () => ({
   memoryFile: buildMemoryFile(),
   records: [] as LoreRecord[],
   usage: buildUsage(),
+  home: buildHome(),
   leases: createFakeLeases([]),
 })
 
@@ -268,6 +271,11 @@ const route = (
         : [leasedSessionsSchema, world.leases.lease(body)]
     case '/v1/distil-leases/:id':
       return [answeredLeasesSchema, world.leases.answer(body)]
+    case '/v1/home':
+      homeQuerySchema.parse(query)
+      return [homeSchema, world.home]
+    case '/v1/home/:id':
+      return [homeVisitSchema, { seen_at: world.home.at, since: world.home.since }]
     case '/v1/usage':
       usageQuerySchema.parse(query)
       return [usageSchema, world.usage]
