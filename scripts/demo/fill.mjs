@@ -17,10 +17,10 @@ export const fillDemo = async ({ url, key }, now = Date.now()) => {
   await ask('PUT', '/v1/team', { name: 'Harbour' })
   await ask('PUT', '/v1/me', { name: 'Ana' })
   await ask('POST', '/v1/ingest', demoSessions(now))
-  await ask('PUT', '/v1/code-graph', demoCode(now, false))
+  await ask('POST', '/v1/code-graph', demoCode(now, false))
   const ids = []
   for (const memory of DEMO_MEMORIES) ids.push((await ask('POST', '/v1/memories', memory)).id)
-  await ask('PUT', '/v1/code-graph', demoCode(now, true))
+  await ask('POST', '/v1/code-graph', demoCode(now, true))
   await ask('PUT', '/v1/capture', demoCapture(now))
   await ask('POST', '/v1/distil-leases/answers', {
     tool: 'claude',

@@ -1,5 +1,7 @@
 // What the made-up team holds to be so. `draft` waits for a person.
 const AT = { project: 'acme/harbour' }
+/** Two that cannot both hold, and nobody knows which came later. */
+const SAME_DAY = '2026-01-05'
 
 export const DEMO_MEMORIES = [
   {
@@ -27,7 +29,7 @@ export const DEMO_MEMORIES = [
       value: 'five',
       replaces: null,
     },
-    draft: true,
+    valid_from: SAME_DAY,
   },
   {
     ...AT,
@@ -41,6 +43,7 @@ export const DEMO_MEMORIES = [
       value: 'three',
       replaces: null,
     },
+    valid_from: SAME_DAY,
     draft: true,
   },
   {

@@ -95,8 +95,8 @@ const NewsBox = ({ news, isFirst }: { news: Home['news']; isFirst: boolean }) =>
     nothing={isNothingNew(news) && 'Nothing came in. New sessions show here by themselves.'}
   >
     <p className="home-line">{newsLine(news)}</p>
-    <MemoryItems memories={news.memories.items} />
     <SessionItems sessions={news.sessions.items} />
+    <MemoryItems memories={news.memories.items} />
   </HomeBox>
 )
 
@@ -105,7 +105,10 @@ const ContradictionBox = ({ contradictions }: { contradictions: Home['contradict
     title="Contradictions"
     tone="wait"
     amount={pairsAmount(contradictions)}
-    page={{ href: '/memories/contradictions', name: 'Settle them' }}
+    page={{
+      href: '/memories/contradictions',
+      name: contradictions.count === 0 ? 'All contradictions' : 'Settle them',
+    }}
     nothing={contradictions.count === 0 && 'No two memories contradict each other.'}
   >
     {contradictions.items.map(({ first, second }) => (

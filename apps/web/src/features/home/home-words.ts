@@ -1,13 +1,15 @@
 import type { Home } from '@teamlore/shared/home'
 import { compactCount, count } from '../../lib/format/number.ts'
 
-/** What is new, in one line: `3 sessions, 12 findings, 1 memory`. */
+/** What is new, in one line, without what there is none of: `3 sessions, 12 findings, 1 memory`. */
 export const newsLine = ({ sessions, findings, memories }: Home['news']): string =>
   [
-    count(sessions.count, 'session'),
-    count(findings.count, 'finding'),
-    count(memories.count, 'memory', 'memories'),
-  ].join(', ')
+    sessions.count > 0 && count(sessions.count, 'session'),
+    findings.count > 0 && count(findings.count, 'finding'),
+    memories.count > 0 && count(memories.count, 'memory', 'memories'),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 
 export const isNothingNew = ({ sessions, memories }: Home['news']): boolean =>
   sessions.count === 0 && memories.count === 0
@@ -23,7 +25,7 @@ export const nothingToReview = ({ size, decided, waiting }: Home['review']): str
 export const pairsAmount = ({ count: amount, most }: Home['contradictions']): string =>
   amount >= most ? `${most}+` : String(amount)
 
-const cents = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 1 ? 4 : 2)}`
+const cents = (usd: number): string => `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}`
 
 /** What calls of language models came to. */
 export const spentLine = ({ calls, tokens, usd }: Home['cost']['team']): string =>
