@@ -2,7 +2,7 @@
 const ROOT = '/home/ana/harbour'
 
 /** Title, tool, what was asked, and what was found. */
-const TOLD = [
+const STORIES = [
   [
     'Berth 7 refuses the tide table',
     'claude-code',
@@ -60,7 +60,7 @@ const machine = {
 
 export const demoSessions = (now) => ({
   machine,
-  sessions: TOLD.map(([title, tool, asked, found], place) => {
+  sessions: STORIES.map(([title, tool, asked, found], place) => {
     const start = now - (place + 1) * 3 * 3_600_000
     const messages = [messageOf(start, 0, 'human', asked), messageOf(start, 1, 'assistant', found)]
     return {

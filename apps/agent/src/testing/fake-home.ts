@@ -1,4 +1,17 @@
-import type { Home, HomeMemory } from '@teamlore/shared/home'
+import {
+  type Home,
+  type HomeMemory,
+  homeQuerySchema,
+  homeSchema,
+  homeVisitSchema,
+} from '@teamlore/shared/home'
+import {
+  setUsageSettingsSchema,
+  type TeamUsage,
+  usageQuerySchema,
+  usageSchema,
+} from '@teamlore/shared/usage'
+import type { z } from 'zod'
 
 export const buildHomeMemory = (fields: Partial<HomeMemory> = {}): HomeMemory => ({
   id: 'mem_01k9x2f0aaaaaaaaaaaaaaaaaa',
@@ -58,3 +71,22 @@ export const buildHome = (): Home => ({
     own: { calls: 4, tokens: 61_000, usd: 0.42 },
   },
 })
+
+type FakeWorld = { home: Home; usage: TeamUsage }
+
+/** What somebody looks at to see how things are: their first page, and what models cost. */
+export const fakeOverview = (
+  path: string,
+  query: Record<string, string>,
+  body: unknown,
+  { home, usage }: FakeWorld,
+): [z.ZodType, unknown] => {
+  if (path === '/v1/home') {
+    homeQuerySchema.parse(query)
+    return [homeSchema, home]
+  }
+  if (path.startsWith('/v1/home')) return [homeVisitSchema, { seen_at: home.at, since: home.since }]
+  if (body === undefined) usageQuerySchema.parse(query)
+  else setUsageSettingsSchema.parse(body)
+  return [usageSchema, usage]
+}

@@ -39,8 +39,6 @@ import {
   leaseStatusSchema,
 } from '@teamlore/shared/distil-leases'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
-import { homeQuerySchema, homeSchema, homeVisitSchema } from '@teamlore/shared/home'
-import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
 import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
 import { createFakeLeases } from '../distil/testing/fake-leases.ts'
@@ -59,7 +57,7 @@ import {
   laptop,
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
-import { buildHome } from './fake-home.ts'
+import { buildHome, fakeOverview } from './fake-home.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import {
   buildMemory,
@@ -272,16 +270,10 @@ const route = (
     case '/v1/distil-leases/:id':
       return [answeredLeasesSchema, world.leases.answer(body)]
     case '/v1/home':
-      homeQuerySchema.parse(query)
-      return [homeSchema, world.home]
     case '/v1/home/:id':
-      return [homeVisitSchema, { seen_at: world.home.at, since: world.home.since }]
     case '/v1/usage':
-      usageQuerySchema.parse(query)
-      return [usageSchema, world.usage]
     case '/v1/usage/:id':
-      setUsageSettingsSchema.parse(body)
-      return [usageSchema, world.usage]
+      return fakeOverview(path, query, body, world)
     case '/v1/timeline':
       timelineQuerySchema.strict().parse(body ?? query)
       return [timelineResponseSchema, world.timeline]
