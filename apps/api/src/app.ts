@@ -27,6 +27,7 @@ import { codeHandlers } from './modules/code/code.handlers.ts'
 import { commitHandlers } from './modules/commits/commits.handlers.ts'
 import { distilLeaseHandlers } from './modules/distil-leases/distil-leases.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
+import { homeHandlers } from './modules/home/home.handlers.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { insightHandlers } from './modules/insights/insights.handlers.ts'
 import { linkHandlers } from './modules/links/links.handlers.ts'
@@ -202,6 +203,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...deviceHandlers(useCases),
     ...ingestHandlers(useCases, metrics),
     ...distilLeaseHandlers(useCases),
+    ...homeHandlers(useCases),
     ...insightHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),

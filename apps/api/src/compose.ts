@@ -18,6 +18,7 @@ import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { commitUseCases } from './modules/commits/commits.use-cases.ts'
 import { distilLeaseUseCases } from './modules/distil-leases/distil-leases.use-cases.ts'
 import { createLiveHub, type LiveHub } from './modules/events/live-hub.ts'
+import { homeUseCases } from './modules/home/home.use-cases.ts'
 import { ingestUseCases } from './modules/ingest/ingest.use-cases.ts'
 import { insightUseCases } from './modules/insights/insights.use-cases.ts'
 import { linkUseCases } from './modules/links/links.use-cases.ts'
@@ -138,7 +139,18 @@ const useCasesOf = (given: Composed) => {
   const machines = machineUseCases(given)
   const { registerMachine } = machines
   const askModel = askModelOf(given)
-  const parts = { ...given, life, groupRoles, ingest, importRecords, registerMachine, askModel }
+  const capture = captureUseCases(given)
+  const { getCapture } = capture
+  const parts = {
+    ...given,
+    life,
+    groupRoles,
+    ingest,
+    importRecords,
+    registerMachine,
+    askModel,
+    getCapture,
+  }
   return {
     ...machines,
     ingest,
@@ -146,10 +158,11 @@ const useCasesOf = (given: Composed) => {
     ...accessUseCases(parts),
     ...blameUseCases(parts),
     ...bookUseCases(parts),
-    ...captureUseCases(parts),
+    ...capture,
     ...codeUseCases(parts),
     ...commitUseCases(parts),
     ...distilLeaseUseCases(parts),
+    ...homeUseCases(parts),
     ...insightUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),

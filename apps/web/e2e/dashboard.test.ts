@@ -55,6 +55,8 @@ else
     })
 
     test('a session that comes in appears by itself', async () => {
+      await page.getByRole('link', { name: 'Sessions', exact: true }).first().click()
+      await page.waitForURL(`${baseUrl}/sessions`)
       await page.getByText('Live', { exact: true }).waitFor()
       await page.evaluate(() => Object.assign(window, { __sameDocument: true }))
       await ingestAs(page, seed.request)
@@ -123,7 +125,7 @@ else
       await page.getByRole('radio', { name: 'Dark' }).check()
       const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
       expect(await scheme()).toBe('dark')
-      await page.goto(`${baseUrl}/`, { waitUntil: 'commit' })
+      await page.goto(`${baseUrl}/sessions`, { waitUntil: 'commit' })
       await page.waitForSelector('body', { state: 'attached' })
       expect(await scheme()).toBe('dark')
       await row(seed.title).waitFor()
@@ -158,14 +160,21 @@ else
             ).length,
         )
       expect(live).toBe(0)
-      for (const path of ['/', '/prompts', '/search?q=window.__xss'])
+      for (const path of ['/', '/sessions', '/prompts', '/search?q=window.__xss'])
         await page.goto(baseUrl + path, { waitUntil: 'networkidle' })
       expect(await page.evaluate(() => Reflect.get(window, '__xss'))).toBeUndefined()
     })
 
     test('fits a narrow screen without scrolling sideways', async () => {
       await page.setViewportSize({ width: 360, height: 740 })
-      for (const path of ['/', '/search?q=harbour', '/prompts', '/capture', '/health']) {
+      for (const path of [
+        '/',
+        '/sessions',
+        '/search?q=harbour',
+        '/prompts',
+        '/capture',
+        '/health',
+      ]) {
         await page.goto(baseUrl + path)
         await page.getByRole('navigation', { name: 'Pages' }).last().waitFor()
         await page.locator('main h1').first().waitFor({ state: 'attached' })

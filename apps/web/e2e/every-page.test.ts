@@ -22,7 +22,9 @@ type Ids = Awaited<ReturnType<typeof fillTeam>>
 
 /** Where each is looked at; a page that is not named here is looked at by its own address. */
 const PLACES: Record<string, (ids: Ids) => string[]> = {
-  '/': () => ['/', '/?tool=none'],
+  '/': () => ['/', '/?guide=shown'],
+  '/sessions': () => ['/sessions', '/sessions?tool=none'],
+  '/memories/review': () => ['/memories/review', '/memories/review?batch=true'],
   '/search': () => [
     '/search',
     '/search?q=tide',

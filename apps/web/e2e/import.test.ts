@@ -53,6 +53,7 @@ else
     test('is a step from the list of sessions', async () => {
       await page.goto(await signInLink(baseUrl, settings.signIn))
       await page.getByRole('button', { name: /^Account of/ }).waitFor()
+      await page.goto(`${baseUrl}/sessions`)
       await page.getByRole('link', { name: 'Import a transcript' }).first().click()
       await page.waitForURL(`${baseUrl}/import`)
       await page.getByText('Secrets are taken out there before anything is stored').waitFor()

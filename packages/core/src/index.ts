@@ -60,6 +60,8 @@ export {
   forbidden,
   unauthenticated,
 } from './errors.ts'
+export { type GetHome, makeGetHome } from './home/get-home.ts'
+export { makeNoteAgent, makeSetGuide, makeVisitHome } from './home/keep-home.ts'
 export {
   makeAcceptInvitation,
   makeDeclineInvitation,

@@ -28,6 +28,7 @@ import { createDocumentLexemeRepository } from './documents/lexemes.ts'
 import { createDocumentVectorRepository } from './documents/vectors.ts'
 import { createEditRepository } from './edits/edits.ts'
 import type { DbExecutor, Engine } from './engine/engine.types.ts'
+import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
 import { createJobHealthReadModel } from './jobs/health.ts'
@@ -37,12 +38,14 @@ import { createSessionLinkRepository } from './links/links.ts'
 import { createSessionLinkReadModel } from './links/list.ts'
 import { createMachineRepository } from './machines/machines.ts'
 import { createAnchorStateRepository } from './memories/anchor-states.ts'
+import { createReviewBatchRepository } from './memories/batches.ts'
 import { createMemoryJudgingRepository } from './memories/judging.ts'
 import { createMemoryReadModel } from './memories/list.ts'
 import { createMemoryRepository } from './memories/memories.ts'
 import { createMemoryQuestionRepository } from './memories/questions.ts'
 import { createMemoryReviewRepository } from './memories/review.ts'
 import { createSaidRepository } from './memories/said.ts'
+import { createMemoryServingRepository } from './memories/servings.ts'
 import { createMemorySourceRepository } from './memories/sources.ts'
 import { createStaleReadModel } from './memories/stale.ts'
 import { createMemoryTopicRepository } from './memories/topics.ts'
@@ -103,8 +106,10 @@ const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   memoryQuestions: createMemoryQuestionRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),
   memoryReview: createMemoryReviewRepository(tx, scope),
+  memoryServings: createMemoryServingRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
   memoryTopics: createMemoryTopicRepository(tx, scope),
+  reviewBatches: createReviewBatchRepository(tx, scope),
   said: createSaidRepository(tx, scope),
   unreviewed: createUnreviewedRepository(tx, scope),
 })
@@ -130,6 +135,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   edits: createEditRepository(tx, scope),
   findings: createFindingRepository(tx, scope),
   handovers: createHandoverRepository(tx, scope),
+  home: createHomeRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
   importedRecords: createImportedRecordsRepository(tx, scope),
   invitations: createInvitationRepository(tx, scope),

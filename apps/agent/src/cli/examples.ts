@@ -84,6 +84,7 @@ export const EXAMPLES = {
     'lore keys claim key_01ab…',
     'lore keys revoke key_01ab…',
   ]),
+  home: block(['lore home', 'lore home --items 10 --peek']),
   usage: block(['lore usage --days 7', 'lore usage set --usd 0.5', 'lore usage set --off']),
   link: block([
     'lore link ses_01k9x2f0 --commit HEAD',
@@ -183,7 +184,7 @@ export const EXAMPLES = {
     'lore memory mem_01k9x2f0 --history --as-of 2026-03-01',
     'lore memory mem_01k9x2f0 --stale "the queue is gone since last week"',
   ]),
-  drafts: block(['lore drafts', `lore drafts --json | jq -r '.items[].id'`]),
+  drafts: block(['lore drafts', 'lore drafts --batch', `lore drafts --json | jq -r '.items[].id'`]),
   approve: block(['lore approve mem_01k9x2f0 mem_01k9x2f1']),
   reject: block(['lore reject mem_01k9x2f0 --reason "was only tried"']),
   policy: block([

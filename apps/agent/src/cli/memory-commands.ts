@@ -135,6 +135,7 @@ const addReview = (program: Command, deps: ProgramDeps): void => {
   addCommand(program, deps, 'drafts', '', 'list the memories that wait for a person')
     .option('--project <name>', PROJECT)
     .option('--assignee <name>', 'that this member is to review; me for yourself')
+    .option('--batch', 'what you are asked to review this week, the most valuable first')
     .addOption(new Option('--limit <n>', 'how many, up to 100').argParser(wholeNumber(100)))
     .action((_options: DraftsOptions, command: Command) =>
       run(isJson(command), async (context) =>

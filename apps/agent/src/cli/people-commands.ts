@@ -2,14 +2,16 @@ import { AUDIT_ACTIONS } from '@teamlore/shared/audit'
 import { ROLES } from '@teamlore/shared/roles'
 import { Argument, type Command, Option } from 'commander'
 import type { AuditOptions } from '../commands/team/audit.command.ts'
+import type { HomeOptions } from '../commands/team/home.command.ts'
 import type { KeyOptions } from '../commands/team/keys.command.ts'
 import type { InviteOptions, ServiceOptions } from '../commands/team/team.command.ts'
 import type { UsageOptions, UsageSetOptions } from '../commands/team/usage.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** `lore team`, `lore keys` and `lore usage`: who may come in, by what, and what the team spends. */
+/** `lore home`, `lore team`, `lore keys` and `lore usage`: your first page, who may come in, by what, and what the team spends. */
 export const addPeople = (program: Command, deps: ProgramDeps): void => {
+  addHome(program, deps)
   addTeam(program, deps)
   addKeys(program, deps)
   addUsage(program, deps)
@@ -19,6 +21,28 @@ const role = (says: string) => new Option('--role <role>', says).choices(ROLES)
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const load = () => import('../commands/team/team.command.ts')
 const loadKeys = () => import('../commands/team/keys.command.ts')
+
+const addHome = (program: Command, deps: ProgramDeps): void => {
+  addCommand(
+    program,
+    deps,
+    'home',
+    '',
+    'say what is new since you were here, and what waits for you',
+  )
+    .addOption(
+      new Option('--items <n>', 'how many of each part are named, up to 20').argParser(
+        wholeNumber(20),
+      ),
+    )
+    .option('--peek', 'what is new stays new')
+    .action((_options: HomeOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<HomeOptions & Json>()
+      return deps.run(json === true, async (context) =>
+        (await import('../commands/team/home.command.ts')).runHome(context, options),
+      )
+    })
+}
 
 const addTeam = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps

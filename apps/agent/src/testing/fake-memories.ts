@@ -91,6 +91,15 @@ export const buildMemory = (fields: Partial<Memory> = {}): Memory => ({
 
 type FakeWorld = { memories: Memory[] }
 
+const queueOf = (query: Record<string, string>, items: readonly Memory[]) =>
+  query['batch'] === 'true'
+    ? {
+        items,
+        total: items.length,
+        batch: { week: '2026-05-04', size: items.length + 1, decided: 1 },
+      }
+    : { items, total: items.length + 2 }
+
 /** The memories of a team, as the real server speaks of them. */
 export const fakeMemories = (
   path: string,
@@ -123,8 +132,7 @@ export const fakeMemories = (
     listMemoriesQuerySchema.strict().parse(query)
     return [memoryPageSchema, { items: memories, next_cursor: null }]
   }
-  if (name === 'review' && body === undefined)
-    return [reviewQueueSchema, { items: memories, total: memories.length + 2 }]
+  if (name === 'review' && body === undefined) return [reviewQueueSchema, queueOf(query, memories)]
   if (name === 'review') {
     const { ids } = reviewDecisionRequestSchema.parse(body)
     return [reviewReceiptSchema, { action: 'evt_1', changed: ids.length }]

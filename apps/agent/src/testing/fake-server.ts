@@ -39,7 +39,6 @@ import {
   leaseStatusSchema,
 } from '@teamlore/shared/distil-leases'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
-import { setUsageSettingsSchema, usageQuerySchema, usageSchema } from '@teamlore/shared/usage'
 import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
 import { createFakeLeases } from '../distil/testing/fake-leases.ts'
@@ -58,6 +57,7 @@ import {
   laptop,
 } from './fake-data.ts'
 import { buildObservation, buildSummary } from './fake-findings.ts'
+import { buildHome, fakeOverview } from './fake-home.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import {
   buildMemory,
@@ -114,6 +114,7 @@ export const defaultWorld = () => ({
   memoryFile: buildMemoryFile(),
   records: [] as LoreRecord[],
   usage: buildUsage(),
+  home: buildHome(),
   leases: createFakeLeases([]),
 })
 
@@ -268,12 +269,11 @@ const route = (
         : [leasedSessionsSchema, world.leases.lease(body)]
     case '/v1/distil-leases/:id':
       return [answeredLeasesSchema, world.leases.answer(body)]
+    case '/v1/home':
+    case '/v1/home/:id':
     case '/v1/usage':
-      usageQuerySchema.parse(query)
-      return [usageSchema, world.usage]
     case '/v1/usage/:id':
-      setUsageSettingsSchema.parse(body)
-      return [usageSchema, world.usage]
+      return fakeOverview(path, query, body, world)
     case '/v1/timeline':
       timelineQuerySchema.strict().parse(body ?? query)
       return [timelineResponseSchema, world.timeline]

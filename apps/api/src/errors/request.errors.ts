@@ -69,7 +69,7 @@ export const tooManyStreams = defineRequestError(
 export const unknownToolset = defineRequestError(
   400,
   'mcp.unknown_toolset',
-  'There is no such toolset. Leave ?toolsets= out, or set it to core, lorebook or both.',
+  'There is no such toolset. Leave ?toolsets= out, or set it to some of core, lorebook and home.',
 )
 
 export const diskFull = defineRequestError(

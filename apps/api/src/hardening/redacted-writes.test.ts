@@ -117,6 +117,8 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/blame': 'asks, and keeps nothing',
   'POST /v1/machines': 'names a machine, which an admin may see and change',
   'PUT /v1/redaction-rules': 'an admin writes what is a secret, never one itself',
+  'POST /v1/home/visits': 'takes no text',
+  'PUT /v1/home/guide': 'takes a switch',
   'PUT /v1/usage/settings': 'takes numbers and a switch',
   'PUT /v1/me': 'a name that somebody gives themselves',
   'POST /v1/me/team': 'takes an id',

@@ -70,7 +70,7 @@ const remember = async (stranger: Connected): Promise<void> => {
 
 beforeAll(async () => {
   world = await openIsolationWorld()
-  const url = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/mcp?toolsets=core,lorebook`
+  const url = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/mcp?toolsets=core,lorebook,home`
   const [another, ...ofTeam] = world.strangers
   if (another === undefined) throw new Error('nobody asks')
   const eve = await connect(url, another)

@@ -19,6 +19,7 @@ export type ToolUseCases = Pick<
   | 'getTimeline'
   | 'getRecords'
   | 'getContext'
+  | 'getHome'
   | 'getWhy'
   | 'handOver'
   | 'remember'

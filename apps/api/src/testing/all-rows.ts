@@ -5,6 +5,7 @@ import { BOOK_ROWS } from './book-rows.ts'
 import { CODE_ROWS } from './code-rows.ts'
 import { derivedRows } from './derived-rows.ts'
 import { DISTIL_LEASE_ROWS } from './distil-lease-rows.ts'
+import { HOME_ROWS } from './home-rows.ts'
 import { LINK_ROWS } from './link-rows.ts'
 import { MEMORY_ROWS } from './memory-rows.ts'
 import { PEOPLE_ROWS } from './people-rows.ts'
@@ -31,6 +32,7 @@ export const BATTERY: RouteBattery[] = [
   ...SINGLE_RECORD_ROWS,
   ...MEMORY_ROWS,
   ...DISTIL_LEASE_ROWS,
+  ...HOME_ROWS,
   ...LINK_ROWS,
   {
     route: 'GET /v1/sessions/:id/messages',

@@ -24,6 +24,7 @@ export const edgeUseCases = (given: Partial<UseCases> = {}): UseCases => {
     },
     live: { subscribe: () => () => undefined },
     listBooks: async () => ({ items: [] }),
+    noteAgent: async () => {},
     checkReadiness: async () => ({ ready: true, reason: null }),
     ...given,
   }

@@ -118,6 +118,7 @@ export const throughPages = async (page: Page, url: string, sought: Sought): Pro
   const answers: Answers = new Map()
   for (const address of [
     '/',
+    '/sessions',
     `/search?q=${word}`,
     `/sessions/${ids['session']}`,
     '/prompts',

@@ -1,6 +1,7 @@
 /** Names of what is kept in the query cache, in one place: live events invalidate across features. */
 export const queryKeys = {
   me: ['me'] as const,
+  home: ['home'] as const,
   browsers: ['browsers'] as const,
   passkeys: ['passkeys'] as const,
   members: ['members'] as const,
@@ -37,7 +38,7 @@ export const queryKeys = {
   memoryHistory: (id: string) => ['memory-history', id] as const,
   memoryPolicy: (project?: string) =>
     project === undefined ? (['memory-policy'] as const) : (['memory-policy', project] as const),
-  reviewQueue: ['review-queue'] as const,
+  reviewQueue: (isBatch: boolean) => ['review-queue', isBatch] as const,
   contradictions: ['contradictions'] as const,
   books: ['books'] as const,
   book: (name: string) => ['book', name] as const,

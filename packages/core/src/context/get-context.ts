@@ -173,9 +173,11 @@ export const makeGetContext =
     )
     // What somebody is given of a session cannot be taken back.
     if (fitted.included.length > 0)
-      await deps.unitOfWork.inTeam(scope, ({ sessionSharing }) =>
-        sessionSharing.noteReading(fitted.included.map(({ id }) => id)),
-      )
+      await deps.unitOfWork.inTeam(scope, async ({ sessionSharing, memoryServings }) => {
+        const given = fitted.included.map(({ id }) => id)
+        await sessionSharing.noteReading(given)
+        await memoryServings.noteServed(given, now())
+      })
     return {
       format,
       text: fitted.text,

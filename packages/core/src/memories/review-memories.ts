@@ -13,6 +13,7 @@ import { projectFilter } from '../projects/project-identity.ts'
 import { memoryAssigneeUnknown, memoryNotFound } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemories } from './read-memory.ts'
+import { MOST_IN_BATCH, readBatch } from './review-batch.ts'
 import { settleDraft } from './settle-draft.ts'
 import { changeMemory, weighAgain } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
@@ -26,12 +27,31 @@ type Deps = {
 /** What waits for a person, with all they need to decide: drafts first, then pairs that may be one, and what is called stale. */
 export const makeGetReviewQueue =
   ({ unitOfWork, now = systemClock }: Deps) =>
-  (scope: TeamScope, query: ReviewQueueQuery): Promise<ReviewQueue> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+  async (scope: TeamScope, query: ReviewQueueQuery): Promise<ReviewQueue> => {
+    if (query.batch) return batchQueue(unitOfWork, { scope, at: now() }, query)
+    return unitOfWork.inTeam(scope, async (repos) => {
       const filter = { project: projectFilter(query.project), assignee: query.assignee }
       const { ids, total } = await repos.memoryReview.queue(filter, query.limit)
       return { items: await readMemories(repos, ids, now()), total }
     })
+  }
+
+/** What is left of the asker's batch of this week, as far as it is what they look for. */
+const batchQueue = async (
+  unitOfWork: Deps['unitOfWork'],
+  asking: { scope: TeamScope; at: Date },
+  { project, assignee, limit }: ReviewQueueQuery,
+): Promise<ReviewQueue> => {
+  const { ids, ...batch } = await readBatch(unitOfWork, asking)
+  return unitOfWork.inTeam(asking.scope, async (repos) => {
+    const filter = { project: projectFilter(project), assignee, ids }
+    const { items } = await repos.memoryList.list(filter, { limit: MOST_IN_BATCH })
+    const wanted = new Set(items.map(({ id }) => id))
+    const left = ids.filter((id) => wanted.has(id))
+    const shown = await readMemories(repos, left.slice(0, limit), asking.at)
+    return { items: shown, total: left.length, batch }
+  })
+}
 
 export type GetReviewQueue = ReturnType<typeof makeGetReviewQueue>
 

@@ -50,7 +50,9 @@ export const makeGetRecords =
       const records = await addWanted(repositories, response, wanted, { budget: budget_tokens, at })
       if (around > 0)
         await addNeighbours(repositories, response, records, { around, budget_tokens })
-      await repositories.sessionSharing.noteReading(response.items.map(({ id }) => id))
+      const given = response.items.map(({ id }) => id)
+      await repositories.sessionSharing.noteReading(given)
+      await repositories.memoryServings.noteServed(given, now())
     })
     return response
   }

@@ -6,12 +6,12 @@ import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
 import { decoded, number, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
-import { isLiving, isServed } from '../sql/memory-status.ts'
+import { isLiving } from '../sql/memory-status.ts'
 import { allOf } from '../sql/page.ts'
 import { teamsTable } from '../teams/table.ts'
-import { hasChangedBasis } from './bases.ts'
 import type { MemoryRelationRow, MemoryRow } from './memories.types.ts'
 import { memoryActionsTable, memoryPoliciesTable } from './table.ts'
+import { isInQueue } from './waiting.ts'
 
 export type StoredPolicy = {
   mode: 'manual' | 'confidence' | 'origin'
@@ -194,11 +194,7 @@ const createQueue = (tx: DbExecutor, { teamId }: DbScope) => ({
       sql`m.team_id = ${teamId}`,
       filter.project && sql`m.project_id in ${projectsNamed(teamId, filter.project)}`,
       filter.assignee === undefined ? undefined : sql`m.assignee_id = ${filter.assignee}`,
-      sql`(m.status = 'draft' or ${isServed(sql`m`)} and (m.stale_since is not null
-        or exists (select from teamlore.memory_relations r
-          join teamlore.memories o on o.id = r.to_id and ${isLiving(sql`o`)}
-          where r.from_id = m.id and r.status = 'proposed')
-        or ${hasChangedBasis(sql`m`)}))`,
+      isInQueue(sql`m`),
     ])
     const found = await decoded(
       tx,

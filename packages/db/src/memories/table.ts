@@ -16,7 +16,7 @@ import type {
   MemoryStatus,
   RelationType,
 } from '@teamlore/shared/memories'
-import { boolean, integer, jsonb, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
 /** What a version of a memory says. */
@@ -189,3 +189,26 @@ export const memoryCurationsTable = teamlore.table('memory_curations', {
   distilledAt: time('distilled_at').notNull(),
   curatedAt: time('curated_at').notNull(),
 })
+
+export const memoryServingsTable = teamlore.table(
+  'memory_servings',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    memoryId: id<MemoryId>('memory_id').notNull(),
+    day: date('day').notNull(),
+    times: integer('times').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.memoryId, t.day] })],
+)
+
+export const reviewBatchesTable = teamlore.table(
+  'review_batches',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    week: date('week').notNull(),
+    memoryId: id<MemoryId>('memory_id').notNull(),
+    userId: id<UserId>('user_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memoryId, t.week] })],
+)

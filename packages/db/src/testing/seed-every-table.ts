@@ -113,6 +113,10 @@ export const seedEveryTable = async (
       values (${teamId}, ${ids.project}, 'manual', 0.5, '[]', now())`,
     sql`insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)
       values (${newId.event()}, ${teamId}, ${owner}, ${userId}, 'approve', '[]', now())`,
+    sql`insert into teamlore.memory_servings (team_id, memory_id, day) values (${teamId}, ${ids.memory}, current_date)`,
+    sql`insert into teamlore.review_batches (team_id, week, memory_id, user_id, position)
+      values (${teamId}, current_date, ${ids.memory}, ${userId}, 1)`,
+    sql`insert into teamlore.home_states (team_id, user_id) values (${teamId}, ${userId})`,
     sql`insert into teamlore.memory_curations (session_id, team_id, private_to, distilled_at, curated_at)
       values (${ids.session}, ${teamId}, ${owner}, now(), now())`,
     sql`insert into teamlore.commits (id, team_id, project_id, private_to, sha, parents, tree, author_name,

@@ -44,13 +44,30 @@ export const reviewQueueQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   project: z.string().max(300).optional().describe('Id, name or remote URL of a project.'),
   assignee: z.string().max(60).optional().describe('Id of the member who is to review them.'),
+  batch: z
+    .stringbool()
+    .or(z.boolean())
+    .optional()
+    .describe('true: only your batch of this week, at most 15, the most valuable first.'),
 })
-export type ReviewQueueQuery = z.infer<typeof reviewQueueQuerySchema>
+export type ReviewQueueQuery = z.output<typeof reviewQueueQuerySchema>
+
+/** What one person is asked to review in a week. */
+export const reviewBatchSchema = z.object({
+  /** Its Monday, in UTC: `2026-03-02`. */
+  week: z.string(),
+  /** How many are in it, and how many of them are decided. Nothing is in the batch of who may not decide. */
+  size: z.int(),
+  decided: z.int(),
+})
+export type ReviewBatch = z.infer<typeof reviewBatchSchema>
 
 export const reviewQueueSchema = z.object({
   items: z.array(memorySchema),
   /** How many wait, those of this answer among them. */
   total: z.number().int(),
+  /** Where a batch was asked for. */
+  batch: reviewBatchSchema.optional(),
 })
 export type ReviewQueue = z.infer<typeof reviewQueueSchema>
 

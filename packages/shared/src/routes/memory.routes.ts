@@ -68,10 +68,12 @@ export const memoryRoutes = {
     id: 'getReviewQueue',
     needs: 'viewer',
     tag: 'Memories',
-    docs: 'what waits for a person: drafts, pairs that may be one, what is called stale',
+    docs: 'what waits for a person: drafts, pairs that may be one, what is called stale; `batch=true`: what you are asked to review this week',
     summary: 'Get the review queue',
-    description:
+    description: [
       'Memories that wait for a person, each whole: drafts first, then those that may replace another, then those that somebody called stale.',
+      'With `batch`, at most 15 for the asker and this week, the most valuable first, also of what is served unreviewed; no colleague is asked about the same.',
+    ].join(' '),
     query: reviewQueueQuerySchema,
     answer: reviewQueueSchema,
     failures: [422],

@@ -8,6 +8,7 @@ import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { distilLeaseRoutes } from './distil-lease.routes.ts'
 import { handoverRoutes } from './handover.routes.ts'
+import { homeComponents, homeRoutes } from './home.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { insightRoutes } from './insights.routes.ts'
 import { linkRoutes } from './link.routes.ts'
@@ -52,6 +53,7 @@ import { usageRoutes } from './usage.routes.ts'
  * elsewhere does not compile.
  */
 export const ROUTES = {
+  home: homeRoutes,
   ...ingestRoutes,
   sessions: sessionRoutes,
   sessionNotes: sessionNoteRoutes,
@@ -105,6 +107,7 @@ export const ROUTE_COMPONENTS = {
   ...accessComponents,
   ...signInComponents,
   ...deviceComponents,
+  ...homeComponents,
   ...ingestComponents,
   ...knowledgeComponents,
   ...memoryComponents,

@@ -205,6 +205,13 @@ describe('review', () => {
     expect((await lore.run(['drafts'])).stdout).toContain('Nothing waits')
   })
 
+  test('lists the batch of the week with --batch, and how much of it is decided', async () => {
+    lore.server.world.memories = [buildMemory({ status: 'unreviewed' })]
+    const { stdout } = await lore.run(['drafts', '--batch'])
+    expect(stdout).toContain('Your batch of the week of 2026-05-04: 1 of 2 memories decided.')
+    expect(asked()?.query).toEqual({ batch: 'true' })
+  })
+
   test('names the other of a pair, and the command that decides between them', async () => {
     const other = { id: OTHER, statement: 'Readers lock first.', valid_from: '' }
     const may: Memory['relations'][number] = {

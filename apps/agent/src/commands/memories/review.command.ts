@@ -13,17 +13,19 @@ export type DraftsOptions = {
   project?: string | undefined
   assignee?: string | undefined
   limit?: number | undefined
+  batch?: boolean | undefined
 }
 
 /** `lore drafts`: what waits for a person. */
 export const runDrafts = async (
   context: CommandContext,
-  { assignee, ...options }: DraftsOptions,
+  { assignee, batch, ...options }: DraftsOptions,
 ): Promise<ExitCode> => {
   const { output, isJson } = context
   const { client } = await openConnection(context)
   const queue = await client.memories.reviewQueue({
     ...options,
+    ...(batch === true ? { batch } : {}),
     assignee: assignee === undefined ? undefined : await findMemberId(client, assignee),
   })
   if (isJson) {
@@ -31,6 +33,11 @@ export const runDrafts = async (
     return EXIT.ok
   }
   const { readingWidth: width } = output
+  if (queue.batch)
+    output.print([
+      bold(`Your batch of the week of ${queue.batch.week}`),
+      `: ${queue.batch.decided} of ${plural(queue.batch.size, 'memory', 'memories')} decided.`,
+    ])
   if (queue.items.length === 0) output.print([dim('Nothing waits for a person.')])
   output.print(...queue.items.flatMap((memory) => waitingLines(memory, { width })))
   const left = queue.total - queue.items.length

@@ -25,7 +25,7 @@ import { answerInJson, readsAnswers, readsStreams } from './json-answers.ts'
 import { toolsOf, withLorebook } from './toolsets.ts'
 
 type Deps = {
-  useCases: ToolUseCases & Pick<UseCases, 'listBooks'>
+  useCases: ToolUseCases & Pick<UseCases, 'listBooks' | 'noteAgent'>
   metrics: Metrics
   config: { publicUrl: string; mcpAllowedHosts?: string[] }
 }
@@ -78,6 +78,8 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
         string | string[] | undefined
       >
       const scope = scopeOf(request, 'viewer')
+      // The guide of whoever connects their agent knows of it; the agent does not wait for that.
+      useCases.noteAgent(scope).catch((error: unknown) => onError('connecting', error))
       const asked = toolsets === undefined ? null : [toolsets].flat().join(',')
       const tools = toolsOf(asked)
       const bookTools = withLorebook(asked)

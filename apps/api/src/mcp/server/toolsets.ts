@@ -6,6 +6,7 @@ import { getTool } from '../tools/get.tool.ts'
 import { getLinkedSessionsTool } from '../tools/get-linked-sessions.tool.ts'
 import { getSessionTool } from '../tools/get-session.tool.ts'
 import { handoverTool } from '../tools/handover.tool.ts'
+import { homeTool } from '../tools/home.tool.ts'
 import { listSessionsTool } from '../tools/list-sessions.tool.ts'
 import { rememberTool } from '../tools/remember.tool.ts'
 import { searchTool } from '../tools/search.tool.ts'
@@ -29,6 +30,8 @@ const TOOLSETS: Record<string, readonly Tool[]> = {
     getLinkedSessionsTool,
     blameTool,
   ],
+  // What a person looks at in the morning; agents at work do not pay for it.
+  home: [homeTool],
 }
 
 /** Tools of a lorebook: made of its schema, so they are no list (lorebook/book-toolset.ts). */

@@ -48,6 +48,7 @@ const ASKED_BY: Record<string, (plan: Plan) => string[]> = {
   group: () => ['session'],
   scope: () => ['knowledge'],
   all: () => ['true'],
+  batch: () => ['true'],
   semantic: () => ['true'],
   started_by: () => ['anyone'],
 }
@@ -56,6 +57,7 @@ const ASKED_BY: Record<string, (plan: Plan) => string[]> = {
 const NOT_ASKED_BY = new Set([
   ...[
     'limit',
+    'items',
     'cursor',
     'more',
     'before',

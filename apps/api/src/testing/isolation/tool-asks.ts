@@ -29,6 +29,7 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
     ],
     ids: (of) => [{ query: `session:${of('session')} cache` }],
   },
+  lore_home: { words: () => [{ items: 20, budget_tokens: 9_000 }] },
   lore_timeline: {
     words: ({ asked, project }) => [{ query: asked }, { at: '2026-03-04', project }],
     ids: (of) =>

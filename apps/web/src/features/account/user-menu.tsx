@@ -2,7 +2,14 @@
 
 import { Popover } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconApi, IconKeyboard, IconLogout, IconSelector, IconSettings } from '@tabler/icons-react'
+import {
+  IconApi,
+  IconChecklist,
+  IconKeyboard,
+  IconLogout,
+  IconSelector,
+  IconSettings,
+} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -12,8 +19,14 @@ import { initials } from './initials.ts'
 import { useMe } from './use-me.ts'
 import './user-menu.css'
 
+type Props = {
+  onShowKeys: () => void
+  /** Brings the guide of the first steps back. */
+  onShowGuide: () => void
+}
+
 /** Who is here, and the way out. */
-export const UserMenu = ({ onShowKeys }: { onShowKeys: () => void }) => {
+export const UserMenu = ({ onShowKeys, onShowGuide }: Props) => {
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
   const name = me.data ? plainLine(me.data.user.name) : '…'
@@ -55,6 +68,17 @@ export const UserMenu = ({ onShowKeys }: { onShowKeys: () => void }) => {
         >
           <IconKeyboard size={16} stroke={1.75} aria-hidden />
           Keyboard shortcuts
+        </button>
+        <button
+          type="button"
+          className="user-menu-item"
+          onClick={() => {
+            setOpen(false)
+            onShowGuide()
+          }}
+        >
+          <IconChecklist size={16} stroke={1.75} aria-hidden />
+          First steps
         </button>
         <Link className="user-menu-item" href="/settings" onClick={() => setOpen(false)}>
           <IconSettings size={16} stroke={1.75} aria-hidden />

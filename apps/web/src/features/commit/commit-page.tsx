@@ -79,7 +79,7 @@ const CommitHeader = ({ commit }: { commit: Commit }) => (
       </Fact>
       {commit.project && (
         <Fact name="Project">
-          <Link href={`/?${new URLSearchParams({ project: commit.project.id })}`}>
+          <Link href={`/sessions?${new URLSearchParams({ project: commit.project.id })}`}>
             {plainLine(commit.project.name)}
           </Link>
         </Fact>

@@ -110,8 +110,8 @@ const Result = ({ result }: { result: ImportTranscriptResponse }) => (
     </ul>
     {result.sessions.length > MAX_SHOWN && (
       <p>
-        And {result.sessions.length - MAX_SHOWN} more; <Link href="/">Sessions</Link> lists them
-        all.
+        And {result.sessions.length - MAX_SHOWN} more; <Link href="/sessions">Sessions</Link> lists
+        them all.
       </p>
     )}
     {skippedOf(result) && <p className="upload-note">{skippedOf(result)}</p>}

@@ -41,6 +41,7 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
     if (Date.now() - countsAskedAt.current < COUNTS_EVERY_MS) return
     countsAskedAt.current = Date.now()
     void queryClient.invalidateQueries({ queryKey: queryKeys.stats })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.home })
     void queryClient.invalidateQueries({ queryKey: queryKeys.projects })
   })
   const catchUp = useEffectEvent(() => void queryClient.invalidateQueries())

@@ -1,7 +1,10 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import type { ReviewBatch } from '@teamlore/shared/memory-review'
 import Link from 'next/link'
+import { parseAsBoolean, useQueryState } from 'nuqs'
+import { FilterToggle } from '../../components/filters/index.ts'
 import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
@@ -24,7 +27,8 @@ import './memories.css'
  * several, `u` undo.
  */
 export const ReviewPage = () => {
-  const review = useReview()
+  const [isBatch, setBatch] = useQueryState('batch', parseAsBoolean.withDefault(false))
+  const review = useReview(isBatch)
   useReviewKeys(review)
   const { queue, items, current, failed, isUnchanged, total } = review
   return (
@@ -32,12 +36,14 @@ export const ReviewPage = () => {
       <PageTitle title="Review" />
       <PageHeader
         title="Review"
-        note={
-          queue.data
-            ? `${count(total, 'memory', 'memories')} to decide on`
-            : 'What waits for a person'
-        }
-      />
+        note={queue.data ? noteOf(total, queue.data.batch) : 'What waits for a person'}
+      >
+        <FilterToggle
+          name="Only my batch of this week"
+          isOn={isBatch}
+          onChange={(isOn) => void setBatch(isOn || null)}
+        />
+      </PageHeader>
       <MemoryLinks />
       {queue.isPending && (
         <Loading label="Loading the review queue">
@@ -52,8 +58,12 @@ export const ReviewPage = () => {
         />
       )}
       {queue.isSuccess && total === 0 && (
-        <EmptyState title="Nothing waits">
-          <p>What sessions teach from now on stands here until somebody decides.</p>
+        <EmptyState title={isBatch ? 'Nothing is left of your batch' : 'Nothing waits'}>
+          <p>
+            {isBatch
+              ? 'You get at most 15 a week, the most valuable first. The next batch comes on Monday.'
+              : 'What sessions teach from now on stands here until somebody decides.'}
+          </p>
         </EmptyState>
       )}
       {failed.map(({ id, statement, error }) => (
@@ -72,6 +82,11 @@ export const ReviewPage = () => {
     </div>
   )
 }
+
+const noteOf = (total: number, batch: ReviewBatch | undefined): string =>
+  batch === undefined
+    ? `${count(total, 'memory', 'memories')} to decide on`
+    : `Your batch of this week: ${batch.decided} of ${count(batch.size, 'memory', 'memories')} decided`
 
 const ReviewBar = ({ review }: { review: Review }) => {
   const { act, askWhy, current, takeBack, mine, picked, rejecting, reject, cancelReject } = review

@@ -83,7 +83,7 @@ const useOutcomes = () => {
  * Decisions are shown at once and sent one after the other, each with the ids it was made about, however slow the server is. What
  * it refuses comes back, with the reason.
  */
-export const useDecisions = () => {
+export const useDecisions = (isBatch: boolean) => {
   const api = useApi()
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlyMap<string, Entry>>(new Map())
@@ -131,7 +131,7 @@ export const useDecisions = () => {
       outcomes.forget(entry.memories)
       show(new Set([entry]))
       client.setQueryData<ReviewQueue>(
-        queryKeys.reviewQueue,
+        queryKeys.reviewQueue(isBatch),
         (queue) => queue && putBack(queue, entry),
       )
     }
@@ -157,5 +157,5 @@ export const useDecisions = () => {
 const putBack = (queue: ReviewQueue, { memories }: Entry): ReviewQueue => {
   const known = new Set(idsOf(queue.items))
   const missing = memories.filter(({ id }) => !known.has(id))
-  return { items: [...missing, ...queue.items], total: queue.total + missing.length }
+  return { ...queue, items: [...missing, ...queue.items], total: queue.total + missing.length }
 }

@@ -47,16 +47,16 @@ const useShown = (items: readonly Memory[]) => {
  * The queue, what of it is shown, and what one can do there; by keys too. What is shown is chosen by its id and stays until a
  * person moves on: a list that changes meanwhile puts nothing else under their fingers.
  */
-export const useReview = () => {
+export const useReview = (isBatch: boolean) => {
   const api = useApi()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   /** What a reason is being typed for. */
   const [rejecting, setRejecting] = useState<readonly Memory[]>([])
   const queue = useQuery({
-    queryKey: queryKeys.reviewQueue,
-    queryFn: ({ signal }) => api.memories.reviewQueue({}, { signal }),
+    queryKey: queryKeys.reviewQueue(isBatch),
+    queryFn: ({ signal }) => api.memories.reviewQueue(isBatch ? { batch: true } : {}, { signal }),
   })
-  const { hidden, decide, take, undo, ...decided } = useDecisions()
+  const { hidden, decide, take, undo, ...decided } = useDecisions(isBatch)
   const items = (queue.data?.items ?? []).filter(({ id }) => !hidden.has(id))
   const { current, isGone, choose, move, leave, show } = useShown(items)
   /** Those that are picked, else the one that is shown; nothing where that waits no longer. */

@@ -17,7 +17,7 @@ export const MemoryFileHeader = ({ file }: { file: MemoryFile }) => (
       <IconChevronRight size={13} aria-hidden />
       {file.project ? (
         <Link
-          href={`/?${new URLSearchParams({ project: file.project.id })}`}
+          href={`/sessions?${new URLSearchParams({ project: file.project.id })}`}
           className="tl-foreign"
         >
           {plainLine(file.project.name)}

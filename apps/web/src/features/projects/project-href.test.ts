@@ -4,11 +4,12 @@ import { keepProject, projectHref } from './project-href.ts'
 
 describe('choosing a project', () => {
   test.each([
-    ['/', 'tool=codex', 'prj_1', '/?tool=codex&project=prj_1'],
+    ['/sessions', 'tool=codex', 'prj_1', '/sessions?tool=codex&project=prj_1'],
     ['/search', 'q=x&project=prj_0', 'prj_1', '/search?q=x&project=prj_1'],
     ['/search', 'q=x&project=prj_0', null, '/search?q=x'],
-    ['/sessions/ses_1', 'tab=files', 'prj_1', '/?project=prj_1'],
-    ['/health', '', null, '/'],
+    ['/sessions/ses_1', 'tab=files', 'prj_1', '/sessions?project=prj_1'],
+    ['/health', '', null, '/sessions'],
+    ['/', '', 'prj_1', '/sessions?project=prj_1'],
   ])('on %s?%s', (pathname, search, id, href) => {
     expect(projectHref(pathname, new URLSearchParams(search), id)).toBe(href)
   })

@@ -1,5 +1,5 @@
 /** Pages that can be narrowed to one project. */
-const NARROWABLE = ['/', '/search', '/prompts', '/code']
+const NARROWABLE = ['/sessions', '/search', '/prompts', '/code']
 
 /**
  * Address of a page narrowed to a project (or to none). Where the page cannot be narrowed, the list of sessions is.
@@ -17,7 +17,7 @@ export const projectHref = (
   if (projectId === null) params.delete('project')
   else params.set('project', projectId)
   const query = params.toString()
-  return `${isNarrowable ? pathname : '/'}${query === '' ? '' : `?${query}`}`
+  return `${isNarrowable ? pathname : '/sessions'}${query === '' ? '' : `?${query}`}`
 }
 
 /** Address of another page that keeps the chosen project. */

@@ -25,11 +25,11 @@ export const SessionHeader = ({ session }: { session: SessionDetail }) => {
     <header className="session-header">
       <div className="session-top">
         <nav className="session-crumbs" aria-label="Where this is">
-          <Link href="/">Sessions</Link>
+          <Link href="/sessions">Sessions</Link>
           <IconChevronRight size={13} aria-hidden />
           {session.project ? (
             <Link
-              href={`/?${new URLSearchParams({ project: session.project.id })}`}
+              href={`/sessions?${new URLSearchParams({ project: session.project.id })}`}
               className="tl-foreign"
             >
               {plainLine(session.project.name)}

@@ -85,7 +85,10 @@ export const SessionNotes = ({ session }: { session: SessionDetail }) => {
       <p className="session-notes-tags">
         {of('tag').map((note) => (
           <span key={note.id} className="session-notes-tag">
-            <Link href={`/?${new URLSearchParams({ tag: note.text })}`} className="tl-foreign">
+            <Link
+              href={`/sessions?${new URLSearchParams({ tag: note.text })}`}
+              className="tl-foreign"
+            >
               #{note.text}
             </Link>
             {mayRemove(note) && (

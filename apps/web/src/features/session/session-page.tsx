@@ -42,7 +42,7 @@ export const SessionPage = () => {
       <NotFoundState title="There is no such session">
         <p>The link may not be whole, or the session is private to somebody else.</p>
         <p>
-          <Link href="/" className="tl-link">
+          <Link href="/sessions" className="tl-link">
             All sessions
           </Link>{' '}
           ·{' '}

@@ -4,6 +4,7 @@ import {
   IconCode,
   IconDeviceLaptop,
   IconHeartbeat,
+  IconHome,
   IconListDetails,
   IconMessage2,
   IconSearch,
@@ -12,7 +13,8 @@ import {
 
 /** The pages of the dashboard, in the order they are offered. */
 export const PAGES = [
-  { href: '/', name: 'Sessions', icon: IconListDetails },
+  { href: '/', name: 'Home', icon: IconHome },
+  { href: '/sessions', name: 'Sessions', icon: IconListDetails },
   { href: '/search', name: 'Search', icon: IconSearch },
   { href: '/memories', name: 'Memories', icon: IconBook2 },
   { href: '/prompts', name: 'Prompts', icon: IconMessage2 },
@@ -28,5 +30,5 @@ export type Page = (typeof PAGES)[number]
 /** Whether a page, or what belongs to it, is being shown. */
 export const isCurrentPage = (href: string, pathname: string): boolean =>
   href === '/'
-    ? pathname === '/' || pathname.startsWith('/sessions') || pathname.startsWith('/import')
-    : pathname.startsWith(href)
+    ? pathname === '/'
+    : pathname.startsWith(href) || (href === '/sessions' && pathname.startsWith('/import'))

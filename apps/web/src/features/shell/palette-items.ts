@@ -44,7 +44,7 @@ export const paletteItems = ({ query, projects, sessions, hits }: Sources): Pale
         group: 'Projects' as const,
         title: plainLine(name),
         detail: count(amount, 'session'),
-        href: `/?${new URLSearchParams({ project: id })}`,
+        href: `/sessions?${new URLSearchParams({ project: id })}`,
       })),
     ...sessions.map((session) => ({
       id: session.id,

@@ -20,6 +20,7 @@ describe('the palette', () => {
   test('offers the pages before anything is typed', () => {
     const items = paletteItems({ query: '', projects: [], sessions: [], hits: [] })
     expect(items.map(({ title }) => title)).toEqual([
+      'Home',
       'Sessions',
       'Search',
       'Memories',
@@ -49,7 +50,7 @@ describe('the palette', () => {
     })
     expect(found.map(addressOf)).toEqual([
       '/search?q=billing',
-      '/?project=prj_1',
+      '/sessions?project=prj_1',
       '/sessions/ses_1',
       '/sessions/ses_1#msg_1',
     ])
@@ -67,7 +68,8 @@ describe('the palette', () => {
 })
 
 test('a session belongs to the page of sessions', () => {
-  expect(isCurrentPage('/', '/sessions/ses_1')).toBe(true)
-  expect(isCurrentPage('/', '/search')).toBe(false)
+  expect(isCurrentPage('/sessions', '/sessions/ses_1')).toBe(true)
+  expect(isCurrentPage('/sessions', '/import')).toBe(true)
+  expect(isCurrentPage('/', '/sessions')).toBe(false)
   expect(isCurrentPage('/search', '/search')).toBe(true)
 })

@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { Brand } from '../../components/ui/brand.tsx'
 import { KeyCap } from '../../components/ui/key-cap.tsx'
 import { MakerNote, TeamSwitch, UserMenu } from '../account/index.ts'
+import { useShowGuide } from '../home/index.ts'
 import { LiveProvider } from '../live/index.ts'
 import { ProjectList } from '../projects/index.ts'
 import { LiveSign } from './live-sign.tsx'
@@ -23,6 +24,7 @@ const KeysDialog = dynamic(() => import('./keys-dialog.tsx').then((m) => m.KeysD
 /** Sidebar, top bar of narrow screens, and the page between them. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const overlays = useOverlays()
+  const showGuide = useShowGuide()
   return (
     <LiveProvider>
       <a className="skip-link" href="#main">
@@ -44,7 +46,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
               <LiveSign />
               <ThemeSwitch />
             </div>
-            <UserMenu onShowKeys={overlays.openKeys} />
+            <UserMenu onShowKeys={overlays.openKeys} onShowGuide={showGuide} />
           </div>
         </header>
         <main id="main" className="shell-main" tabIndex={-1}>

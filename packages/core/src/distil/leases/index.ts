@@ -1,4 +1,5 @@
 export { makeAnswerLeases } from './answer-leases.ts'
 export { makeLeaseSessions } from './lease-sessions.ts'
 export { makeGetLeaseStatus } from './lease-status.ts'
+export { toolsAllowed } from './may-distil.ts'
 export { makeSetDistilRule } from './set-distil-rule.ts'

@@ -75,7 +75,7 @@ export const grantorOf = ({ actor }: Pick<TeamScope, 'actor'>): UserId | null =>
 
 const givenOf = (actor: Actor): Given | null => {
   const by = grantorOf({ actor })
-  return by && { by, hidesPrivate: !('isService' in actor && actor.isService === true) }
+  return by && { by, hidesPrivate: !isOfService({ actor }) }
 }
 
 /**
@@ -87,6 +87,10 @@ export const forCapture = <S extends TeamScope>(scope: S): S => ({ ...scope, giv
 /** Whether what is private to its person is hidden from this scope. */
 export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
   given?.hidesPrivate === true
+
+/** Whether a bot or CI asks, and no person. */
+export const isOfService = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
+  'isService' in actor && actor.isService === true
 
 /** The team that a credential stays in; null for a person as themselves, who is in all of theirs. */
 export const boundTo = (scope: TeamScope): TeamId | null =>

@@ -1,6 +1,5 @@
-import { redirect } from 'next/navigation'
+import { SessionsPage } from '../../../features/sessions/index.ts'
 
-/** The list of sessions is the home page. */
-const Page = () => redirect('/')
+const Page = () => <SessionsPage />
 
 export default Page

@@ -1,1 +1,0 @@
-export { FirstRunGuide } from './first-run-guide.tsx'

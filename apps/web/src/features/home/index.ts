@@ -1,0 +1,2 @@
+export { HomePage } from './home-page.tsx'
+export { useShowGuide } from './use-guide.ts'
