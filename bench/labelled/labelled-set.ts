@@ -1,11 +1,13 @@
 import { FRESH_LOOK_ALIKES_OF_BLOCKS, LOOK_ALIKES_OF_BLOCKS } from './blocks.ts'
 import { type Context, HELD_CONTEXTS, TUNED_CONTEXTS } from './contexts.ts'
 import { diceOf } from './dice.ts'
+import { EVERYDAY_LOOK_ALIKES } from './everyday-look-alikes.ts'
 import { FRESH_LOOK_ALIKES_OF_EXPORTS, LOOK_ALIKES_OF_EXPORTS } from './exported-secrets.ts'
 import {
   FOREIGN_LANGUAGE_LOOK_ALIKES,
   FRESH_FOREIGN_LANGUAGE_LOOK_ALIKES,
 } from './foreign-language-secrets.ts'
+import { FRESH_EVERYDAY_LOOK_ALIKES } from './fresh-everyday-look-alikes.ts'
 import { FRESH_LOOK_ALIKES } from './fresh-look-alikes.ts'
 import { FRESH_LOOK_ALIKES_OF_LOGINS } from './fresh-look-alikes-of-logins.ts'
 import { FRESH_LOOK_ALIKES_OF_HANDED, LOOK_ALIKES_OF_HANDED } from './handed-secrets.ts'
@@ -93,6 +95,10 @@ export const labelledLookAlikes = (): Negative[] => [
   ...LOOK_ALIKES_OF_HANDED.flatMap((maker, n) => textsOf(maker, `handed ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_QUOTED.flatMap((maker, n) => textsOf(maker, `quoted ${n}`, 'tuned')),
   ...LOOK_ALIKES_OF_EVERYDAY.flatMap((maker, n) => textsOf(maker, `everyday ${n}`, 'tuned')),
+  ...EVERYDAY_LOOK_ALIKES.flatMap((maker, n) => textsOf(maker, `everyday text ${n}`, 'tuned')),
+  ...FRESH_EVERYDAY_LOOK_ALIKES.flatMap((maker, n) =>
+    textsOf(maker, `fresh everyday text ${n}`, 'held'),
+  ),
   ...FRESH_LOOK_ALIKES_OF_EVERYDAY.flatMap((maker, n) =>
     textsOf(maker, `fresh everyday ${n}`, 'held'),
   ),

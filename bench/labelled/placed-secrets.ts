@@ -1,7 +1,12 @@
 import { ASSIGNED_KINDS } from './assigned-secrets.ts'
 import { BLOCK_KINDS } from './blocks.ts'
 import type { Dice } from './dice.ts'
+import { EVERYDAY_CODES } from './everyday-codes.ts'
+import { EVERYDAY_JOINED } from './everyday-joined.ts'
+import { EVERYDAY_LOGINS } from './everyday-logins.ts'
 import { EVERYDAY_KINDS } from './everyday-secrets.ts'
+import { EVERYDAY_TABLES } from './everyday-tables.ts'
+import { EVERYDAY_TEXTS } from './everyday-texts.ts'
 import { EXPORTED_KINDS } from './exported-secrets.ts'
 import { FOREIGN_LANGUAGE_KINDS } from './foreign-language-secrets.ts'
 import { FURTHER_EVERYDAY_KINDS } from './further-everyday-secrets.ts'
@@ -39,6 +44,11 @@ export const PLACED_KINDS: readonly PlacedKind[] = [
   ...QUOTED_KINDS,
   ...EVERYDAY_KINDS,
   ...FURTHER_EVERYDAY_KINDS,
+  ...EVERYDAY_CODES,
+  ...EVERYDAY_TABLES,
+  ...EVERYDAY_LOGINS,
+  ...EVERYDAY_TEXTS,
+  ...EVERYDAY_JOINED,
   {
     kind: 'password',
     make: password,

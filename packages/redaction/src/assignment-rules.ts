@@ -1,7 +1,9 @@
+import { isChosenBeside } from './named-login-rules.ts'
 import type { Rule } from './redaction.types.ts'
 import {
   acceptsNamed,
   isLettersAtRandom,
+  isPasswordName,
   isPublicPart,
   isRandomEnough,
   isSecretSuffix,
@@ -78,7 +80,7 @@ const BEFORE_QUOTE = `(?<line>[ \\t]{1,2}(?=${SLASHES}["']))`
 
 /** `SetEnvironmentVariable("DB_PASSWORD", "X")`: what stands second is a value, whatever it looks like. */
 const SETTER =
-  /(?:(?:setenvironmentvariable|setenv|putenv|set_var|define|getenv|(?<![\w.])env|environ\.get|env\.fetch|(?:get|set)property)\(\s{0,4}\\{0,7}["'][\w.-]{0,80}|\.set_?)$/i
+  /(?:(?:setenvironmentvariable|setenv|putenv|set_var|define|getenv|(?<![\w.])env|environ\.get|env\.fetch|(?:get|set)property|\.(?:put|append|setitem|insert_or_assign))\(\s{0,4}\\{0,7}["'][\w.-]{0,80}|\.set_?)$/i
 
 /** What may stand between a sign and its value: a value in quotes may be in the next line, however far that is moved in. */
 const GAP = `(?:${NEXT_LINE}(?=(?:[bru]{1,2})?${SLASHES}["'\`])|\\s{0,4}|[ \\t]{5,40})`
@@ -159,7 +161,9 @@ function isWholeLine(match: RegExpExecArray): boolean {
 }
 
 function acceptsInCell(match: RegExpExecArray): ((secret: string) => boolean) | null {
-  if (isCell(match)) return isRandomEnough
+  const { word = '' } = match.groups ?? {}
+  if (isCell(match))
+    return (secret) => isRandomEnough(secret) || (isPasswordName(word) && isChosenBeside(secret))
   return isExpanded(match) ? null : no
 }
 

@@ -1,3 +1,4 @@
+import { isLikelyPassword } from './everyday/chosen-passwords.ts'
 import type { Rule } from './redaction.types.ts'
 import { acceptsNamed, isNameOfKey, isRandomEnough, isSecretName } from './secret-names.ts'
 import { inFront, SLASHES } from './surroundings.ts'
@@ -60,9 +61,16 @@ export const CALL_RULES: readonly Rule[] = [
     },
   ),
   argument(
-    ['.login(', '.auth(', '.authenticate(', ' login(', '(login(', '.signin(', '.logon('],
-    '[.( ](?:login|auth|authenticate|signin|logon)\\(',
-    { skip: [1, 1], least: 6, accepts: isSurePassword },
+    [
+      ...['.login(', '.auth(', '.authenticate(', ' login(', '(login(', '.signin(', '.logon('],
+      ...['loginas(', 'login_as(', 'sign_in(', 'signinas(', 'log_in(', 'signin(', '\nlogin('],
+    ],
+    '[.( \\n]?(?:login(?:_?as)?|auth|authenticate|sign_?in(?:as)?|log_in|logon)\\(',
+    {
+      skip: [1, 1],
+      least: 6,
+      accepts: (secret) => isSurePassword(secret) || isLikelyPassword(secret),
+    },
   ),
   argument(
     ['new pdo(', 'mysqli_connect(', 'new mysqli(', 'drivermanager.get'],

@@ -1,6 +1,6 @@
 import { isPlaceholder } from './placeholders.ts'
 import type { Finding } from './redaction.types.ts'
-import { acceptsNamed, isRandomEnough, letsNodeIn } from './secret-names.ts'
+import { acceptsNamed, isPublicPart, isRandomEnough, letsNodeIn } from './secret-names.ts'
 
 /** Names of columns in the tables that clients of clusters print, and the fields that such a table is asked for. */
 export const COLUMN_ANCHORS: readonly string[] = [
@@ -8,6 +8,18 @@ export const COLUMN_ANCHORS: readonly string[] = [
     (name) => [' ', '\t', '\n', '\r', '\\'].map((end) => name + end),
   ),
   ...['.data.token', '.data.password', '.data.secret', '.data.key'],
+  ...[
+    ':.data.',
+    '{.data.',
+    '{{.data.',
+    '.data["',
+    'r .data.',
+    "r '.data.",
+    'et tokens',
+    'et token ',
+    'token list',
+    'tokens list',
+  ],
   ...['kubeadm token create', 'kubectl create token', 'create token ', 'node-token'],
 ]
 
@@ -79,7 +91,7 @@ const headerAt = (text: string, place: number, seen: number): Head => {
     keysOf: (row) =>
       cellsOf(row).flatMap((cell, index) => {
         const name = columns[index]
-        if (name === undefined) return []
+        if (name === undefined || (name === 'SECRET' && isNameOfSecret(cell.value))) return []
         return name.endsWith('PASSWORD') ? passwordsAmong([cell]) : keysAmong([cell], SHORTEST)
       }),
   }
@@ -95,8 +107,21 @@ const commandAt = (text: string, place: number, seen: number): Head => {
   const next = LINE_END.exec(ahead)
   const end = place + (next === null ? ahead.length : next.index + next[0].length)
   if (!/kubectl|\boc\b|kubeadm|k3s/.test(line + ahead.slice(0, next?.index))) return { end }
-  return { end, keysOf: (row) => keysAmong(wordsOf(row), SHORTEST_ASKED) }
+  return {
+    end,
+    keysOf: (row) =>
+      keysAmong(wordsOf(row), SHORTEST_ASKED).filter((key) => !isNameOfRow(text, key)),
+  }
 }
+
+/** What a thing is known by, and what is there to be shown. */
+const isNameOfRow = (text: string, { start, end }: Finding): boolean => {
+  const word = text.slice(start, end)
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(word) || isPublicPart(word)
+}
+
+/** `web-tls-x3aym`: the name of one, as a cluster makes it. */
+const isNameOfSecret = (value: string): boolean => /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(value)
 
 const SHORTEST = 12
 const SHORTEST_ASKED = 24

@@ -54,7 +54,7 @@ const NAMED =
 const ADDRESS = /:\/\/[^\s:@/]{0,80}:(?!\$|password@|postgres@)[^\s@/]{6,200}@/
 const LOGIN = /^[\w.@+-]{2,60}:(?!\/\/)(?=\S{0,60}\d)\S{6,100}\s*$/
 
-function holdsSecret(blob: string): boolean {
+export function holdsSecret(blob: string): boolean {
   const text = decoded(blob)
   if (text === null) return false
   if (text.includes('PRIVATE KEY')) return true

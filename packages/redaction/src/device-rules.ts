@@ -1,3 +1,4 @@
+import { ABBREVIATION } from './everyday/shown-code-rules.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { isRandomEnough } from './secret-names.ts'
@@ -22,7 +23,7 @@ export const DEVICE_RULES: readonly Rule[] = [
       `[^\\n]{4,40}?(?:(?<![A-Za-z])|(?<=%3[dD]))(?<secret>${SHORT})(?![\\w-])`,
       'y',
     ),
-    accepts: (secret) => !isPlaceholder(secret),
+    accepts: (secret) => !isPlaceholder(secret) && !ABBREVIATION.test(secret),
   },
   {
     // A line of its own, and the codes of GitHub, which have digits.

@@ -3,12 +3,23 @@ import type { Rule } from './redaction.types.ts'
 /** What stands at a place of a text: the rules to try there, in the order of the table. */
 export type Visit = (rule: number, at: number) => void
 
-type Anchor = { text: string; ignoresCase: boolean; rules: number[] }
+/** Its characters as numbers: comparing strings of one and of two bytes at one place is a quarter slower for all of them. */
+type Anchor = {
+  text: string
+  codes: Uint16Array
+  fourth: number
+  ignoresCase: boolean
+  rules: number[]
+}
 /** Anchors that begin alike, and a bit for each character with which they may go on, and for each that may follow on that. */
 type Bucket = { anchors: Anchor[]; next: number; second: number }
 
 /** Three characters, five bits of each: a letter has the same bits in both cases. */
 const BITS = 5
+/** The bit by which a letter and its capital differ. */
+const CASE = 32
+/** An anchor of three characters goes on with anything. */
+const ANY = -1
 const MASK = (1 << (3 * BITS)) - 1
 const SHORT = (1 << BITS) - 1
 
@@ -63,7 +74,13 @@ const anchorsOf = (rules: readonly Rule[]): Anchor[] => {
     for (const text of texts) {
       const known = anchors.get(`${ignoresCase} ${text}`)
       if (known === undefined)
-        anchors.set(`${ignoresCase} ${text}`, { text, ignoresCase, rules: [index] })
+        anchors.set(`${ignoresCase} ${text}`, {
+          text,
+          codes: Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
+          fourth: text.length > 3 ? text.charCodeAt(3) | CASE : ANY,
+          ignoresCase,
+          rules: [index],
+        })
       else known.rules.push(index)
     }
   return [...anchors.values()]
@@ -73,8 +90,13 @@ const compare = (bucket: Bucket, text: string, at: number, visit: Visit): void =
   const { anchors, next, second } = bucket
   if (((next >>> shortCodeAt(text, at + 3)) & 1) === 0) return
   if (((second >>> shortCodeAt(text, at + 4)) & 1) === 0) return
-  for (const anchor of anchors)
+  // Settles most of them before their characters are compared one by one.
+  const fourth = at + 3 < text.length ? text.charCodeAt(at + 3) | CASE : 0
+  for (let i = 0; i < anchors.length; i++) {
+    const anchor = anchors[i] as Anchor
+    if (anchor.fourth !== fourth && anchor.fourth !== ANY) continue
     if (stands(anchor, text, at)) for (const rule of anchor.rules) visit(rule, at)
+  }
 }
 
 /** Nothing is asked for behind the end: the engine compiles a function that did so once into slower code. */
@@ -82,12 +104,12 @@ const shortCodeAt = (text: string, at: number): number =>
   at < text.length ? text.charCodeAt(at) & SHORT : 0
 
 /** From behind: the first three characters are alike already. */
-const stands = ({ text: anchor, ignoresCase }: Anchor, text: string, at: number): boolean => {
-  if (at + anchor.length > text.length) return false
-  for (let i = anchor.length - 1; i >= 0; i--) {
+const stands = ({ codes, ignoresCase }: Anchor, text: string, at: number): boolean => {
+  if (at + codes.length > text.length) return false
+  for (let i = codes.length - 1; i >= 0; i--) {
     const code = text.charCodeAt(at + i)
     const isCapital = ignoresCase && code >= 65 && code <= 90
-    if ((isCapital ? code | 32 : code) !== anchor.charCodeAt(i)) return false
+    if ((isCapital ? code | 32 : code) !== codes[i]) return false
   }
   return true
 }

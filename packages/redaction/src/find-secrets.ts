@@ -3,6 +3,12 @@ import { BLOCK_RULES } from './block-rules.ts'
 import { COLUMN_ANCHORS, findColumnSecrets } from './column-secrets.ts'
 import { DECODER_RULES } from './decoder-rules.ts'
 import { DEVICE_RULES } from './device-rules.ts'
+import { CREDENTIAL_PAIR_RULES } from './everyday/credential-pair-rules.ts'
+import { DECODED_OPERAND_RULES } from './everyday/decoded-operand-rules.ts'
+import { INVITATION_WORDS_RULES } from './everyday/invitation-words-rules.ts'
+import { JOINED_FURTHER_RULES } from './everyday/joined-further-rules.ts'
+import { LOGIN_SENTENCE_RULES } from './everyday/login-sentence-rules.ts'
+import { SHOWN_CODE_RULES } from './everyday/shown-code-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
 import { FOREIGN_LANGUAGE_RULES } from './foreign-language-rules.ts'
 import { FOREIGN_PASSWORD_WORDS } from './foreign-language-words.ts'
@@ -100,6 +106,12 @@ export const RULES: readonly Rule[] = [
   ...JOINED_RULES,
   ...TRANSFER_RULES,
   ...DECODER_RULES,
+  ...DECODED_OPERAND_RULES,
+  ...JOINED_FURTHER_RULES,
+  ...INVITATION_WORDS_RULES,
+  ...SHOWN_CODE_RULES,
+  ...LOGIN_SENTENCE_RULES,
+  ...CREDENTIAL_PAIR_RULES,
 ]
 
 export const findAnchors = createAnchorFinder(RULES)

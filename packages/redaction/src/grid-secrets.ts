@@ -2,10 +2,16 @@ import type { Finding } from './redaction.types.ts'
 import { isValue, secretColumn } from './table-secrets.ts'
 
 /** What stands in the line beneath the names: of psql, of MySQL and of Markdown. */
-export const GRID_ANCHORS: readonly string[] = ['-+-', '+--', '|--', '| --', '|:-']
+export const GRID_ANCHORS: readonly string[] = [
+  ...['-+-', '+--', '|--', '| --', '|:-'],
+  // Drawn with lines of their own (`├──┼──┤`), which nothing is found by as fast as by a name above.
+  ...['token  ', 'password  ', 'secret  ', 'api key  ', 'api_key  '].flatMap((name) => [
+    ...[name, name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()],
+  ]),
+]
 /** Behind the number of the line or its file, as programs print them. */
 const RULE =
-  /^(?:[\w./-]{1,120}[:-]\d{1,6}[:-]|[ \t]{0,8}\d{1,6}(?:[→:|-]|\t|\\{1,7}t))?(?:[ \t]|\\{1,7}t){0,24}[-+|: ]{3,}$/
+  /^(?:[\w./-]{1,120}[:-]\d{1,6}[:-]|[ \t]{0,8}\d{1,6}(?:[→:|-]|\t|\\{1,7}t))?(?:[ \t]|\\{1,7}t){0,24}[-+|: ─━═┼╇┿╪╬╋╂├┤┡┩┝┥╞╡╠╣┣┫]{3,}$/
 /** A text within JSON has the ends of its lines written out. */
 const LINE_END = /\r?\n|(?:\\{1,7}r)?\\{1,7}n/
 
@@ -23,13 +29,21 @@ export const findGridSecrets = (text: string, places: readonly number[]): Findin
   let seen = 0
   for (const place of places) {
     if (place < seen) continue
-    const rule = lineAt(text, place)
+    const rule = ruleAt(text, place)
     seen = rule.end
     if (!RULE.test(text.slice(rule.start, rule.end))) continue
     const columns = columnsAbove(text, rule)
     if (columns.some((name) => name !== undefined)) seen = secretsBelow(text, rule, columns, found)
   }
   return found
+}
+
+/** The line itself, or the one beneath the names of columns. */
+const ruleAt = (text: string, place: number): Line => {
+  const line = lineAt(text, place)
+  if (!/[│┃║]/.test(text.slice(line.start, line.end))) return line
+  const lineEnd = LINE_END.exec(text.slice(line.end, line.end + 18))
+  return lineEnd?.index === 0 ? lineAt(text, line.end + lineEnd[0].length) : line
 }
 
 const lineAt = (text: string, at: number): Line => {
@@ -83,7 +97,7 @@ const cellsOf = (text: string, { start, end }: Line): Line[] => {
   const line = text.slice(start, end)
   const cells: Line[] = []
   let at = 0
-  for (const cell of line.split('|')) {
+  for (const cell of line.split(/[|│┃║]/)) {
     const inner = (/^[^"\\]*/.exec(cell)?.[0] ?? '').trim().replace(/^[`*]+|[`*]+$/g, '')
     const from = start + at + cell.indexOf(inner)
     cells.push({ start: from, end: from + inner.length })

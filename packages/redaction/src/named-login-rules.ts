@@ -69,14 +69,8 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
   },
 ]
 
-/** Where the name in front of a slash begins. */
-function nameBefore(text: string, at: number): number {
-  const name = /[\w.@+-]{2,60}["'`*]{0,2}$/.exec(text.slice(Math.max(0, at - 63), at))?.[0]
-  return name === undefined ? -1 : at - name.length
-}
-
 /** As people choose one (`Kranich-482!`) or a program makes one. Names with a number have fewer digits. */
-function isPlain(secret: string): boolean {
+export function isPlain(secret: string): boolean {
   const spoken = secret.replace(/[!?]+$/, '')
   if (isNoPassword(spoken) || isNumbered(spoken)) return false
   if (/^[A-Z][a-z]{3,}[-_.]?\d{3,6}[!#$%&*?]?$/.test(secret)) return true
@@ -89,16 +83,19 @@ const NUMBERED =
   /^(?:oauth|openid|saml|ldap|sso|mfa|totp|fido|webauthn|tls|ssl|sha|ed|rsa|aes|utf|latin|iso|base|http|ipv|windows|win|macos|ios|ubuntu|debian|fedora|alpine|centos|rhel|chrome|firefox|safari|edge|python|node|java|jdk|php|ruby|postgres|postgresql|postgis|mysql|mariadb|redis|mongo|mongodb|office|microsoft|iphone|ipad|pixel|galaxy|android|build|ticket|issue|team|org|project|role|session|account|tenant|workspace|group|device|machine|server|host|client|release|sprint|task|job|run|port|plan|tier|region|zone|room|slot|test|demo|user|member|customer|store|shop|site|branch|version|rev|revision|commit|step|phase|chapter|section|page|level|week|day|month|item|row|line|column|file|part|case|option|figure|table|example|sonnet|opus|haiku|gpt|claude|gemini|llama)s?[-_.]?\d[\d.]*$/i
 
 /** Also in a part of it: `ssh-ed25519`. */
-const isNumbered = (spoken: string): boolean =>
+export const isNumbered = (spoken: string): boolean =>
+  /(?:19|20)\d\d-\d\d$|^[a-z]+\d+\.\d+$/.test(spoken) ||
   [spoken, ...spoken.split(/[-_]/)].some((part) => NUMBERED.test(part))
 
 /** As people make one up: words, and two digits or more behind them (`copper-lantern-48`, `Thistle77!`, `meadow512`). */
-function isChosenBeside(secret: string): boolean {
+export function isChosenBeside(secret: string): boolean {
   const spoken = secret.replace(/[!?#$%&*]+$/, '')
   return (
     spoken.length >= 7 &&
     !isNoPassword(spoken) &&
     !isNumbered(spoken) &&
+    // `INFRA-2210`
+    !/^[A-Z]{2,10}-\d+$/.test(spoken) &&
     // `Keycloak24`: a program and its version look the same.
     !/^[A-Za-z][a-z]+\d{2}$/.test(secret) &&
     /^[A-Za-z][A-Za-z0-9@$!]{2,}(?:[-_.$][A-Za-z0-9@!]{2,}){0,4}$/.test(spoken) &&
@@ -152,3 +149,25 @@ const isNoChainOfWords = (secret: string): boolean =>
     .trim()
     .split(' ')
     .some((part) => part.length === 1 || !/^[A-Z]{2,5}$|[aeiouyAEIOUY]/.test(part))
+
+/** Where the name in front of a place begins, with the quotes and stars around it at most two long; below zero: there is none. */
+export function nameBefore(text: string, at: number): number {
+  let end = at
+  while (at - end < 2 && /["'`*]/.test(text.charAt(end - 1))) end -= 1
+  let start = end
+  while (end - start < LONGEST && isOfName(text.charCodeAt(start - 1))) start -= 1
+  return end - start < SHORTEST ? -1 : start
+}
+
+const SHORTEST = 2
+const LONGEST = 60
+
+/** `[\w.@+-]` */
+const isOfName = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 64 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  code === 95 ||
+  code === 43 ||
+  code === 45 ||
+  code === 46

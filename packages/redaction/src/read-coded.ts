@@ -15,7 +15,7 @@ export type Reading = {
 type Part = { start: number; end: number }
 
 /** The end of a line, what programs write in front of the next, and that it is moved in. */
-const FURTHER_IN = `${LINE_END}${HEAD_OF_LINE}?(?:[ \\t]|\\\\{1,7}t){1,24}`
+const FURTHER_IN = `${LINE_END}${HEAD_OF_LINE}?(?:[ \\t]|\\\\{1,7}t){1,60}`
 /** `" + "`, `' . '`, `""` and two strings in lines beneath each other, within a word. */
 const GLUE = `(?:[ \\t]{0,4}(?:\\+|\\.\\.?|\\|\\||&)(?:${NEXT_LINE}|[ \\t]{0,24})|[ \\t\\\\]{0,4}${FURTHER_IN}|[ \\t]{0,4}${NEXT_LINE}\\+[ \\t]{0,4}|)`
 const JOINT = `(?<=\\w|(?:Bearer|Basic) )(?:\\\\{0,7}"${GLUE}\\\\{0,7}"|\\\\{0,7}'${GLUE}\\\\{0,7}')(?=\\w)`
@@ -45,10 +45,14 @@ const CODED = new RegExp(
     // Letters beyond ASCII, in addresses and in JSON that has none.
     '(?<utf8>%(?:c[2-9a-f]|d[0-9a-f])%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2})',
     '\\\\{1,8}u(?<wide>0[0-7][0-9a-f]{2}|30[0-9a-f]{2}|[4-9][0-9a-f]{3}|[ac][0-9a-f]{3}|ff[0-9a-f]{2})',
-    '\\\\{1,8}u\\{0{0,4}(?<braced>[2-7][0-9a-f])\\}',
+    '\\\\{1,8}[ux]\\{0{0,4}(?<braced>[2-7][0-9a-f])\\}',
+    '\\\\{1,8}U0{6}(?<long>[2-7][0-9a-f])',
     // Two strings that are put together read as one.
     JOINT,
-    '&(?:(?<named>quot|apos|amp|lt|gt)|#x(?<hex>[2-7][0-9a-f])|#(?<decimal>[3-9]\\d|1[01]\\d|12[0-7]));',
+    '&(?:(?<named>quot|apos|amp|lt|gt|lowbar)|#x0{0,4}(?<hex>[2-7][0-9a-f])|#0{0,4}(?<decimal>[3-9]\\d|1[01]\\d|12[0-7]));',
+    // `api\\_key`, as Markdown and LaTeX have it, and the sign of a mail.
+    '\\\\{1,4}(?<plain>[_-])(?=[a-z])',
+    '=(?<=[a-z]=)(?<quoted>5f)(?=[a-z]{2,20}["\']?\\s{0,2}[=:])',
     // Letters by their octal number.
     '\\\\{1,8}(?<octal>1[0-7]{2})(?!\\d)',
   ].join('|'),
@@ -56,7 +60,7 @@ const CODED = new RegExp(
 )
 
 const SIGNS_OF_CODE = [
-  ...['0a', '0d', '20', '22', '26', '27', '2c', '2f', '3a'],
+  ...['2d', '0a', '0d', '20', '22', '26', '27', '2c', '2f', '3a'],
   ...['3b', '3c', '3d', '3e', '40', '5b', '5d', '60', '7b', '7d'],
 ]
 
@@ -78,13 +82,22 @@ export const CODED_ANCHORS: readonly string[] = [
     '&lt;/',
     // Of words for a password in other languages.
     ...['\\u00e', '\\u00f', '\\u01', '\\u04', '\\u5bc6', '\\u53e3', '\\u30d1'],
+    ...['\\x{', '\\u0000', '&#0', '&#x0', '&lowbar;', '=5f'],
+    ...['\\_key', '\\_tok', '\\_sec', '\\_pas', '\\_pwd', '\\-key', '\\-tok', '\\-sec', '\\-pas'],
     '&#34;',
     '&#39;',
     ...['&#x2', '&#x4', '&#x5', '&#x6', '&#x7', '&#9', '&#10', '&#11', '&#12'],
   ],
 ]
 
-const NAMED: Record<string, string> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>' }
+const NAMED: Record<string, string> = {
+  quot: '"',
+  apos: "'",
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  lowbar: '_',
+}
 
 const decodedAddress = (utf8: string): string => {
   try {
@@ -104,9 +117,13 @@ const readAs = ({
   hex,
   decimal,
   octal,
+  plain,
+  quoted,
+  long,
 }: Record<string, string>): string => {
   if (utf8 !== undefined) return decodedAddress(utf8)
-  const code = escaped ?? percent ?? wide ?? braced ?? hex
+  if (plain !== undefined) return plain
+  const code = escaped ?? percent ?? wide ?? braced ?? long ?? hex ?? quoted
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
   if (decimal !== undefined) return String.fromCharCode(Number(decimal))
   if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))

@@ -26,6 +26,7 @@ export const isSecretOfManifest = (
   // What was typed into a shell ends in a line end.
   const text = (isCoded ? decoded(value) : value)?.replace(/\r?\n$/, '') ?? ''
   if (text.length < 6 || BESIDE.test(name)) return false
+  if (/^\.?docker(?:config(?:json)?|cfg)$/i.test(name)) return text.includes('"auth')
   // A file of JSON begins as a variable does, one with a comment as what is to be filled in.
   if (isPlaceholder(text)) return isCoded && hasSecret(text)
   if (!isCoded) return isSecretText(name, text)

@@ -16,7 +16,7 @@ export const TRANSFER_RULES: readonly Rule[] = [
     name: 'command-line',
     anchors: ['lftp', 'open -u '],
     pattern: new RegExp(
-      `(?:lftp${QUOTE}(?:[^\\n]|\\\\\\n){1,200}?(?<=[\\s"'])(?:-[a-z]?u|--user)(?:[ =]|${QUOTE},\\s{0,2})?|open -u )${QUOTE}${LOGIN}${QUOTE},${QUOTE}(?<secret>${CHARACTER}{4,200})`,
+      `(?:lftp${QUOTE}(?:[^\\n]|\\\\\\r?\\n){1,200}?(?<=[\\s"'])(?:-[a-z]?u|--user)(?:[ =]|${QUOTE},\\s{0,2})?|open -u )${QUOTE}${LOGIN}${QUOTE},${QUOTE}(?<secret>${CHARACTER}{4,200})`,
       'y',
     ),
     accepts,
