@@ -72,7 +72,7 @@ const relate = (incoming: Incoming, memory: LivingMemory, corpus: Corpus): Relat
   const isOrdered = at !== since
   const verdict = relateStatements({ older, newer, corpus, isOrdered })
   const hasSlots = compareSlots(older.slots, newer.slots) !== null
-  const change = hasSlots ? undefined : changeIn(verdict, { older, newer, corpus, isOrdered })
+  const change = hasSlots ? undefined : changeIn(verdict, { older, newer, corpus })
   return { ...(change ?? verdict), memory, isIncomingOlder }
 }
 
@@ -80,11 +80,11 @@ type Stated = { statement: string }
 
 /**
  * What rules of whole statements see no relation in may be a change all the same: near words for the same, another value that is a
- * name, a rule and its opposite. That is for a person to say; only who names the old value and denies it has said so.
+ * name, a rule and its opposite. That is for a person to say: nothing is retired by it.
  */
 const changeIn = (
   { relation }: Verdict,
-  pair: { older: Stated; newer: Stated; corpus: Corpus; isOrdered: boolean },
+  pair: { older: Stated; newer: Stated; corpus: Corpus },
 ): Verdict | undefined => {
   if (relation === 'duplicates')
     return differInOneName(pair.older.statement, pair.newer.statement)
@@ -97,8 +97,6 @@ const changeIn = (
   const confidence = Math.round(100 / (1 + Math.exp(-change.evidence))) / 100
   if (change.kind === 'opposed')
     return { relation: 'contradicts', confidence, reason: 'one forbids what the other asks for' }
-  if (pair.isOrdered && change.isSure)
-    return { relation: 'supersedes', confidence, reason: 'the older value is named and denied' }
   return relation === 'unsure'
     ? undefined
     : { relation: 'unsure', confidence, reason: 'the same in near words, with another value' }

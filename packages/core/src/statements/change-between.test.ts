@@ -20,7 +20,6 @@ describe('a later saying that denies what the earlier one names', () => {
   test.each([
     ['Invoices are rendered with Prawn.', 'We left Prawn, invoices are rendered with Typst.'],
     ['Tide tables come from Neptune.', 'Tide tables are read from Poseidon instead of Neptune.'],
-    ['Pilots log in with a token.', 'Token login is gone, pilots log in with a passkey.'],
     ['Alerts are sent through Klaxon.', 'Klaxon is no more, alerts are sent through Siren.'],
   ])('takes its place: %s %s', (older, newer) => {
     expect(changeOf(older, newer)).toBe('surely denied')

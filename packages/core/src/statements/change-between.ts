@@ -2,12 +2,11 @@ import {
   areOpposed,
   type ChangeFeatures,
   changeFeatures,
-  deniedOf,
   deniedValuesOf,
 } from './change-features.ts'
 import { CHANGE_WEIGHTS, LIKENESS_WEIGHTS } from './change-weights.ts'
 import type { Corpus } from './corpus.ts'
-import { findsAkin, isNamed, type Said } from './said.ts'
+import { isNamed, type Said } from './said.ts'
 
 /** What a later saying seems to do to an earlier one. */
 export type Change = {
@@ -85,17 +84,12 @@ const kindOf = (older: Said, newer: Said, isExchanged: boolean): Change['kind'] 
   return areOpposed(older, newer) ? 'opposed' : 'other'
 }
 
-/** The old value is named and denied: a name, or a word that both their subjects stand beside. */
+/** The old value is a name, and denied: of a mere word nobody knows whether it is the value or what is spoken of. */
 const namesDenied = (older: Said, newer: Said): boolean => {
   const isName = (term: string) =>
     [newer, older].some(({ terms }) => {
       const token = terms.get(term)
       return token !== undefined && isNamed(token)
     })
-  const values = deniedValuesOf(older, newer)
-  return (
-    values.some(isName) ||
-    (values.length > 0 && [...older.subject].some((term) => findsAkin(newer.subject, term))) ||
-    deniedOf(older, newer).some((term) => isName(term) && findsAkin(newer.subject, term))
-  )
+  return deniedValuesOf(older, newer).some(isName)
 }

@@ -62,7 +62,7 @@ const kept = ({ terms }: Said): Kept => ({
 })
 
 /** What the later one says is not so, of what the earlier one says: not the words that the earlier one denies as well. */
-export const deniedOf = (older: Said, newer: Said): string[] => {
+const deniedOf = (older: Said, newer: Said): string[] => {
   const { has } = kept(older)
   return [...newer.denied].filter((term) => has(term) && !findsAkin(older.denied, term))
 }

@@ -28,7 +28,10 @@ export const putDown = async (
   const older = memories.find(({ id }) => id === olderId)
   if (newer === undefined || older === undefined) return
   const known = await repos.memories.relationsOf([newerId])
-  if (known.some(({ from_id, to_id }) => from_id === olderId || to_id === olderId)) return
+  const ofPair = known.filter(({ from_id, to_id }) => from_id === olderId || to_id === olderId)
+  // That it may be a change is all that rules of memories saw.
+  const isMore = replacesAtOnce(found) && ofPair.every(({ type }) => type === 'relates')
+  if (ofPair.length > 0 && !isMore) return
   const { evidence, kind } = found.change
   const confidence = Math.round(100 / (1 + Math.exp(-evidence))) / 100
   const reason = REASONS[kind]
