@@ -249,7 +249,7 @@ describe('the MCP endpoint', () => {
     if (status === 400)
       expect(response.json().error).toMatchObject({
         code: 'mcp.unknown_toolset',
-        message: expect.stringContaining('There is: core, lorebook.'),
+        message: expect.stringContaining('There is: core, home, lorebook.'),
       })
   })
 

@@ -12,7 +12,7 @@ export const runTool = async (
   args: Record<string, unknown>,
 ): Promise<Answer<unknown>> => {
   const server = new McpServer({ name: 'test', version: '1.0.0' })
-  for (const tool of toolsOf(null)) tool.register(server, context)
+  for (const tool of toolsOf('core,home')) tool.register(server, context)
   const [here, there] = InMemoryTransport.createLinkedPair()
   const client = new Client({ name: 'test', version: '1.0.0' })
   await Promise.all([server.connect(there), client.connect(here)])
