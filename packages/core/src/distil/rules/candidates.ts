@@ -7,7 +7,7 @@ import type { Candidate } from './candidate.ts'
 
 const LONG_PROMPT = 2_000
 /** Longer prompts are mostly pasted; plans among them are read as plans. */
-const MAX_TYPED = 4_000
+const MAX_TYPED = 1_200
 const ASK_CHARS = 300
 const RESULTS_BEFORE = 3
 const EDITS = /edit|write|patch|replace/i

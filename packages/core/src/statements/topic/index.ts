@@ -1,2 +1,3 @@
 export { alternativesIn, reasonIn } from './reasons.ts'
+export { type Clause, clauseOf } from './clause.ts'
 export { topicOf } from './topic-of.ts'
