@@ -149,7 +149,7 @@ describe('what a coding agent hands over of its session', () => {
     const rows = await standing()
     expect(rows).toMatchObject([
       { title: LAST_LINE.title, distiller: 'agent', origin: 'agent' },
-      { title: KEPT.title, distiller: 'agent', origin: 'human' },
+      { title: KEPT.title, distiller: 'agent', origin: 'agent' },
     ])
     expect(rows[0]?.claim).toMatchObject({
       kind: 'gotcha',
@@ -183,7 +183,7 @@ describe('what a coding agent hands over of its session', () => {
     ])
     await handOver([KEPT], session)
     await byAgent(session)
-    expect(await standing()).toMatchObject([{ title: KEPT.title, origin: 'human' }])
+    expect(await standing()).toMatchObject([{ title: KEPT.title, origin: 'agent' }])
   })
 
   test('is not kept where its words are not in the session, nor where Teamlore alone said them', async () => {
@@ -237,6 +237,24 @@ describe('what a coding agent hands over of its session', () => {
       status: 'draft',
       origin: 'tool',
     })
+  })
+
+  test('becomes no active memory by itself, though it quotes a person', async () => {
+    const session = await sent()
+    await byRules(session)
+    // The quote is true, and what is made of it is not.
+    const turned = { ...KEPT, title: 'The reader of transcripts stays asynchronous.' }
+    await handOver([turned, KEPT], session)
+    await byAgent(session)
+    const [project] = await world.rowsOf('projects', 'id')
+    await makeCurateProject({ unitOfWork: world.team.unitOfWork })(scope(), {
+      projectId: project?.['id'] as never,
+      idleSeconds: 0,
+      turns: 1,
+    })
+    const memories = await world.rowsOf('memories', 'status, origin')
+    expect(memories.length).toBeGreaterThan(0)
+    for (const memory of memories) expect(memory).toEqual({ status: 'draft', origin: 'agent' })
   })
 
   test('waits for a transcript that has not arrived, by its name or by its words', async () => {
