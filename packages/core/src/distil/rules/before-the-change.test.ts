@@ -35,7 +35,9 @@ describe('what a session itself makes untrue', () => {
 
   test('a cause that the same turn repairs is said to be fixed', async () => {
     const { findings } = await distilled(repaired())
-    expect(findings).toMatchObject([expect.stringMatching(/^Fixed: .*never releases/)])
+    expect(findings).toMatchObject([
+      expect.stringMatching(/^Bug fixed in pool\.ts: .*never releases/),
+    ])
   })
 
   test('a repair after which a check fails, or the person is not content, is a record or nothing', async () => {
@@ -47,6 +49,24 @@ describe('what a session itself makes untrue', () => {
     expect((await distilled(denied)).findings).toEqual([])
     const undone = repaired().message('command', '<command-name>/undo</command-name>')
     expect((await distilled(undone)).findings).toEqual([])
+  })
+
+  test('an error that is named without its cause, a plan of its repair and a state of the machine are none', async () => {
+    for (const words of [
+      'The error `connect() failed: no free client` happens in `SessionPool` at line 62 of `pool.ts`.',
+      'The fix is to make `connect()` release its client, since the `finally` block never does so.',
+      'The issue is that `tmp/clones/` contains tests from a previous clone, which the runner never skips because they match.',
+    ]) {
+      const { findings } = await distilled(
+        transcript()
+          .human('Why?')
+          .read('src/pool.ts')
+          .says(words)
+          .edit('src/pool.ts')
+          .says('Done.'),
+      )
+      expect(findings).toEqual([])
+    }
   })
 
   test('edits of documents alone repair nothing', async () => {
@@ -68,7 +88,9 @@ describe('what a session itself makes untrue', () => {
         .human('fix it')
         .edit('src/pool.ts'),
     )
-    expect(findings).toMatchObject([expect.stringMatching(/^Fixed: .*never releases/)])
+    expect(findings).toMatchObject([
+      expect.stringMatching(/^Bug fixed in pool\.ts: .*never releases/),
+    ])
     const { findings: still } = await distilled(asked().human('thanks').says('You are welcome.'))
     expect(still).toHaveLength(1)
   })
@@ -150,7 +172,7 @@ describe('summaries', () => {
         .says('Done.'),
     )
     expect(summaries).toMatchObject([{ completed: 'Changed src/pool.ts.' }])
-    expect(summaries[0]?.learned).toMatch(/^Fixed: .*never releases/)
+    expect(summaries[0]?.learned).toMatch(/^Bug fixed in pool\.ts: .*never releases/)
   })
 
   test('say nothing where a report only repeats the request', async () => {

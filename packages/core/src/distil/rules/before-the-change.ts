@@ -18,7 +18,7 @@ const PAST =
   /\b(?:was|were|wasn't|weren't|didn't|did not|had|hadn't|caused|overwrote|stripped|swallowed|ignored|dropped|lost|broke|failed|returned|crashed|leaked|blocked)\b/i
 /** Why it was so. */
 const BECAUSE =
-  /\b(?:because|since|caused? (?:by|it|the)|due to|so (?:that )?(?:the|it|when|every|any|a|an|no)\b|which (?:means|meant|caused|made|is why|left)|root cause|without \w+ing|when(?:ever)?|if|instead of|after|before|but)\b|[—;:]/i
+  /\b(?:because|since|caused? (?:by|it|the)|due to|so (?:that )?(?:the|it|when|every|any|a|an|no)\b|which (?:means|meant|caused|made|is why|left)|root cause|without \w+ing|when(?:ever)?|if|instead of|after|before|but)\b|[—;]/i
 const OF_THE_CHANGE = /\b(?:now|was|were|had been|no longer|changed|previously|fixed)\b/i
 
 /** Said of a record whose matter the session goes on to change. */
@@ -42,7 +42,9 @@ const isCause = (said: Said): boolean =>
   isDefect(said) &&
   !REPORT.test(said.text) &&
   !/\bnow\b/i.test(said.text) &&
-  BECAUSE.test(`${said.text}`.replace(/[.:;]$/, '')) &&
+  BECAUSE.test(
+    `${said.heading} ${said.label} ${said.text.replace(/`[^`]*`|“[^”]*”|"[^"]*"/g, 'x')}`,
+  ) &&
   (said.changesAfter > 0 || PAST.test(said.text))
 
 /** A rule or a declaration holds, whatever is asked for beside it; a request is none. */

@@ -16,7 +16,7 @@ export const FINDING_LIMITS = {
   thresholdOfChat: 0.7,
   thresholdOfJoined: 0.65,
   /** A cause that was repaired has been borne out. */
-  thresholdOfFix: 0.5,
+  thresholdOfFix: 0.42,
   /** What an answer says last of how things are, with its reason or limit; in a chat that looked at nothing it takes more. */
   thresholdOfAnswer: 0.42,
   thresholdOfChatAnswer: 0.55,

@@ -53,15 +53,24 @@ const isAsked = (whole: string) => ASKED.test(whole) || /\?["'”)]*$/.test(whol
 const isOfTheMoment = (main: string, isNews: boolean): boolean =>
   MOMENT.test(isNews ? main.replace(/\bfrom today\b/i, '') : main)
 
+/** Words that begin an order and no statement. */
+const ORDER =
+  /^(?:(?:at|in|on|for|under|within) [^,]{2,50}, )?(?:ensure|make|add|create|fix|implement|write|remove|include|generate|give|explain|tell|show|go|do|try|take|get|find|look|keep|let)\b/i
+
+/** "Keep them apart, never in one file": a rule though it begins with an order; "make it always visible" is none. */
+const isOrder = (whole: string): boolean =>
+  ORDER.test(whole) &&
+  !whole
+    .split(/[,;:] /)
+    .some((part) => /^(?:and |but )?(?:never|always|only|from now on)\b/i.test(part))
+
 export const isRule = (said: Said): boolean => {
   const whole = wholeOf(said)
   const rule = whole.split(/[,;] /).find((part) => GIVEN.test(part))
-  return rule !== undefined && !isAsked(whole) && !isOfTheMoment(mainOf(rule), false)
+  return (
+    rule !== undefined && !isAsked(whole) && !isOrder(whole) && !isOfTheMoment(mainOf(rule), false)
+  )
 }
-
-/** Words that begin an order and no statement. */
-const ORDER =
-  /^(?:ensure|make|add|create|fix|implement|write|remove|include|generate|give|explain|tell|show|go|do|try|take|get|find|look|keep|let)\b/i
 
 /** A name and its verb, where the words are too few to take a clause apart. */
 const PLAIN =
@@ -69,7 +78,7 @@ const PLAIN =
 
 /** By its clause: something of its own is said to be so, in the present. */
 const statesSomething = (whole: string): boolean => {
-  if ((ORDER.test(whole) || /\bshould\b/i.test(whole)) && !GIVEN.test(whole)) return false
+  if (isOrder(whole) || (/\bshould\b/i.test(whole) && !GIVEN.test(whole))) return false
   const clause = clauseOf(whole)
   const isPlain = isWritten(whole) && PLAIN.test(whole) && !isImperative(whole)
   if (clause === undefined) return isPlain

@@ -67,6 +67,7 @@ describe('a short session without edits', () => {
     'User committed: the branch was deleted but `state.json` remained',
     'Maybe the export should use a stream.',
     'it is 14 MB now',
+    'at the top of the report, find a way to make the git url always visible',
   ]
   test.each(NOT_WORTH_KEEPING)('finds nothing in “%s”', async (text) => {
     expect(await said(text)).toEqual([])
@@ -81,6 +82,15 @@ describe('a short session without edits', () => {
         'Move the button. Buttons never go on the left side, users of RTL would be lost.',
       ),
     ).toHaveLength(1)
+  })
+
+  test('what describes the code before a longer request is none, a rule in it is', async () => {
+    const asked = (more: string) =>
+      said(
+        `The export is built for one printer. The label comes from \`labels.ts\`. I want a second one. The names are in the list of Monday. Let us see what is there. ${more}`,
+      )
+    expect(await asked('It can wait.')).toEqual([])
+    expect(await asked('Labels must never show the name of a customer.')).toHaveLength(1)
   })
 
   test('of two values for the same thing the later one is left', async () => {

@@ -82,7 +82,7 @@ describe('a repaired bug', async () => {
       {
         type: 'bugfix',
         title:
-          'Fixed: The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake',
+          'Bug fixed in pool.ts: The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake',
         subtitle: 'Fixed by changes to src/pool.ts, src/pool.test.ts',
         topic: 'Release of the `SessionPool`',
         claim: { kind: 'gotcha' },
@@ -99,7 +99,7 @@ describe('a repaired bug', async () => {
           'Our login hangs after a while. Can you find out why and fix the login, please? The log is at logs/app.log',
         investigated: 'Read src/pool.ts. Ran `npm test`.',
         learned:
-          'Fixed: The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake.',
+          'Bug fixed in pool.ts: The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake.',
         completed:
           'Changed src/pool.ts, src/pool.test.ts. Committed “fix(pool): release the client when the handshake fails”.',
         nextSteps: '',

@@ -32,11 +32,17 @@ export const isBorneOut = (view: Pick<RangeView, 'activity' | 'range'>, at: numb
   return last === undefined || !STILL.test(last.text)
 }
 
-const FIXED = 'Fixed: '
+const IS_TEST = /(?:^|[/_.-])(?:tests?|specs?|__tests__)(?:[/_.-]|$)/i
+const STATED = /^Bug fixed in [^:]+: /
 
-/** By how it reads after the repair. */
-export const statedAsFixed = (title: string): string =>
-  title.startsWith(FIXED) ? title : `${FIXED}${title}`
+/**
+ * How it reads after the repair: the bug is gone, while its cause may be a trap that stays, such as what a library does. The file that
+ * was changed says where it was met.
+ */
+const statedAsFixed = (text: string, files: readonly string[]): string => {
+  const file = files.find((path) => !IS_TEST.test(path)) ?? files[0] ?? ''
+  return STATED.test(text) ? text : `Bug fixed in ${file.slice(file.lastIndexOf('/') + 1)}: ${text}`
+}
 
 export const fixedBy = (files: readonly string[]): string =>
   cutAtClause(
@@ -44,10 +50,10 @@ export const fixedBy = (files: readonly string[]): string =>
     DISTIL_LIMITS.subtitleChars,
   )
 
-const claimFixed = (claim: Claim): Claim => ({
+const claimFixed = (claim: Claim, files: readonly string[]): Claim => ({
   ...claim,
   kind: 'gotcha',
-  statement: statedAsFixed(claim.statement),
+  statement: statedAsFixed(claim.statement, files),
 })
 
 /** A cause that was found, once it is repaired: it reads as what was, and names the files that changed. */
@@ -59,7 +65,7 @@ export const asFixed = (
   purpose: 'finding',
   type: 'bugfix',
   topic: topicOf({ statement: found.title }),
-  title: statedAsFixed(found.title),
+  title: statedAsFixed(found.title, files),
   subtitle: fixedBy(files),
-  claim: found.claim === null ? null : claimFixed(found.claim),
+  claim: found.claim === null ? null : claimFixed(found.claim, files),
 })
