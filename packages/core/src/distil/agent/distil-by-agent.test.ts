@@ -76,6 +76,15 @@ const byAgent = (sessionId: string) =>
   makeDistilByAgent({ unitOfWork: world.team.unitOfWork })(scope(), {
     sessionId: sessionId as SessionId,
   })
+const curated = async (columns: string) => {
+  const [project] = await world.rowsOf('projects', 'id')
+  await makeCurateProject({ unitOfWork: world.team.unitOfWork })(scope(), {
+    projectId: project?.['id'] as never,
+    idleSeconds: 0,
+    turns: 1,
+  })
+  return world.rowsOf('memories', columns)
+}
 const sent = async (messages = SESSION, more: object = {}) =>
   (await world.send(buildSession({ messages, ...more }))).sessions[0]?.session_id ?? ''
 type Row = { id: string; title: string; distiller: string; origin: string; claim: unknown }
@@ -225,13 +234,7 @@ describe('what a coding agent hands over of its session', () => {
     await byAgent(session)
     const rows = await standing()
     expect(rows.find(({ distiller }) => distiller === 'agent')).toMatchObject({ origin: 'tool' })
-    const [project] = await world.rowsOf('projects', 'id')
-    await makeCurateProject({ unitOfWork: world.team.unitOfWork })(scope(), {
-      projectId: project?.['id'] as never,
-      idleSeconds: 0,
-      turns: 1,
-    })
-    const memories = await world.rowsOf('memories', 'statement, status, origin')
+    const memories = await curated('statement, status, origin')
     expect(memories).toContainEqual({
       statement: 'The client runs faster without certificate checks.',
       status: 'draft',
@@ -242,17 +245,10 @@ describe('what a coding agent hands over of its session', () => {
   test('becomes no active memory by itself, though it quotes a person', async () => {
     const session = await sent()
     await byRules(session)
-    // The quote is true, and what is made of it is not.
     const turned = { ...KEPT, title: 'The reader of transcripts stays asynchronous.' }
     await handOver([turned, KEPT], session)
     await byAgent(session)
-    const [project] = await world.rowsOf('projects', 'id')
-    await makeCurateProject({ unitOfWork: world.team.unitOfWork })(scope(), {
-      projectId: project?.['id'] as never,
-      idleSeconds: 0,
-      turns: 1,
-    })
-    const memories = await world.rowsOf('memories', 'status, origin')
+    const memories = await curated('status, origin')
     expect(memories.length).toBeGreaterThan(0)
     for (const memory of memories) expect(memory).toEqual({ status: 'draft', origin: 'agent' })
   })
