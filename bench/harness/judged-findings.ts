@@ -21,6 +21,8 @@ const rowOf = (what: string, verdicts: readonly Verdict[]): Row => {
 
 const SAMPLES = [
   'rules-findings',
+  'rules-held-out-first',
+  'rules-held-out',
   'rules-summaries',
   'model-findings',
   'agent-findings',

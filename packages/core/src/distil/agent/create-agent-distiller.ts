@@ -5,6 +5,7 @@ import { observationsOf } from '../model/findings-to-observations.ts'
 import { rangeViewsOf } from '../model/range-views.ts'
 import type { Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
+import type { DistilledObservation } from '../transcript/distil.types.ts'
 import type { Distiller } from '../transcript/distiller.ts'
 import { lastHandover, matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
 import type { NotSaid } from './not-said.ts'
@@ -55,9 +56,16 @@ export const createAgentDistiller = (
       isRefused: verified.length < borneOut.length,
     })
     const views = rangeViewsOf(all, { session, edits })
-    return { observations: observationsOf(verified, views), summaries: [] }
+    return { observations: observationsOf(verified, views).map(asAgentsWord), summaries: [] }
   },
 })
+
+/**
+ * A quote may be true while what is said of it is not, and letters cannot show that. So it is the agent's word, also where it rests on
+ * a person's, until somebody else has read both: trust in what people say lets nothing in that an agent handed over.
+ */
+const asAgentsWord = (one: DistilledObservation): DistilledObservation =>
+  one.origin === 'human' ? { ...one, origin: 'agent' } : one
 
 type BorneOut = Verified & { handed: HandedFinding }
 

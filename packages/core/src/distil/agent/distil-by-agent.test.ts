@@ -76,6 +76,15 @@ const byAgent = (sessionId: string) =>
   makeDistilByAgent({ unitOfWork: world.team.unitOfWork })(scope(), {
     sessionId: sessionId as SessionId,
   })
+const curated = async (columns: string) => {
+  const [project] = await world.rowsOf('projects', 'id')
+  await makeCurateProject({ unitOfWork: world.team.unitOfWork })(scope(), {
+    projectId: project?.['id'] as never,
+    idleSeconds: 0,
+    turns: 1,
+  })
+  return world.rowsOf('memories', columns)
+}
 const sent = async (messages = SESSION, more: object = {}) =>
   (await world.send(buildSession({ messages, ...more }))).sessions[0]?.session_id ?? ''
 type Row = { id: string; title: string; distiller: string; origin: string; claim: unknown }
@@ -149,7 +158,7 @@ describe('what a coding agent hands over of its session', () => {
     const rows = await standing()
     expect(rows).toMatchObject([
       { title: LAST_LINE.title, distiller: 'agent', origin: 'agent' },
-      { title: KEPT.title, distiller: 'agent', origin: 'human' },
+      { title: KEPT.title, distiller: 'agent', origin: 'agent' },
     ])
     expect(rows[0]?.claim).toMatchObject({
       kind: 'gotcha',
@@ -183,7 +192,7 @@ describe('what a coding agent hands over of its session', () => {
     ])
     await handOver([KEPT], session)
     await byAgent(session)
-    expect(await standing()).toMatchObject([{ title: KEPT.title, origin: 'human' }])
+    expect(await standing()).toMatchObject([{ title: KEPT.title, origin: 'agent' }])
   })
 
   test('is not kept where its words are not in the session, nor where Teamlore alone said them', async () => {
@@ -225,18 +234,23 @@ describe('what a coding agent hands over of its session', () => {
     await byAgent(session)
     const rows = await standing()
     expect(rows.find(({ distiller }) => distiller === 'agent')).toMatchObject({ origin: 'tool' })
-    const [project] = await world.rowsOf('projects', 'id')
-    await makeCurateProject({ unitOfWork: world.team.unitOfWork })(scope(), {
-      projectId: project?.['id'] as never,
-      idleSeconds: 0,
-      turns: 1,
-    })
-    const memories = await world.rowsOf('memories', 'statement, status, origin')
+    const memories = await curated('statement, status, origin')
     expect(memories).toContainEqual({
       statement: 'The client runs faster without certificate checks.',
       status: 'draft',
       origin: 'tool',
     })
+  })
+
+  test('becomes no active memory by itself, though it quotes a person', async () => {
+    const session = await sent()
+    await byRules(session)
+    const turned = { ...KEPT, title: 'The reader of transcripts stays asynchronous.' }
+    await handOver([turned, KEPT], session)
+    await byAgent(session)
+    const memories = await curated('status, origin')
+    expect(memories.length).toBeGreaterThan(0)
+    for (const memory of memories) expect(memory).toEqual({ status: 'draft', origin: 'agent' })
   })
 
   test('waits for a transcript that has not arrived, by its name or by its words', async () => {

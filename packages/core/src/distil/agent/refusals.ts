@@ -1,9 +1,9 @@
 import type { HandedFinding } from '@teamlore/shared/handover'
 import { folded } from '../../text/one-line.ts'
 import { splitSentences } from '../../text/sentences.ts'
-import { termsOf } from '../../text/terms.ts'
 import type { Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
+import { matterOf, TAKES_BACK, takenBackIn } from '../wording/taken-back.ts'
 import type { NotSaid } from './not-said.ts'
 import { saidIn, unsaidNames, unsaidNumbers } from './unsaid.ts'
 
@@ -15,11 +15,6 @@ type Evidence = Verified['evidence'][number]
 const PLAN =
   /^(?:(?:ok|okay|so|now|right|good|great|then|first|next)[,.! ]+)*(?:let me|let's|let us|i(?:'ll| will| am going to|'m going to| want to| need to)|we(?:'ll| will) (?:try|see|look|check)|my plan|the plan is)\b/i
 const GUESS = /\b(?:maybe|perhaps|what if|might be|i guess|not sure|i wonder)\b/i
-const WITHDRAWS =
-  /\b(?:no longer|not any ?more|any ?more\b.*\bnot|scratch that|forget (?:that|it|what)|never ?mind|(?:that|this|it|which) (?:was|is|were) (?:wrong|not (?:true|right|correct|so)|a mistake|mistaken|incorrect|false)|i was (?:wrong|mistaken)|i take (?:that|it) back|on second thought|reverted?|undo|undid|rolled back|withdrawn?|dropped (?:the|that|this)|gave (?:it|that|this) up|turns out (?:not|that .* not)|correction:)/i
-/** Half of the words of a statement are its subject and what is said of it. */
-const SAME_MATTER = 0.5
-const LEAST_SHARED = 2
 const SHOWN_CHARS = 120
 
 /** The sentence of a message that holds the quote, or the quote itself where several sentences do. */
@@ -56,18 +51,15 @@ const withdrawal = (
   messages: readonly MessageDigest[],
 ): string | undefined => {
   const last = Math.max(...evidence.map(({ message }) => messages.indexOf(message)))
-  const matter = new Set(termsOf(`${slots.subject} ${slots.attribute} ${title}`))
   // What the statement itself says of a change is no withdrawal of it.
-  if (matter.size === 0 || WITHDRAWS.test(`${title} ${statement}`)) return undefined
-  for (const message of messages.slice(last + 1)) {
-    if (message.kind !== 'human' && message.kind !== 'assistant') continue
-    for (const sentence of message.text.split(/\n+/).flatMap((line) => splitSentences(line))) {
-      if (!WITHDRAWS.test(sentence)) continue
-      const shared = new Set(termsOf(sentence).filter((term) => matter.has(term))).size
-      if (shared >= LEAST_SHARED && shared >= SAME_MATTER * matter.size) return sentence
-    }
-  }
-  return undefined
+  if (TAKES_BACK.test(`${title} ${statement}`)) return undefined
+  const later = messages
+    .slice(last + 1)
+    .filter(({ kind }) => kind === 'human' || kind === 'assistant')
+  return takenBackIn(
+    later.map(({ text }) => text),
+    matterOf(`${slots.subject} ${slots.attribute} ${title}`),
+  )
 }
 
 type BorneOut = { finding: HandedFinding; evidence: readonly Evidence[] }

@@ -26,30 +26,71 @@ describe('what a session itself makes untrue', () => {
     expect(findings).toHaveLength(1)
   })
 
-  test('a cause that the same turn repairs is a record of the work', async () => {
-    const { findings, records } = await distilled(
-      transcript()
-        .human('Why does the login hang?')
-        .read('src/pool.ts')
-        .says(CAUSE)
-        .edit('src/pool.ts'),
-    )
-    expect(findings).toEqual([])
-    expect(records).toMatchObject([{ type: 'bugfix' }])
+  const repaired = () =>
+    transcript()
+      .human('Why does the login hang?')
+      .read('src/pool.ts')
+      .says(CAUSE)
+      .edit('src/pool.ts')
+
+  test('a cause that the same turn repairs is said to be fixed', async () => {
+    const { findings } = await distilled(repaired())
+    expect(findings).toMatchObject([
+      expect.stringMatching(/^Bug fixed in pool\.ts: .*never releases/),
+    ])
   })
 
-  test('a cause that a later turn repairs becomes a record then', async () => {
+  test('a repair after which a check fails, or the person is not content, is a record or nothing', async () => {
+    const failed = repaired().shell('npm test', '1 failed', { fails: true }).says('Hm.')
+    expect(await distilled(failed)).toMatchObject({ findings: [], records: [{ type: 'bugfix' }] })
+    const still = repaired().says('The login still fails.')
+    expect((await distilled(still)).findings).toEqual([])
+    const denied = repaired().says('Done.').human('no, it still hangs').says('Let me look.')
+    expect((await distilled(denied)).findings).toEqual([])
+    const undone = repaired().message('command', '<command-name>/undo</command-name>')
+    expect((await distilled(undone)).findings).toEqual([])
+  })
+
+  test('an error that is named without its cause, a plan of its repair and a state of the machine are none', async () => {
+    for (const words of [
+      'The error `connect() failed: no free client` happens in `SessionPool` at line 62 of `pool.ts`.',
+      'The fix is to make `connect()` release its client, since the `finally` block never does so.',
+      'The issue is that `tmp/clones/` contains tests from a previous clone, which the runner never skips because they match.',
+    ]) {
+      const { findings } = await distilled(
+        transcript()
+          .human('Why?')
+          .read('src/pool.ts')
+          .says(words)
+          .edit('src/pool.ts')
+          .says('Done.'),
+      )
+      expect(findings).toEqual([])
+    }
+  })
+
+  test('edits of documents alone repair nothing', async () => {
+    const documented = transcript()
+      .human('Why does the login hang?')
+      .read('src/pool.ts')
+      .says(CAUSE)
+      .edit('docs/pool.md')
+    expect((await distilled(documented)).findings).toEqual([])
+  })
+
+  test('a cause that a later turn repairs is said to be fixed then', async () => {
     const asked = () =>
       transcript().human('Why does the login hang?').read('src/pool.ts').says(CAUSE)
-    const { findings, records } = await distilled(
+    const { findings } = await distilled(
       asked()
         .human('what about the tests?')
         .says('They need a client of their own.')
         .human('fix it')
         .edit('src/pool.ts'),
     )
-    expect(findings).toEqual([])
-    expect(records).toHaveLength(1)
+    expect(findings).toMatchObject([
+      expect.stringMatching(/^Bug fixed in pool\.ts: .*never releases/),
+    ])
     const { findings: still } = await distilled(asked().human('thanks').says('You are welcome.'))
     expect(still).toHaveLength(1)
   })
@@ -111,10 +152,11 @@ describe('what a person typed', () => {
       label: '',
     })
 
-  test('is no finding once it is done; as long as it is not done, and as a rule, it is', () => {
+  test('is no finding where it is a request, done or not; a rule and a declaration are', () => {
     const wanted = 'In cloud mode we should not show which CLI agent runs'
     expect(typed(wanted, 2)).toBe('nothing')
-    expect(typed(wanted, 0)).toBe('finding')
+    expect(typed(wanted, 0)).toBe('nothing')
+    expect(typed('HarbourDesk: deploy on Node.js 22.', 0)).toBe('finding')
     expect(typed('Never keep state in a request handler', 2)).toBe('finding')
   })
 })
@@ -130,7 +172,7 @@ describe('summaries', () => {
         .says('Done.'),
     )
     expect(summaries).toMatchObject([{ completed: 'Changed src/pool.ts.' }])
-    expect(summaries[0]?.learned).toMatch(/^Before the change: .*never releases/)
+    expect(summaries[0]?.learned).toMatch(/^Bug fixed in pool\.ts: .*never releases/)
   })
 
   test('say nothing where a report only repeats the request', async () => {

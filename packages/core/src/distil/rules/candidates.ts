@@ -4,10 +4,13 @@ import type { RangeView } from '../wording/observations.ts'
 import { type ProseUnit, proseUnits } from '../wording/prose.ts'
 import type { Statement } from '../wording/statements.ts'
 import type { Candidate } from './candidate.ts'
+import { isRule } from './declares.ts'
 
 const LONG_PROMPT = 2_000
 /** Longer prompts are mostly pasted; plans among them are read as plans. */
-const MAX_TYPED = 4_000
+const MAX_TYPED = 1_200
+/** Who writes more describes what they want done; of that only rules are theirs to keep. */
+const MAX_DECLARED = 4
 const ASK_CHARS = 300
 const RESULTS_BEFORE = 3
 const EDITS = /edit|write|patch|replace/i
@@ -96,7 +99,7 @@ const typed = (view: RangeView): Candidate[] => {
   return units.flatMap((unit, place): Candidate[] => {
     const shared = sharedOf(units, place, request.length > LONG_PROMPT)
     const strength = humanDecisionStrength(unit.text)
-    if (shared === undefined) return []
+    if (shared === undefined || (units.length > MAX_DECLARED && !isRule(unit))) return []
     return [
       {
         ...shared,

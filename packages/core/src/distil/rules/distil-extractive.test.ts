@@ -40,7 +40,9 @@ All tests pass. Note that the retry limit of 3 is unchanged. Would you like me t
 
 describe('a repaired bug', async () => {
   const { observations, summaries } = await distilTranscript(leakFixed())
-  const bugfix = observations.find(({ type, origin }) => type === 'bugfix' && origin === 'agent')
+  const bugfix = observations.find(
+    ({ type, origin, purpose }) => type === 'bugfix' && origin === 'agent' && purpose === 'work',
+  )
 
   test('is a record of work, named by its commit, with the cause beside it', () => {
     expect(bugfix).toMatchObject({
@@ -75,8 +77,17 @@ describe('a repaired bug', async () => {
     expect(JSON.stringify(others)).not.toContain('free client')
   })
 
-  test('leaves no finding: what was wrong is not so any more', () => {
-    expect(observations.filter(({ purpose }) => purpose === 'finding')).toEqual([])
+  test('leaves its cause, which reads as what was, and names the files that changed', () => {
+    expect(observations.filter(({ purpose }) => purpose === 'finding')).toMatchObject([
+      {
+        type: 'bugfix',
+        title:
+          'Bug fixed in pool.ts: The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake',
+        subtitle: 'Fixed by changes to src/pool.ts, src/pool.test.ts',
+        topic: 'Release of the `SessionPool`',
+        claim: { kind: 'gotcha' },
+      },
+    ])
   })
 
   test('is summed up in six parts, of which those that have nothing to say are empty', () => {
@@ -88,7 +99,7 @@ describe('a repaired bug', async () => {
           'Our login hangs after a while. Can you find out why and fix the login, please? The log is at logs/app.log',
         investigated: 'Read src/pool.ts. Ran `npm test`.',
         learned:
-          'Before the change: The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake.',
+          'Bug fixed in pool.ts: The `SessionPool` never releases a client when `connect()` throws, because the `finally` block is only reached after a successful handshake.',
         completed:
           'Changed src/pool.ts, src/pool.test.ts. Committed “fix(pool): release the client when the handshake fails”.',
         nextSteps: '',

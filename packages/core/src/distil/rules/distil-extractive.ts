@@ -22,7 +22,7 @@ import { type Statement, statementsOf } from '../wording/statements.ts'
 import { createUndos } from '../wording/undone.ts'
 import { FOUND_BEFORE } from './before-the-change.ts'
 import { candidatesOf } from './candidates.ts'
-import { createFindingChooser } from './choose-findings.ts'
+import { createFindingChooser, numbersIn } from './choose-findings.ts'
 import { distilAnswers, distilRepair, findingOf } from './distil-findings.ts'
 import { distilSummary } from './distil-summary.ts'
 import { distilWork } from './distil-work.ts'
@@ -35,17 +35,20 @@ const SAME_TITLE = 0.8
 
 /** Titles that earlier ranges already took, so that nothing is said twice. Keeps the latest few hundred. */
 const createTitles = (statistics: TermStatistics) => {
-  const titles: TermVector[] = []
+  const titles: { vector: TermVector; numbers: string }[] = []
   const isTaken = (title: string) => {
     const vector = statistics.vector(title)
-    return titles.some((other) => cosine(vector, other) > SAME_TITLE)
+    const numbers = numbersIn(title)
+    return titles.some(
+      (other) => other.numbers === numbers && cosine(vector, other.vector) > SAME_TITLE,
+    )
   }
   return {
     isTaken,
     /** Several ways lead to a finding; the first that names it keeps it. */
     take: ({ title }: DistilledObservation): boolean => {
       if (isTaken(title)) return false
-      titles.push(statistics.vector(title))
+      titles.push({ vector: statistics.vector(title), numbers: numbersIn(title) })
       if (titles.length > MAX_KNOWN) titles.shift()
       return true
     },
@@ -142,9 +145,11 @@ const createRun = (
     const view: RangeView = { range, activity, statistics, askedBy }
     const statements = statementsOf(range, statistics, echoes)
     retract(result, retractions.deniedBy(range))
-    const findings = await findingsOf(view, statements, { looked, signal })
+    const found = await findingsOf(view, statements, { looked, signal })
+    const findings = retractions.kept(found, range)
     retractions.watch(findings, activity)
-    result.observations = repairs.follow(result.observations, findings, activity)
+    const left = retractions.left(result.observations, findings, range)
+    result.observations = repairs.follow(left, findings, view)
     const units = workUnitsOf(activity, range.messages.length)
     const works = units.flatMap((unit) => distilWork(view, unit, statements, titles.isTaken) ?? [])
     const repaired = units.flatMap((unit) => distilRepair(view, unit) ?? []).slice(0, 1)

@@ -15,6 +15,7 @@ import { FOUND_BEFORE } from './before-the-change.ts'
 import type { ChosenFinding } from './choose-findings.ts'
 import { claimOfRules } from './claim-of-rules.ts'
 import { findingSort } from './finding-type.ts'
+import { asFixed, changedAfter, isBorneOut } from './fixes.ts'
 
 const factsAround = (statement: Statement, all: readonly Statement[], title: string): string[] =>
   all
@@ -41,36 +42,50 @@ const SAID_BY = {
   agent: 'Said by the agent that asked',
 } as const
 
-const typeOf = (candidate: ChosenFinding['candidate']) =>
-  findingSort(candidate) === 'decision' ? ('decision' as const) : ('discovery' as const)
+const typeOf = ({ candidate, purpose }: ChosenFinding) => {
+  if (purpose !== 'finding') return 'bugfix' as const
+  return findingSort(candidate) === 'decision' ? ('decision' as const) : ('discovery' as const)
+}
 
-/** A sentence that was chosen, as a finding, with what was said around it. */
-export const findingOf = (
-  view: RangeView,
-  { candidate, title, joined, confidence, purpose }: ChosenFinding,
+/** The sentence with those around it, as they were said. */
+const wordsAround = (
+  { candidate, joined }: ChosenFinding,
+  statement: Statement | undefined,
   statements: readonly Statement[],
-): DistilledObservation | undefined => {
-  const { range, activity } = view
-  const evidence = evidenceOf(range, candidate.at)
-  if (evidence === undefined) return undefined
-  const isByPerson = candidate.speaker === 'human'
-  const statement = isByPerson
-    ? undefined
-    : statements.find(({ at, place }) => at === candidate.at && place === candidate.place)
+): string[] => {
   const said =
     statement === undefined || candidate.form === 'item'
       ? [candidate.text]
       : around(statement, statements).filter(
           (text) => text === statement.text || !isBoilerplate(text.replaceAll('’', "'")),
         )
-  const sentences = joined === undefined || said[0] === joined ? said : [joined, ...said]
+  return joined === undefined || said[0] === joined ? said : [joined, ...said]
+}
+
+/** A sentence that was chosen, as a finding, with what was said around it. */
+export const findingOf = (
+  view: RangeView,
+  chosen: ChosenFinding,
+  statements: readonly Statement[],
+): DistilledObservation | undefined => {
+  const { range, activity } = view
+  const { candidate, title, joined, confidence, purpose } = chosen
+  const evidence = evidenceOf(range, candidate.at)
+  if (evidence === undefined) return undefined
+  const isByPerson = candidate.speaker === 'human'
+  const statement = isByPerson
+    ? undefined
+    : statements.find(({ at, place }) => at === candidate.at && place === candidate.place)
+  const sentences = wordsAround(chosen, statement, statements)
+  const isFix = purpose === 'fix' && isBorneOut(view, candidate.at)
+  const isRecord = purpose !== 'finding' && !isFix
   const made = makeObservation(view, {
     key: findingKey(isByPerson ? 'told' : 'said', evidence.key, candidate.text),
-    purpose,
+    purpose: isRecord ? 'work' : 'finding',
     confidence,
-    type: purpose === 'work' ? 'bugfix' : typeOf(candidate),
+    type: typeOf(chosen),
     title,
-    subtitle: purpose === 'work' ? FOUND_BEFORE : isByPerson ? SAID_BY[view.askedBy] : '',
+    subtitle: isRecord ? FOUND_BEFORE : isByPerson ? SAID_BY[view.askedBy] : '',
     narrative: fitSentences([...new Set(sentences)], DISTIL_LIMITS.narrativeChars),
     facts: statement === undefined ? [] : factsAround(statement, statements, title),
     filesRead: filesReadIn(activity, 0, candidate.at, editedIn(activity)).slice(-8),
@@ -79,8 +94,9 @@ export const findingOf = (
     origin: isByPerson ? view.askedBy : 'agent',
     evidence,
   })
-  if (purpose === 'work') return made
-  return { ...made, claim: claimOfRules(made, { candidate, joined, around: sentences }) }
+  if (isRecord) return made
+  const whole = { ...made, claim: claimOfRules(made, { candidate, joined, around: sentences }) }
+  return isFix ? asFixed(whole, changedAfter(view, candidate.at)) : whole
 }
 
 const OF_THE_WAY =

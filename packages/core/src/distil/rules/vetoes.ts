@@ -15,6 +15,11 @@ const NUMBERED =
 const NUMBERED_LABEL = /^(?:option|pros?|cons?)\b|recommendation/i
 const OF_THE_MOMENT =
   /\b(?:in this (?:commit|session|pr|branch)|this pr|our pr|my change|our changes|unrelated to|suboptimal|you(?:'re| are|’re) seeing|the worker|in flight|high context|next time|when you have time|both sessions|all \d+ sessions|when you (?:made|ran|did))\b/i
+/** How this machine or folder happens to be, and what a repair is going to be. */
+const OF_THE_MACHINE =
+  /\b(?:left over|leftovers?|from (?:a|the) previous (?:run|evaluation|session|clone|build|\w+ clone)|pre-existing|is not set\b|is unset|my (?:own )?(?:changes|machine|checkout))\b/i
+const PLANNED_FIX =
+  /^(?:so |then )?(?:the |my |our )?(?:\w+ )?(?:fix|solution|idea|plan|goal|approach|next step)(?: here)? (?:is|was|would be)(?: simple| clear)?:? to\b/i
 const OPENING =
   /^(?:(?:but|and|so|also|yes|good|however|additionally|ok|clean|note that|found it)[,:]?\s+(?:[—–-]\s+)?)+|^(?:this is expected [—–-] |this means (?=if|when)|it's (?=an? ))/i
 const PRONOUN =
@@ -70,6 +75,8 @@ const VETOES: readonly [string, (candidate: Vetoed) => boolean][] = [
     ({ text, label }) => NUMBERED.test(`${label} ${text}`) || NUMBERED_LABEL.test(label),
   ],
   ['of the moment', ({ text }) => OF_THE_MOMENT.test(text)],
+  ['of this machine', ({ text }) => OF_THE_MACHINE.test(text)],
+  ['a repair to come', ({ text }) => PLANNED_FIX.test(text)],
   [NEEDS_PREVIOUS, needsPrevious],
   ['fragment', ({ text }) => FRAGMENT.test(text)],
   [

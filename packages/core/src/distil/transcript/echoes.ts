@@ -5,6 +5,9 @@ const MAX_SHINGLES = 200_000
 const GUIDE_FILES =
   /(?:^|[\\/])(?:AGENTS|CLAUDE|GEMINI|CONVENTIONS|\.cursorrules|copilot-instructions)(?:\.local)?(?:\.md|\.mdc)?$/i
 const OWN_TOOLS = /(?:^|_)lore_/i
+/** What a tool prints about itself. */
+const HELP =
+  /(?:^|\s)(?:--help|-h|help)(?=\s|$|[|;&])|^\s*(?:man|tldr) \w|\b(?:npm|pip|cargo) (?:info|view|show)\b/
 
 const shingles = (text: string): string[] => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -15,7 +18,8 @@ const shingles = (text: string): string[] => {
 }
 
 /**
- * Remembers what was put in front of the assistant: injected text, the project's guide files, Teamlore's own answers.
+ * Remembers what was put in front of the assistant: injected text, the project's guide files, help texts of
+ * tools, Teamlore's own answers.
  * A sentence that mostly repeats it is an echo and teaches nothing.
  */
 export const createEchoes = () => {
@@ -25,9 +29,10 @@ export const createEchoes = () => {
     for (const shingle of shingles(text)) if (known.size < MAX_SHINGLES) known.add(shingle)
   }
   const noteGuideCalls = (message: MessageDigest) => {
-    for (const { id, name, path } of message.calls) {
+    for (const { id, name, path, command } of message.calls) {
       const isGuide = (path !== null && GUIDE_FILES.test(path)) || OWN_TOOLS.test(name)
-      if (id !== null && isGuide) guideCalls.add(id)
+      const isHelp = command !== null && HELP.test(command)
+      if (id !== null && (isGuide || isHelp)) guideCalls.add(id)
     }
   }
   return {

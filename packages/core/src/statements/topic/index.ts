@@ -1,3 +1,3 @@
-export { clauseOf } from './clause.ts'
+export { type Clause, clauseOf } from './clause.ts'
 export { alternativesIn, reasonIn } from './reasons.ts'
 export { topicOf } from './topic-of.ts'
