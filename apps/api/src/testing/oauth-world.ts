@@ -110,7 +110,12 @@ const openBrowser = async (world: World, url: string, key: string) => {
     const response = await fetch(address, {
       redirect: 'manual',
       ...init,
-      headers: { origin: url, 'content-type': 'application/json', cookie, ...init.headers },
+      headers: {
+        origin: url,
+        cookie,
+        ...(init.body != null && { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -111,7 +111,10 @@ const featuresOf = (
   devInteractions: { enabled: false },
   userinfo: { enabled: false },
   rpInitiatedLogout: { enabled: false },
-  revocation: { enabled: true },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+  },
   registration: { enabled: true, issueRegistrationAccessToken: false },
   resourceIndicators: {
     enabled: true,
