@@ -27,6 +27,9 @@ import { codeHandlers } from './modules/code/code.handlers.ts'
 import { commitHandlers } from './modules/commits/commits.handlers.ts'
 import { distilLeaseHandlers } from './modules/distil-leases/distil-leases.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
+import { grantHandlers } from './modules/grants/grants.handlers.ts'
+import { registerOAuth } from './modules/grants/oauth.plugin.ts'
+import { challengeOf } from './modules/grants/well-known.ts'
 import { homeHandlers } from './modules/home/home.handlers.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { insightHandlers } from './modules/insights/insights.handlers.ts'
@@ -168,7 +171,8 @@ const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void
   await registerSecurityHeaders(api, publicUrl)
   await api.register(cookie)
   await registerRateLimit(api, limits)
-  registerAuth(api, { authenticate: useCases.authenticate, failures, publicUrl })
+  const { authenticate, authenticateToken } = useCases
+  registerAuth(api, { authenticate, authenticateToken, failures, publicUrl })
   registerBodyEncoding(api)
   registerJsonBodies(api)
   registerPlainText(api)
@@ -177,12 +181,14 @@ const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void
 
 const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> => {
   const { useCases, config, metrics } = parts
+  const { publicUrl } = config
   mountRoutes(api, declaredRoutes(parts))
   registerTranscripts(api, { useCases, metrics })
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
   registerAgentPackage(api, parts.agentPackage)
   await registerScim(api, useCases, config.publicUrl)
-  registerMcp(api, { useCases, metrics, config })
+  registerMcp(api, { useCases, metrics, config, challenge: challengeOf(publicUrl) })
+  registerOAuth(api, { useCases, publicUrl })
   registerHealth(api, useCases, metrics)
   registerOpenApiDocument(api)
   await registerDocs(api)
@@ -201,6 +207,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...codeHandlers(useCases),
     ...commitHandlers(useCases, metrics),
     ...deviceHandlers(useCases),
+    ...grantHandlers({ useCases, publicUrl }),
     ...ingestHandlers(useCases, metrics),
     ...distilLeaseHandlers(useCases),
     ...homeHandlers(useCases),

@@ -39,6 +39,12 @@ export const commonEnv = {
   ...embeddingEnv,
   ...mailEnv,
   ...languageEnv,
+  MCP_CLIENT_DOCUMENTS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      '`on`: a client of /mcp may be known by the address of a document, which this server fetches from the internet. Leave it `off` where the server has no way out; clients register themselves then.',
+    ),
   CAPTURE_SILENT_HOURS: settings.CAPTURE_SILENT_HOURS,
   TRANSCRIPT_MAX_MB: settings.TRANSCRIPT_MAX_MB,
 }
@@ -57,6 +63,8 @@ export type CommonConfig = {
   embedding: EmbeddingConfig
   language: LanguageSettings
   mail: MailConfig | undefined
+  /** Whether a client of /mcp may be known by a document that this server fetches. */
+  clientDocuments: boolean
   captureSilentHours: number
   /** Of the reader of session files that people hand in. */
   transcripts: { maxBytes: number; systemRoot: string | undefined }
@@ -87,6 +95,7 @@ export const readEnvironment = <T extends CommonEnv>(
     embedding: embeddingConfigOf(env),
     language: languageSettingsOf(env, source),
     mail: mailConfigOf(env),
+    clientDocuments: env.MCP_CLIENT_DOCUMENTS === 'on',
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
     transcripts: {
       maxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,

@@ -265,7 +265,13 @@ describe('what is of a restricted project', () => {
     // The seeded rule is the team's; one of a project that is closed to the asker is hidden, as a test of own agents shows.
     'distil_rules',
     ...['provisioned_users', 'provisioned_groups', 'provisioned_group_members'],
-    ...['redaction_rules', 'sign_in_links', 'browser_sessions', 'sign_in_providers'],
+    ...[
+      'redaction_rules',
+      'sign_in_links',
+      'browser_sessions',
+      'oauth_grants',
+      'sign_in_providers',
+    ],
     // Of these the seeded rows are the team's own: a test of the statistics counts by project.
     ...['corpus_stats', 'lexeme_stats'],
   ]

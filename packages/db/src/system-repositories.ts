@@ -2,6 +2,8 @@ import type { TeamId } from '@teamlore/shared'
 import { createAuditRepository } from './audit/events.ts'
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
+import { createOAuthClientRepository } from './grants/clients.ts'
+import { createOAuthTokenRepository } from './grants/tokens.ts'
 import { createRelayRepository } from './jobs/relay.ts'
 import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
@@ -25,6 +27,8 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   deviceCodes: createDeviceCodeRepository(tx),
   identities: createIdentityRepository(tx),
   passkeys: createPasskeyRepository(tx),
+  oauthClients: createOAuthClientRepository(tx),
+  oauthTokens: createOAuthTokenRepository(tx),
   persons: createPersonRepository(tx),
   relay: createRelayRepository(tx),
   signInAttempts: createSignInAttemptRepository(tx),

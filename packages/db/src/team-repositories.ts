@@ -28,6 +28,7 @@ import { createDocumentLexemeRepository } from './documents/lexemes.ts'
 import { createDocumentVectorRepository } from './documents/vectors.ts'
 import { createEditRepository } from './edits/edits.ts'
 import type { DbExecutor, Engine } from './engine/engine.types.ts'
+import { createGrantRepository } from './grants/grants.ts'
 import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
@@ -134,6 +135,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   documentVectors: createDocumentVectorRepository(tx, scope),
   edits: createEditRepository(tx, scope),
   findings: createFindingRepository(tx, scope),
+  grants: createGrantRepository(tx, scope),
   handovers: createHandoverRepository(tx, scope),
   home: createHomeRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),

@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   apiKey: 'key',
   invitation: 'inv',
   browser: 'brw',
+  grant: 'grt',
   passkey: 'pky',
   provider: 'idp',
   group: 'grp',
@@ -45,6 +46,7 @@ export const userIdSchema = idSchema('user')
 export const apiKeyIdSchema = idSchema('apiKey')
 export const invitationIdSchema = idSchema('invitation')
 export const browserIdSchema = idSchema('browser')
+export const grantIdSchema = idSchema('grant')
 export const passkeyIdSchema = idSchema('passkey')
 export const providerIdSchema = idSchema('provider')
 export const groupIdSchema = idSchema('group')
@@ -69,6 +71,7 @@ export type UserId = z.infer<typeof userIdSchema>
 export type ApiKeyId = z.infer<typeof apiKeyIdSchema>
 export type InvitationId = z.infer<typeof invitationIdSchema>
 export type BrowserId = z.infer<typeof browserIdSchema>
+export type GrantId = z.infer<typeof grantIdSchema>
 export type PasskeyId = z.infer<typeof passkeyIdSchema>
 export type ProviderId = z.infer<typeof providerIdSchema>
 export type GroupId = z.infer<typeof groupIdSchema>
@@ -97,6 +100,7 @@ export const newId = {
   apiKey: () => make<ApiKeyId>('apiKey'),
   invitation: () => make<InvitationId>('invitation'),
   browser: () => make<BrowserId>('browser'),
+  grant: () => make<GrantId>('grant'),
   passkey: () => make<PasskeyId>('passkey'),
   provider: () => make<ProviderId>('provider'),
   group: () => make<GroupId>('group'),

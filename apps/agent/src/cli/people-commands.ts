@@ -9,11 +9,12 @@ import type { UsageOptions, UsageSetOptions } from '../commands/team/usage.comma
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** `lore home`, `lore team`, `lore keys` and `lore usage`: your first page, who may come in, by what, and what the team spends. */
+/** `lore home`, `lore team`, `lore keys`, `lore clients` and `lore usage`: your first page, who may come in, by what, and what the team spends. */
 export const addPeople = (program: Command, deps: ProgramDeps): void => {
   addHome(program, deps)
   addTeam(program, deps)
   addKeys(program, deps)
+  addClients(program, deps)
   addUsage(program, deps)
 }
 
@@ -167,6 +168,27 @@ const addKeys = (program: Command, deps: ProgramDeps): void => {
     .description('end a key at once')
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await loadKeys()).runKeyRevoke(context, id)),
+    )
+}
+
+const loadClients = () => import('../commands/team/clients.command.ts')
+
+const addClients = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const clients = addCommand(program, deps, 'clients', '', 'see and revoke connected clients')
+    .helpCommand(false)
+    .copyInheritedSettings(program)
+  clients
+    .command('list')
+    .description('programs that you let in at /mcp; for admins those of the team')
+    .action((_options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await loadClients()).runClientList(context)),
+    )
+  clients
+    .command('revoke <client>')
+    .description('end one at once; it may ask to be let in again')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await loadClients()).runClientRevoke(context, id)),
     )
 }
 

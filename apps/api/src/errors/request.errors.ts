@@ -66,6 +66,12 @@ export const tooManyStreams = defineRequestError(
   'Too many live streams are open. Close some, or try again later.',
 )
 
+export const insufficientScope = defineRequestError(
+  403,
+  'mcp.insufficient_scope',
+  'This client was not let do that. End it under Settings → Connected clients, and have it connect again with more allowed.',
+)
+
 export const unknownToolset = defineRequestError(
   400,
   'mcp.unknown_toolset',

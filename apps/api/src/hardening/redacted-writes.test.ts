@@ -162,6 +162,8 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/sign-in-providers/:id/link': 'takes no text',
   'POST /v1/sign-in-providers/:id/test': 'takes no text',
   'DELETE /v1/sign-in-providers/:id': 'takes no text',
+  'POST /v1/consent/:id': 'names a team, and what is ticked',
+  'DELETE /v1/clients/:id': 'takes no text',
   'POST /v1/device/code': 'names a machine, whose person sees and confirms it',
   'POST /v1/device/find': 'takes a short code, which is kept as a hash',
   'POST /v1/device/answer': 'takes a short code, which is kept as a hash',

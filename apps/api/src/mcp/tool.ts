@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { DomainError, scopeFor, type TeamScope } from '@teamlore/core'
 import type { TeamRole } from '@teamlore/shared'
+import type { ClientScope } from '@teamlore/shared/clients'
 import { roleCovers } from '@teamlore/shared/roles'
 import type { z } from 'zod'
 import type { UseCases } from '../compose.ts'
@@ -60,6 +61,8 @@ export type Connection = {
 
 export type Tool = {
   name: string
+  /** What a connected client needs for it, beside `read`. */
+  scope: ClientScope
   isOffered: (to: Connection) => boolean
   register: (server: McpServer, context: ToolContext) => void
 }
@@ -79,6 +82,8 @@ type Spec<I extends z.ZodObject, O extends z.ZodObject, R extends TeamRole> = {
   description: string
   /** Reads by default. */
   effect?: Effect
+  /** What a connected client needs for it; what its effect says by default. */
+  scope?: ClientScope
   /** Whom it is offered; a viewer by default. */
   needs?: R
   /** Whether it is offered in a connection of this kind, where the role alone does not say. */
@@ -113,6 +118,7 @@ export const defineTool = <
   }
   return {
     name,
+    scope: spec.scope ?? (effect === 'reads' ? 'read' : 'write'),
     isOffered: (to) => roleCovers(to.role, needs) && (spec.isFor?.(to) ?? true),
     register: (server, context) => {
       server.registerTool(name, config, (args, { mcpReq: { signal } }) =>

@@ -7,6 +7,7 @@ import {
   type TeamScope,
   unauthenticated,
 } from '@teamlore/core'
+import type { AuthenticateToken } from '@teamlore/core/grants'
 import type { TeamRole } from '@teamlore/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors/request.errors.ts'
@@ -24,6 +25,7 @@ declare module 'fastify' {
 
 type Deps = {
   authenticate: Authenticate
+  authenticateToken: AuthenticateToken
   failures: FailureLimiter
   publicUrl: string
 }
@@ -39,12 +41,15 @@ export const registerAuth = (app: FastifyInstance, deps: Deps): void => {
 
   const cookies = createCookies(deps.publicUrl)
   app.addHook('onRequest', async (request, reply) => {
-    const { needs, credentials } = request.routeOptions.config
+    const { needs, credentials, challenge } = request.routeOptions.config
     if (needs === undefined || needs === 'nobody') return
     const credential = credentialOf(request, credentials)
     if (credential === undefined) throw unauthenticated()
     if ('browserToken' in credential) ensureSameOrigin(request, deps.publicUrl)
-    const { renewed, ...principal } = await tryCredential(request, credential, deps)
+    const { renewed, ...principal } = await tryCredential(request, credential, {
+      ...deps,
+      authenticate: challenge === undefined ? deps.authenticate : withTokens(deps),
+    })
     request.principal = principal
     if (renewed !== undefined) cookies.signIn(reply, renewed)
     grantTeamScope(request.principal, needs)
@@ -57,10 +62,21 @@ export const scopeOf = <R extends TeamRole>(request: FastifyRequest, needed: R):
   return grantTeamScope(request.principal, needed)
 }
 
+/** Keys of ours begin so; what does not may be a token, or a key that somebody chose. */
+const KEY_PREFIX = 'tlk_'
+
+const withTokens =
+  ({ authenticate, authenticateToken }: Deps): Authenticate =>
+  async (credential) => {
+    const isKey = !('apiKey' in credential) || credential.apiKey.startsWith(KEY_PREFIX)
+    const caller = isKey ? undefined : await authenticateToken(credential.apiKey)
+    return caller ?? authenticate(credential)
+  }
+
 const tryCredential = async (
   request: FastifyRequest,
   credential: Credential,
-  { authenticate, failures }: Deps,
+  { authenticate, failures }: Pick<Deps, 'authenticate' | 'failures'>,
 ): Promise<Authenticated> => {
   const fingerprint = fingerprintOf(credential)
   return withFailureLimit(failures, request.ip, fingerprint, async () => {

@@ -178,6 +178,7 @@ describe('who may come in', () => {
     const server = Fastify()
     registerAuth(server, {
       authenticate: edgeUseCases().authenticate,
+      authenticateToken: edgeUseCases().authenticateToken,
       failures: createFailureLimiter({ max: 1, now: Date.now }),
       publicUrl: PUBLIC_URL,
     })

@@ -40,10 +40,15 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** RFC 6750: names the error only when a key was sent. */
-const challengeOf = (request: FastifyRequest): string =>
-  request.headers.authorization === undefined
-    ? 'Bearer realm="Teamlore"'
-    : 'Bearer realm="Teamlore", error="invalid_token", error_description="The key is unknown, revoked or expired"'
+const challengeOf = ({ headers, routeOptions }: FastifyRequest): string =>
+  [
+    'Bearer realm="Teamlore"',
+    headers.authorization !== undefined &&
+      'error="invalid_token", error_description="The key is unknown, revoked or expired"',
+    routeOptions?.config.challenge,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const retryAfterOf = (details: unknown): number | undefined => {
   const seconds = (details as { retry_after_seconds?: unknown } | undefined)?.retry_after_seconds

@@ -10,6 +10,8 @@ declare module 'fastify' {
     needs?: TeamRole | 'nobody'
     /** A browser's cookie counts only where this is not `bearer`. */
     credentials?: 'any' | 'bearer'
+    /** Whether an access token of a connected client counts, beside keys; and what a 401 says of how to get one. */
+    challenge?: string
     compressedLimit?: number
   }
 }

@@ -22,6 +22,8 @@ export const edgeUseCases = (given: Partial<UseCases> = {}): UseCases => {
       const via = 'apiKey' in credential ? 'api_key' : 'browser'
       return role && { teamId: team, userId: newId.user(), role, actor: { kind: 'user', via } }
     },
+    authenticateToken: async () => undefined,
+    takesClientDocuments: false,
     live: { subscribe: () => () => undefined },
     listBooks: async () => ({ items: [] }),
     noteAgent: async () => {},

@@ -1,6 +1,7 @@
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 
-const { getAgent, signInWith, passkeys, browsers, signInProviders, device } = ROUTES
+const { getAgent, signInWith, passkeys, browsers, signInProviders, device, consent, clients } =
+  ROUTES
 
 /** Most of them answer browsers alone, so they have batteries of their own (src/sign-in, src/agent-package). */
 export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
@@ -10,6 +11,8 @@ export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
   browsers,
   signInProviders,
   device,
+  consent,
+  clients,
 }).map(({ row }) => row)
 
 export const nameOf = ({ method, path }: RouteOf): string => `${method} ${path}`

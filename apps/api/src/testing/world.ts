@@ -32,17 +32,25 @@ export type WorldTeam = Awaited<ReturnType<World['addTeam']>>
 
 type WorldParts = {
   sendMail?: SendMail
-  signIn?: SignInConfig
+  signIn?: SignInConfig | undefined
   now?: Clock
   /** Where a test is about the whole server: its first team, its ways to sign in, every row. */
   hasOwnDatabase?: boolean
   languageModel?: LanguageModel
+  clientDocuments?: boolean | undefined
 }
 
 /** The API as it really is, over a database that other files share. Dispose it in `afterAll`. */
 export const openWorld = async (
   config: Partial<ApiConfig> = {},
-  { sendMail, signIn, now, hasOwnDatabase = false, languageModel }: WorldParts = {},
+  {
+    sendMail,
+    signIn,
+    now,
+    hasOwnDatabase = false,
+    languageModel,
+    clientDocuments,
+  }: WorldParts = {},
 ) => {
   const publicUrl = config.publicUrl ?? WORLD_URL
   const database = await (hasOwnDatabase ? createOwnTestDatabase() : createTestDatabase())
@@ -58,6 +66,7 @@ export const openWorld = async (
     signIn,
     now,
     languageModel,
+    ...(clientDocuments !== undefined && { clientDocuments }),
     ...(languageModel && { language: serverWith(languageModel) }),
   })
   const app = buildApp({

@@ -6,6 +6,7 @@ export const queryKeys = {
   passkeys: ['passkeys'] as const,
   members: ['members'] as const,
   invitations: ['invitations'] as const,
+  clients: ['clients'] as const,
   keys: ['keys'] as const,
   machines: ['machines'] as const,
   signInProviders: ['sign-in-providers'] as const,

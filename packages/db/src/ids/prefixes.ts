@@ -19,6 +19,7 @@ const TABLES = {
   project: 'projects',
   machine: 'machines',
   apiKey: 'api_keys',
+  grant: 'oauth_grants',
   invitation: 'invitations',
 } as const satisfies Partial<Record<IdKind, string>> & Record<OpenableId, string>
 

@@ -43,6 +43,10 @@ export const seedEveryTable = async (
       values (${newId.invitation()}, ${teamId}, ${`invitation ${teamId}`}, 'member', ${userId}, now(), now())`,
     sql`insert into teamlore.browser_sessions (id, token_hash, team_id, user_id, expires_at)
       values (${newId.browser()}, ${`browser ${teamId}`}, ${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.oauth_grants (id, team_id, user_id, client_id, client_name, redirect_to,
+        resource, scopes, refused_scopes, most, created_at)
+      values (${newId.grant()}, ${teamId}, ${userId}, 'c', 'A client', 'localhost', 'http://x/mcp',
+        '{read}', '{}', 'viewer', now())`,
     sql`insert into teamlore.sign_in_providers (id, team_id, kind, name, client_id, client_secret,
         allowed_domains, groups_claim, group_roles, created_at)
       values (${newId.provider()}, ${teamId}, 'google', 'Google', 'c', 's', '{}', 'groups', '[]', now())`,

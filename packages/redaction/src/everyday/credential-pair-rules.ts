@@ -1,7 +1,7 @@
+import { capitals } from '../foreign-language-words.ts'
 import { nameBefore } from '../named-login-rules.ts'
 import type { Rule } from '../redaction.types.ts'
 import { inFront, SLASHES } from '../surroundings.ts'
-import { capitals } from '../foreign-language-words.ts'
 import { isCredential, isLikelyPassword, SPOKEN } from './chosen-passwords.ts'
 
 const QUOTE = `(?:${SLASHES}["'\`]|\\*{1,2})?`

@@ -1,6 +1,6 @@
+import { capitals } from '../foreign-language-words.ts'
 import type { Rule } from '../redaction.types.ts'
 import { SLASHES } from '../surroundings.ts'
-import { capitals } from '../foreign-language-words.ts'
 import { isLikelyPassword, SPOKEN } from './chosen-passwords.ts'
 
 const QUOTE = `(?:${SLASHES}["'\`]|\\*{1,2}|[«»“”„「」])?`

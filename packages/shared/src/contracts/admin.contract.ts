@@ -18,7 +18,7 @@ export const meSchema = z.object({
   /** Teams the caller may go to from here: all of a person's for a browser, its own for a key. */
   teams: z.array(z.object({ id: z.string(), name: z.string(), role: roleSchema })).default([]),
   /** How the caller proved who they are. */
-  via: z.enum(['api_key', 'browser']),
+  via: z.enum(['api_key', 'browser', 'client']),
   machine: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Who made this credential, where somebody else did: what is private to the person is hidden from it. Older servers do not say. */
   given_by: personSchema.nullable().default(null),

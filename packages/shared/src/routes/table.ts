@@ -3,6 +3,7 @@ import { agentRoutes } from './agent.routes.ts'
 import { auditComponents, auditRoutes } from './audit.routes.ts'
 import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
+import { clientComponents, clientRoutes, consentRoutes } from './client.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
@@ -95,7 +96,9 @@ export const ROUTES = {
   signInProviders: providerRoutes,
   ...provisioningRoutes,
   device: deviceRoutes,
+  consent: consentRoutes,
   keys: keyRoutes,
+  clients: clientRoutes,
   jobs: jobRoutes,
   ...liveRoutes,
 } as const satisfies RouteTable
@@ -108,6 +111,7 @@ export const ROUTE_COMPONENTS = {
   ...signInComponents,
   ...deviceComponents,
   ...homeComponents,
+  ...clientComponents,
   ...ingestComponents,
   ...knowledgeComponents,
   ...memoryComponents,

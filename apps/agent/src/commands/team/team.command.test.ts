@@ -244,3 +244,27 @@ describe('lore keys', () => {
     expect(changes()[1]?.route).toBe(`DELETE /v1/keys/${id('key', 1)}`)
   })
 })
+
+describe('lore clients', () => {
+  test('lists connected clients, and revokes one', async () => {
+    const client = {
+      id: id('grt', 1),
+      name: 'Cursor',
+      redirect_to: 'localhost',
+      scopes: ['read', 'write'],
+      user: { id: id('usr', 1), name: 'Ana' },
+      made_by: null,
+      created_at: AT,
+      last_used_at: null,
+    }
+    answers['GET /v1/clients'] = { items: [client], next_cursor: null }
+    const { stdout } = await lore('clients', 'list')
+    expect(stdout).toMatch(
+      /Cursor of Ana, may read, write, answered at localhost.*never used.*grt_/,
+    )
+    expect((await lore('clients', 'revoke', client.id)).stdout.trim()).toBe(
+      'The client is revoked.',
+    )
+    expect(changes()[0]?.route).toBe(`DELETE /v1/clients/${client.id}`)
+  })
+})

@@ -45,6 +45,7 @@ export const bookTool = <I extends z.ZodObject, H extends z.ZodObject, T extends
   { name, title, description, input, head, items, item, ask, headLine, itemLine }: Spec<I, H, T>,
 ): Tool =>
   defineTool({
+    scope: 'lorebook',
     name,
     title,
     description,

@@ -8,6 +8,7 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
 import type { TeamScope } from '@teamlore/core'
+import { CLIENT_SCOPES } from '@teamlore/shared/clients'
 import { roleCovers } from '@teamlore/shared/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UseCases } from '../../compose.ts'
@@ -20,6 +21,7 @@ import { makeBookToolset } from '../lorebook/book-toolset.ts'
 import { registerHandoverPrompt } from '../prompts/handover.prompt.ts'
 import { registerMemoryResource } from '../resources/memory.resource.ts'
 import type { Tool, ToolUseCases } from '../tool.ts'
+import { type Challenge, ensureGranted, grantedOf } from './client-scopes.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { answerInJson, readsAnswers, readsStreams } from './json-answers.ts'
 import { toolsOf, withLorebook } from './toolsets.ts'
@@ -28,6 +30,7 @@ type Deps = {
   useCases: ToolUseCases & Pick<UseCases, 'listBooks' | 'noteAgent'>
   metrics: Metrics
   config: { publicUrl: string; mcpAllowedHosts?: string[] }
+  challenge: Challenge
 }
 
 /** What the door found out about a request, handed to the server made for it. */
@@ -38,9 +41,10 @@ const LISTED_FOR_MS = 300_000
 
 /**
  * The Model Context Protocol at /mcp: stateless, both protocol eras, one server instance per request out of one
- * factory. An API key as Bearer is the credential; a browser's cookie does not count here.
+ * factory. The credential is an API key as Bearer, or the token of a client that a person let in; a browser's cookie does not count here.
  */
-export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }: Deps): void => {
+export const registerMcp = (app: FastifyInstance, deps: Deps): void => {
+  const { useCases, config, challenge } = deps
   const hosts = [
     ...localhostAllowedHostnames(),
     new URL(config.publicUrl).hostname,
@@ -49,7 +53,7 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
   const onError = (tool: string, error: unknown) =>
     app.log.error({ tool, failure: describeError(error) }, 'MCP tool failed')
 
-  const makeServer = serverFactory({ useCases, metrics, config }, onError)
+  const makeServer = serverFactory(deps, onError)
   const handler = createMcpHandler(makeServer, {
     onerror: (error) => app.log.debug({ failure: describeError(error) }, 'MCP request refused'),
   })
@@ -67,7 +71,12 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
 
   const door = {
     schema: { hide: true },
-    config: { needs: 'viewer', credentials: 'bearer', nul: 'handled' } as const,
+    config: {
+      needs: 'viewer',
+      credentials: 'bearer',
+      nul: 'handled',
+      challenge: challenge(CLIENT_SCOPES),
+    } as const,
     onRequest: async (request: FastifyRequest) => ensureOwnHost(request, hosts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!SERVED.includes(request.method)) return reply.code(405).header('allow', 'POST').send()
@@ -85,8 +94,11 @@ export const registerMcp = (app: FastifyInstance, { useCases, metrics, config }:
       const bookTools = withLorebook(asked)
         ? await bookToolset(scope, [book].flat()[0] ?? null)
         : []
-      const connection = { role: scope.role, project: [project].flat()[0] ?? null }
-      const offered = [...tools, ...bookTools].filter((tool) => tool.isOffered(connection))
+      const { scopes, role } = grantedOf(scope)
+      const connection = { role, project: [project].flat()[0] ?? null }
+      const possible = [...tools, ...bookTools].filter((tool) => tool.isOffered(connection))
+      ensureGranted(request, reply, { possible, scopes, challenge })
+      const offered = possible.filter((tool) => scopes.includes(tool.scope))
       const call: Call = { scope, tools: offered, readsStreams: readsStreams(accept) }
       // From here on the SDK writes the answer; what hooks have set so far goes out with it.
       for (const [name, value] of Object.entries(reply.getHeaders()))

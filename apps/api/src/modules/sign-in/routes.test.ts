@@ -30,10 +30,13 @@ describe('every route of signing in', () => {
       .replace('/sign-in-providers/:id', `/sign-in-providers/${newId.provider()}`)
       .replace('/passkeys/:id', `/passkeys/${newId.passkey()}`)
       .replace('/browsers/:id', `/browsers/${newId.browser()}`)
+      .replace('/clients/:id', `/clients/${newId.grant()}`)
+      .replace('/consent/:id', `/consent/${'x'.repeat(43)}`)
       .replace(':id', 'oidc')
   const payloadOf = (route: RouteOf) => {
     if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
       return { ...PROVIDER, issuer: 'https://id.example.com' }
+    if (route.path.startsWith('/v1/consent')) return { allow: true, team: 'team_of_nobody' }
     return route.path.startsWith('/v1/device') ? { user_code: 'WDJBMJHT', allow: true } : {}
   }
   const ask = (route: RouteOf, key?: string) =>

@@ -37,6 +37,7 @@ const OF_BATTERY = BATTERY.map(({ route, request }) =>
 const NAMED_THERE: [string, IdKind][] = [
   ['/v1/passkeys/', 'passkey'],
   ['/v1/browsers/', 'browser'],
+  ['/v1/clients/', 'grant'],
   ['/v1/sign-in', 'provider'],
 ]
 const OF_SIGN_IN = SIGN_IN_ROUTES.filter(({ path }) => path.includes(':id')).map((row) => {

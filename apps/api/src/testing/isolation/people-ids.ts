@@ -11,11 +11,15 @@ export const idsOfPeople = async ({
 }: IsolationWorld): Promise<Map<string, string>> => {
   const { teamId, userId } = ann
   const [browser, passkey, provider] = [newId.browser(), newId.passkey(), newId.provider()]
+  const grant = newId.grant()
   for (const statement of [
     `insert into teamlore.browser_sessions (id, token_hash, team_id, user_id, expires_at)
       values ('${browser}', 'hash of ${browser}', '${teamId}', '${userId}', now() + interval '1 day')`,
     `insert into teamlore.passkeys (id, credential_id, user_id, most, name, public_key, counter, transports, created_at)
       values ('${passkey}', '${passkey}', '${userId}', 'owner', 'Laptop', 'k', 0, '{}', now())`,
+    `insert into teamlore.oauth_grants (id, team_id, user_id, client_id, client_name, redirect_to,
+        resource, scopes, refused_scopes, most, created_at)
+      values ('${grant}', '${teamId}', '${userId}', 'c', 'Client', 'localhost', 'r', '{read}', '{}', 'viewer', now())`,
     `insert into teamlore.sign_in_providers (id, team_id, kind, name, client_id, client_secret,
         allowed_domains, groups_claim, group_roles, created_at)
       values ('${provider}', '${teamId}', 'google', 'Google', 'c', 's', '{}', 'groups', '[]', now())`,
@@ -32,6 +36,7 @@ export const idsOfPeople = async ({
   return new Map([
     ['browser', browser],
     ['passkey', passkey],
+    ['grant', grant],
     ['provider', provider],
     ['invitation', invitation.id],
     ['key', key?.id ?? ''],

@@ -8,6 +8,11 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'browser.all_ended': () => 'signed out everywhere',
   'browser.ended': () => 'signed a browser out',
   'browser.stolen_token_ended': () => 'was signed out, for a former token was shown again',
+  'client.connected': (of) => `let a client in: ${of}`,
+  'client.disconnected': (of) => `had a client that disconnected: ${of}`,
+  'client.reused_token_ended': (of) =>
+    `had a client ended, for a former token was shown again: ${of}`,
+  'client.revoked': (of) => `ended a connected client: ${of}`,
   'device.allowed': () => 'let a machine in by a short code',
   'device.denied': () => 'refused a machine that asked by a short code',
   'distil_rule.set': () => 'set whether own coding agents distil sessions',

@@ -1,5 +1,7 @@
 import type { Given } from '@teamlore/db'
 import type { BrowserId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { ClientScope } from '@teamlore/shared/clients'
+import type { GrantId } from '@teamlore/shared/ids'
 import { roleCovers } from '@teamlore/shared/roles'
 import { forbidden } from '../../errors.ts'
 
@@ -12,6 +14,16 @@ export type Actor =
   | { kind: 'user'; via: 'api_key'; givenBy?: UserId; isService?: boolean; isOperators?: boolean }
   /** `isBound`: came in by a link of somebody else or of a key, and stays in this team. */
   | { kind: 'user'; via: 'browser'; isBound?: boolean; browserId?: BrowserId; givenBy?: UserId }
+  /** A program that the person let in. `mayBe`: the role it would act with if it had every scope. */
+  | {
+      kind: 'user'
+      via: 'client'
+      grantId: GrantId
+      scopes: readonly ClientScope[]
+      mayBe: TeamRole
+      givenBy?: UserId
+      isService?: boolean
+    }
   | { kind: 'machine'; machineId: MachineId; givenBy?: UserId; isService?: boolean }
   | { kind: 'system' }
 

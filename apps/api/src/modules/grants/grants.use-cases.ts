@@ -1,0 +1,54 @@
+import {
+  makeAllowClient,
+  makeAuthenticateToken,
+  makeListClients,
+  makeOAuthState,
+  makeRevokeClient,
+  makeTeamNameOf,
+} from '@teamlore/core/grants'
+import { createOutboundFetch } from '@teamlore/shared/outbound'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import type { Collaborators } from '../../platform/collaborators.ts'
+import { resourceOf } from './addresses.ts'
+
+type Allowed = Parameters<typeof createOutboundFetch>[0]
+
+type Parts = Collaborators & {
+  publicUrl: string
+  /** Whether a client may be known by a document that this server fetches. */
+  clientDocuments?: boolean | undefined
+  /** Of private networks, where such a document may lie. */
+  signIn: { allowedHosts: Allowed }
+  log?: FastifyBaseLogger | undefined
+}
+
+/** Clients that people let in by OAuth, and the server that they are let in by. */
+export const grantUseCases = (parts: Parts) => {
+  const { unitOfWork, now, publicUrl, clientDocuments = false, signIn, log } = parts
+  const state = makeOAuthState({ unitOfWork, now })
+  let provider: Promise<Provider> | undefined
+  return {
+    authenticateToken: makeAuthenticateToken({ unitOfWork, now, resource: resourceOf(publicUrl) }),
+    allowClient: makeAllowClient({ unitOfWork, now }),
+    listClients: makeListClients({ unitOfWork }),
+    revokeClient: makeRevokeClient({ unitOfWork }),
+    teamNameOf: makeTeamNameOf({ unitOfWork }),
+    oauthState: state,
+    takesClientDocuments: clientDocuments,
+    /** Loaded when it is first asked for: a server without such clients does without the library. */
+    oauthServer: (): Promise<Provider> => {
+      provider ??= import('./oauth-provider.ts').then(({ createOAuthProvider }) =>
+        createOAuthProvider({
+          state,
+          publicUrl,
+          fetchDocument: clientDocuments ? createOutboundFetch(signIn.allowedHosts) : undefined,
+          log,
+        }),
+      )
+      return provider
+    },
+  }
+}
+
+export type GrantUseCases = ReturnType<typeof grantUseCases>

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { GrantEnd, OAuthState } from '@teamlore/core/grants'
+import { CLIENT_SCOPES } from '@teamlore/shared/clients'
+import { type Adapter, type AdapterFactory, type AdapterPayload, Provider } from 'oidc-provider'
+
+const DAY_SECONDS = 24 * 60 * 60
+/** What is not said to end ends after ten minutes. */
+const UNSAID_SECONDS = 10 * 60
+const OF_A_GRANT = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
+
+/** What the server library keeps goes into our own tables: hashes of secrets, and grants that are a row of ours. */
+export const createOAuthAdapter =
+  (state: OAuthState): AdapterFactory =>
+  (kind) => {
+    if (kind === 'Client') return clientAdapter(state)
+    if (kind === 'Grant') return grantAdapter(state)
+    return kind === 'Session' ? NOTHING : tokenAdapter(state, kind)
+  }
+
+/** Who is signed in is for the dashboard to know: the library remembers nobody from one request to the next. */
+const NOTHING: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+}
+
+export const hashOfSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex')
+
+const clientAdapter = (state: OAuthState): Adapter => ({
+  ...NOTHING,
+  upsert: (id, { client_secret, ...metadata }) =>
+    state.addClient(id, {
+      ...metadata,
+      ...(client_secret !== undefined && { client_secret: hashOfSecret(client_secret) }),
+    }),
+  find: (id) => state.findClient(id),
+})
+
+/** A grant is written when a person says yes; here it is only read, and ended. */
+const grantAdapter = (state: OAuthState): Adapter => ({
+  ...NOTHING,
+  find: async (id): Promise<AdapterPayload | undefined> => {
+    const grant = await state.findGrant(id)
+    if (grant === undefined) return undefined
+    const { userId, clientId, resource, scopes, refusedScopes } = grant
+    const now = seconds(new Date())
+    return {
+      kind: 'Grant',
+      jti: id,
+      iat: now,
+      // It holds as long as the row is there.
+      exp: now + DAY_SECONDS,
+      accountId: userId,
+      clientId,
+      resources: { [resource]: scopes.join(' ') },
+      openid: { scope: CLIENT_SCOPES.join(' ') },
+      ...(refusedScopes.length > 0 && {
+        rejected: { resources: { [resource]: refusedScopes.join(' ') } },
+      }),
+    }
+  },
+  destroy: (id) => state.endGrant(id, endOf(Provider.ctx?.oidc?.route)),
+})
+
+/** Clients end what is theirs at the address for it; elsewhere the library does, when a token comes again. */
+const endOf = (route: string | undefined): GrantEnd =>
+  route === 'revocation' ? 'client.disconnected' : 'client.reused_token_ended'
+
+const tokenAdapter = (state: OAuthState, kind: string): Adapter => ({
+  ...NOTHING,
+  upsert: (id, { jti: _secret, ...payload }, expiresIn = UNSAID_SECONDS) =>
+    state.put(kind, id, {
+      payload,
+      grantId: OF_A_GRANT.has(kind) ? (payload.grantId ?? null) : null,
+      seconds: expiresIn,
+    }),
+  find: async (id): Promise<AdapterPayload | undefined> => {
+    const found = await state.find(kind, id)
+    if (found === undefined) return undefined
+    return { ...found.payload, jti: id, ...(found.isUsed && { consumed: seconds(new Date()) }) }
+  },
+  consume: (id) => state.use(kind, id),
+  destroy: (id) => state.remove(kind, id),
+  revokeByGrantId: (grantId) => state.removeOfGrant(kind, grantId),
+})
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)

@@ -1,0 +1,147 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { OAuthState } from '@teamlore/core/grants'
+import { CLIENT_SCOPES } from '@teamlore/shared/clients'
+import type { OutboundFetch } from '@teamlore/shared/outbound'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type Configuration,
+  type ErrorOut,
+  errors,
+  type JWK,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider'
+import { cookieOptionsOf } from '../../plugins/cookie-options.ts'
+import { consentPageOf, isSafeRedirect, OAUTH_PATHS, resourceOf } from './addresses.ts'
+import { createOAuthAdapter, hashOfSecret } from './oauth-adapter.ts'
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+/** Seconds. A refresh token that is used gives a new one, so a client that is used is never asked again. */
+const LIFE = {
+  AuthorizationCode: MINUTE,
+  AccessToken: 60 * MINUTE,
+  RefreshToken: 90 * DAY,
+  Interaction: 10 * MINUTE,
+  // Neither is kept by the library: see oauth-adapter.ts.
+  Grant: DAY,
+  Session: 10 * MINUTE,
+}
+
+type Parts = {
+  state: OAuthState
+  publicUrl: string
+  /** By which documents of clients are fetched; undefined: clients register themselves. */
+  fetchDocument: OutboundFetch | undefined
+  log?: Pick<FastifyBaseLogger, 'error'> | undefined
+}
+
+/** The authorization server, and nothing else of what the library could be: who signs in, and who says yes, is ours. */
+export const createOAuthProvider = (parts: Parts): Provider => {
+  const { publicUrl, log } = parts
+  const provider = new Provider(publicUrl, configurationOf(parts))
+  // The address comes from TEAMLORE_URL alone: oauth.plugin.ts puts it where the library looks.
+  provider.proxy = true
+  provider.on('server_error', (_ctx, error) => log?.error({ failure: error.name }, 'OAuth failed'))
+  const { compareClientSecret } = provider.Client.prototype
+  provider.Client.prototype.compareClientSecret = function (secret: string) {
+    return compareClientSecret.call(this, hashOfSecret(secret))
+  }
+  return provider
+}
+
+/** Tokens are opaque and there are no ID tokens, so that nothing is ever signed. The library wants a key nevertheless. */
+const UNUSED_ALG = 'ES256'
+const unusedKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as JWK
+
+const configurationOf = ({ state, publicUrl, fetchDocument }: Parts): Configuration => ({
+  adapter: createOAuthAdapter(state),
+  routes: OAUTH_PATHS,
+  jwks: { keys: [unusedKey()] },
+  enabledJWA: { idTokenSigningAlgValues: [UNUSED_ALG] },
+  scopes: [...CLIENT_SCOPES],
+  responseTypes: ['code'],
+  clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+  // Several clients say nothing of themselves, and listen on a loopback address.
+  clientDefaults: {
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: UNUSED_ALG,
+  },
+  pkce: { required: () => true },
+  rotateRefreshToken: true,
+  // Many clients do not ask for offline access, and mean it.
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: () => false,
+  ttl: LIFE,
+  findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+  interactions: { url: (_ctx, { uid }) => consentPageOf(publicUrl, uid) },
+  cookies: cookiesOf(publicUrl),
+  renderError: sayError,
+  ...(fetchDocument && {
+    fetch: (url, { dispatcher: _ours, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
+      fetchDocument(url instanceof Request ? url.url : url, options),
+  }),
+  features: featuresOf(publicUrl, fetchDocument),
+})
+
+const cookiesOf = (publicUrl: string): Configuration['cookies'] => {
+  const { httpOnly, sameSite, secure } = cookieOptionsOf(publicUrl)
+  const options = { httpOnly, sameSite, secure }
+  return {
+    names: {
+      session: 'teamlore_oauth',
+      interaction: 'teamlore_consent',
+      resume: 'teamlore_resume',
+    },
+    long: options,
+    // That of the request that waits is read by the API, not by its page.
+    short: { ...options, path: '/v1/consent' },
+  }
+}
+
+const featuresOf = (
+  publicUrl: string,
+  fetchDocument: OutboundFetch | undefined,
+): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  userinfo: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+  },
+  registration: { enabled: true, issueRegistrationAccessToken: false },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => resourceOf(publicUrl),
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_ctx, asked) => {
+      if (asked !== resourceOf(publicUrl)) throw new errors.InvalidTarget()
+      return {
+        scope: CLIENT_SCOPES.join(' '),
+        audience: resourceOf(publicUrl),
+        accessTokenFormat: 'opaque',
+        accessTokenTTL: LIFE.AccessToken,
+      }
+    },
+  },
+  clientIdMetadataDocument: {
+    enabled: fetchDocument !== undefined,
+    ack: 'draft-02',
+    allowClient: (_ctx, { redirectUris = [] }) => redirectUris.every(isSafeRedirect),
+  },
+})
+
+/** What cannot be sent back to the client is said in plain text, whatever the client has put into it. */
+const sayError = (
+  ctx: KoaContextWithOIDC,
+  { error, error_description: description }: ErrorOut,
+): void => {
+  ctx.type = 'text/plain; charset=utf-8'
+  ctx.body = `This client cannot be let in: ${description ?? error}.\n\nHave it connect again. Where it stored an earlier registration, remove the server from it and add it again.\n`
+}

@@ -1,0 +1,261 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
+import type { Consent } from '@teamlore/shared/clients'
+import type { SignInConfig } from '../modules/sign-in/sign-in-env.ts'
+import { bearer } from './edge-app.ts'
+import { openWorld, type World } from './world.ts'
+
+/** A port that was free a moment ago: the address of a server is part of what its tokens are for. */
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export type OAuthWorld = Awaited<ReturnType<typeof openOAuthWorld>>
+export type Person = Awaited<ReturnType<OAuthWorld['openBrowser']>>
+type Registered = { client_id: string; client_secret?: string }
+export type Tokens = { access_token: string; refresh_token: string; scope: string }
+
+type Options = { clientDocuments?: boolean; signIn?: SignInConfig }
+
+/** The API on a port of its own, with a clock that goes on when it is moved, and only then, people with browsers, and clients. */
+export const openOAuthWorld = async ({ clientDocuments, signIn }: Options = {}) => {
+  let time = Date.now()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const world = await openWorld(
+    { publicUrl: url },
+    { now: () => new Date(time), clientDocuments, signIn },
+  )
+  await world.app.listen({ port, host: '127.0.0.1' })
+
+  const answer = (at: string, body: Record<string, string>) =>
+    fetch(`${url}${at}`, { method: 'POST', body: new URLSearchParams(body) })
+
+  return {
+    world,
+    url,
+    mcp: `${url}/mcp`,
+    wait: (ms: number) => {
+      time += ms
+    },
+
+    /** A browser that came in by a link which was made with this key. */
+    openBrowser: (key: string) => openBrowser(world, url, key),
+
+    register: async (
+      metadata: object = {},
+    ): Promise<{ client_id: string; client_secret?: string }> => {
+      const answered = await fetch(`${url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'A client', redirect_uris: [LOOPBACK], ...metadata }),
+      })
+      if (answered.status !== 201) throw new Error(`${answered.status}: ${await answered.text()}`)
+      return (await answered.json()) as Registered
+    },
+
+    token: (body: Record<string, string>) => answer('/oauth/token', body),
+    revoke: (body: Record<string, string>) => answer('/oauth/revoke', body),
+
+    /** What the door of /mcp says to a token: 200, 401 or 403. */
+    knock: (token: string, message: object = HELLO) =>
+      fetch(`${url}/mcp`, {
+        method: 'POST',
+        headers: {
+          ...bearer(token),
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify(message),
+      }),
+
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+
+export const LOOPBACK = 'http://127.0.0.1:1/callback'
+
+const HELLO = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'a client', version: '1' },
+  },
+}
+
+export type Answer = { allow?: boolean; scopes?: string[]; team?: string }
+
+/** A person at a browser: it keeps cookies by their path, as browsers do, and follows the dashboard's page by hand. */
+const openBrowser = async (world: World, url: string, key: string) => {
+  const jar = new Map<string, { value: string; path: string }>()
+  const go = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const { pathname } = new URL(address)
+    const cookie = [...jar]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+    const response = await fetch(address, {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        origin: url,
+        cookie,
+        ...(init.body != null && { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      const path = /path=([^;]+)/i.exec(line)?.[1] ?? '/'
+      if (value === '') jar.delete(name)
+      else jar.set(name, { value, path })
+    }
+    return response
+  }
+  const link = await world.app.inject({
+    method: 'POST',
+    url: '/v1/sign-in-links',
+    headers: bearer(key),
+    payload: {},
+  })
+  const token = new URL(link.json().url).searchParams.get('token') ?? ''
+  await go(`${url}/v1/sign-in`, { method: 'POST', body: JSON.stringify({ token }) })
+  const ask = async (method: string, path: string, body?: object): Promise<Response> =>
+    go(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+
+  return {
+    ask,
+    go,
+    /** Opens the address that a client shows; gives the id of the request that waits, as the page's address says it. */
+    open: async (address: string | URL): Promise<string> => {
+      const response = await go(String(address))
+      const to = response.headers.get('location') ?? ''
+      if (!to.startsWith(`${url}/consent/`))
+        throw new Error(`${response.status} ${to} ${await response.text()}`)
+      return to.slice(`${url}/consent/`.length)
+    },
+    /** Answers on the page; gives where the browser is sent in the end. */
+    answer: async (id: string, { allow = true, scopes, team }: Answer = {}): Promise<URL> => {
+      const shown = (await (await ask('GET', `/v1/consent/${id}`)).json()) as Consent
+      const answered = await ask('POST', `/v1/consent/${id}`, {
+        allow,
+        team: team ?? shown.team.id,
+        ...(scopes && { scopes }),
+      })
+      if (answered.status !== 200) throw new Error(`${answered.status} ${await answered.text()}`)
+      const resumed = await go(((await answered.json()) as { url: string }).url)
+      return new URL(resumed.headers.get('location') ?? '')
+    },
+  }
+}
+
+/** An address that asks to be let in, and what proves later that it was this client. */
+export const askAddress = (
+  { url, mcp }: Pick<OAuthWorld, 'url' | 'mcp'>,
+  clientId: string,
+  more: Record<string, string | null> = {},
+): { address: string; verifier: string } => {
+  const verifier = randomBytes(32).toString('base64url')
+  const asked: Record<string, string | null> = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: LOOPBACK,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    resource: mcp,
+    state: 'of the client',
+    ...more,
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value !== null) query.set(name, value)
+  return { address: `${url}/oauth/authorize?${query}`, verifier }
+}
+
+/** A client that a person let in, by hand: what it holds. */
+export const connect = async (
+  home: OAuthWorld,
+  person: Person,
+  {
+    answer = {},
+    clientId,
+    ask = {},
+  }: { answer?: Answer; clientId?: string; ask?: Record<string, string | null> } = {},
+): Promise<Tokens & { client_id: string }> => {
+  const client_id = clientId ?? (await home.register()).client_id
+  const { address, verifier } = askAddress(home, client_id, ask)
+  const to = await person.answer(await person.open(address), answer)
+  const answered = await home.token({
+    grant_type: 'authorization_code',
+    client_id,
+    code: to.searchParams.get('code') ?? '',
+    redirect_uri: ask['redirect_uri'] ?? LOOPBACK,
+    code_verifier: verifier,
+  })
+  if (answered.status !== 200) throw new Error(`${answered.status} ${await answered.text()}`)
+  return { ...((await answered.json()) as Tokens), client_id }
+}
+
+type Kept = { [Name in 'client' | 'tokens' | 'verifier' | 'discovery' | 'asked']?: unknown }
+
+/** The official client with its own OAuth flow; `person` opens what it shows. */
+export const connectSdk = async (home: OAuthWorld, person: Person, clientMetadataUrl?: string) => {
+  const kept: Kept = {}
+  const keep = (name: keyof Kept) => (value: unknown) => {
+    kept[name] = value
+  }
+  const redirectUrl = LOOPBACK
+  const authProvider = {
+    redirectUrl,
+    ...(clientMetadataUrl && { clientMetadataUrl }),
+    clientMetadata: {
+      client_name: 'The official client',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    state: () => 'of the official client',
+    clientInformation: () => kept.client,
+    saveClientInformation: keep('client'),
+    tokens: () => kept.tokens,
+    saveTokens: keep('tokens'),
+    redirectToAuthorization: keep('asked'),
+    saveCodeVerifier: keep('verifier'),
+    codeVerifier: () => kept.verifier,
+    saveDiscoveryState: keep('discovery'),
+    discoveryState: () => kept.discovery,
+  } as unknown as OAuthClientProvider
+  const open = () => new StreamableHTTPClientTransport(new URL(home.mcp), { authProvider })
+  const make = () => new Client({ name: 'test', version: '1.0.0' })
+
+  const first = open()
+  const refusal: unknown = await make()
+    .connect(first)
+    .catch((error: unknown) => error)
+  if (!(kept.asked instanceof URL)) throw refusal
+  const { asked } = kept
+  const to = await person.answer(await person.open(asked))
+  await first.finishAuth(to.searchParams)
+  const client = make()
+  await client.connect(open())
+  return {
+    client,
+    asked,
+    refusal,
+    to,
+    kept: kept as { client: { client_id: string }; tokens: Tokens },
+  }
+}

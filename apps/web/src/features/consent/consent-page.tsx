@@ -1,0 +1,110 @@
+'use client'
+
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ClientScope, Consent } from '@teamlore/shared/clients'
+import { useState } from 'react'
+import { PageHeader } from '../../components/ui/page-header.tsx'
+import { PageTitle } from '../../components/ui/page-title.tsx'
+import { ErrorState, Loading } from '../../components/ui/states.tsx'
+import { messageOf, useApi } from '../../lib/api.tsx'
+import { SCOPE_WORDS } from '../../lib/format/client-scope.ts'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import './consent-page.css'
+
+/** Where somebody lets a client in that asks for it by OAuth. */
+export const ConsentPage = ({ id }: { id: string }) => {
+  const api = useApi()
+  const found = useQuery({
+    queryKey: ['consent', id],
+    queryFn: ({ signal }) => api.consent.find(id, { signal }),
+    retry: false,
+  })
+  return (
+    <div className="consent-page">
+      <PageTitle title="Connect a client" />
+      <PageHeader
+        title="Connect a client"
+        note="A program asks to use Teamlore as you. It gets no password and no key of yours."
+      />
+      {found.isError && <ErrorState title="Nothing waits here" error={found.error} />}
+      {found.isPending && <Loading label="The request">{null}</Loading>}
+      {found.data && <Request id={id} consent={found.data} />}
+    </div>
+  )
+}
+
+const Request = ({ id, consent }: { id: string; consent: Consent }) => {
+  const api = useApi()
+  const { client, team, scopes, possible } = consent
+  const [chosen, setChosen] = useState<readonly ClientScope[]>(possible)
+  const answer = useMutation({
+    mutationFn: (allow: boolean) =>
+      api.consent.answer(id, { allow, team: team.id, scopes: [...chosen] }),
+    // The client waits at the address that comes back.
+    onSuccess: ({ url }) => location.assign(url),
+  })
+  const isBusy = answer.isPending || answer.isSuccess
+  return (
+    <>
+      <ClientFacts consent={consent} />
+      <fieldset className="consent-scopes">
+        <legend>It may</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={SCOPE_WORDS[scope]}
+            description={possible.includes(scope) ? undefined : 'Your role does not allow this.'}
+            checked={chosen.includes(scope)}
+            disabled={isBusy || scope === 'read' || !possible.includes(scope)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(scopes.filter((one) => (one === scope ? checked : chosen.includes(one))))
+            }
+          />
+        ))}
+      </fieldset>
+      <p>
+        It acts as you in {plainLine(team.name)}, and never does more than you may. You end it under
+        Settings → Connected clients.
+        {client.is_local &&
+          ' The answer goes to a program on this computer: allow it only if you started it yourself.'}
+      </p>
+      <div className="consent-buttons">
+        <Button
+          loading={isBusy && answer.variables}
+          disabled={isBusy}
+          onClick={() => answer.mutate(true)}
+        >
+          Allow
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={() => answer.mutate(false)}>
+          Deny
+        </Button>
+      </div>
+      {answer.isSuccess && (
+        <p role="status">Answered. Go back to the program if it does not open by itself.</p>
+      )}
+      {answer.isError && <p role="alert">{messageOf(answer.error)}</p>}
+    </>
+  )
+}
+
+const ClientFacts = ({ consent: { client, team } }: { consent: Consent }) => (
+  <dl className="consent-facts">
+    <dt>Client</dt>
+    <dd>
+      <strong>{plainLine(client.name)}</strong>
+      <span className="consent-detail">
+        {client.known_by === null
+          ? 'It calls itself so; nobody checked the name.'
+          : `It calls itself so, and is known by ${plainLine(client.known_by)}.`}
+      </span>
+    </dd>
+    <dt>Answer goes to</dt>
+    <dd>
+      <code>{plainLine(client.redirect_to)}</code>
+    </dd>
+    <dt>Team</dt>
+    <dd>{plainLine(team.name)}</dd>
+  </dl>
+)

@@ -1,0 +1,82 @@
+'use client'
+
+import type { ConnectedClient } from '@teamlore/shared/clients'
+import { Badge } from '../../components/ui/badge.tsx'
+import { ErrorState } from '../../components/ui/states.tsx'
+import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { ConfirmButton } from './confirm-button.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { useChange } from './use-change.ts'
+import { usePages } from './use-pages.ts'
+
+/** Programs that were let in by OAuth: one's own, for admins those of the team. */
+export const ClientsPage = () => {
+  const api = useApi()
+  const clients = usePages(queryKeys.clients, (query, options) => api.clients.list(query, options))
+  return (
+    <SettingsFrame
+      title="Connected clients"
+      note="Programs that somebody let in at /mcp. Each acts as its person, in this team, and ends with their membership."
+    >
+      {(me) => (
+        <section className="settings-section" aria-label="Connected clients">
+          {clients.isError && <ErrorState title="They could not be listed" error={clients.error} />}
+          {clients.data?.items.length === 0 && (
+            <p className="settings-note">
+              None yet. Add the address <code>/mcp</code> of this server to your coding agent, and
+              it asks to be let in here.
+            </p>
+          )}
+          <ul className="settings-list">
+            {clients.data?.items.map((client) => (
+              <Client key={client.id} client={client} isOwn={client.user.id === me.user.id} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </SettingsFrame>
+  )
+}
+
+const Client = ({ client, isOwn }: { client: ConnectedClient; isOwn: boolean }) => {
+  const api = useApi()
+  const revoke = useChange((id: string) => api.clients.revoke(id), {
+    of: queryKeys.clients,
+    failed: 'Not revoked',
+  })
+  return (
+    <li>
+      <div>
+        <p>
+          {plainLine(client.name)}{' '}
+          {client.scopes.map((scope) => (
+            <Badge key={scope}>{scope}</Badge>
+          ))}
+        </p>
+        <p className="settings-detail">
+          <code>{plainLine(client.redirect_to)}</code>
+          {!isOwn && `, acts as ${plainLine(client.user.name)}`}, connected{' '}
+          <TimeAgo at={client.created_at} />
+          {client.made_by !== null && ` by a way in that ${plainLine(client.made_by.name)} made`},{' '}
+          {client.last_used_at === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <TimeAgo at={client.last_used_at} />
+            </>
+          )}
+        </p>
+      </div>
+      <ConfirmButton
+        question="Revoke now"
+        isPending={revoke.isPending}
+        onConfirm={() => revoke.mutate(client.id)}
+      >
+        Revoke
+      </ConfirmButton>
+    </li>
+  )
+}
