@@ -62,7 +62,7 @@ const CORE_LAYERS = [
   ['distil'],
   ['linking', 'outcomes', 'records', 'stale'],
   ['ingest'],
-  ['context', 'import', 'timeline', 'transcripts', 'why'],
+  ['context', 'forgetting', 'import', 'timeline', 'transcripts', 'why'],
   ['index'],
 ]
 
@@ -100,7 +100,7 @@ const DB_LAYERS = [
   ['distil-leases', 'distillation', 'timeline'],
   ['blame', 'code', 'commits', 'insights', 'linking', 'overview'],
   ['memories'],
-  ['context', 'outcomes', 'search', 'why'],
+  ['context', 'forgetting', 'outcomes', 'search', 'why'],
   ['system-repositories', 'team-repositories'],
   ['unit-of-work'],
   ['index'],

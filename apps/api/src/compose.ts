@@ -18,6 +18,7 @@ import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { commitUseCases } from './modules/commits/commits.use-cases.ts'
 import { distilLeaseUseCases } from './modules/distil-leases/distil-leases.use-cases.ts'
 import { createLiveHub, type LiveHub } from './modules/events/live-hub.ts'
+import { forgettingUseCases } from './modules/forgetting/forgetting.use-cases.ts'
 import { ingestUseCases } from './modules/ingest/ingest.use-cases.ts'
 import { insightUseCases } from './modules/insights/insights.use-cases.ts'
 import { linkUseCases } from './modules/links/links.use-cases.ts'
@@ -150,6 +151,7 @@ const useCasesOf = (given: Composed) => {
     ...codeUseCases(parts),
     ...commitUseCases(parts),
     ...distilLeaseUseCases(parts),
+    ...forgettingUseCases(parts),
     ...insightUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),

@@ -2,6 +2,8 @@ import type { TeamId } from '@teamlore/shared'
 import { createAuditRepository } from './audit/events.ts'
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
+import { createErasureRepository } from './forgetting/erasure.ts'
+import { createDeletionSweep } from './forgetting/sweep.ts'
 import { createRelayRepository } from './jobs/relay.ts'
 import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
@@ -23,6 +25,8 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   browserSessions: createBrowserSessionRepository(tx),
   credentials: createCredentialRepository(tx),
   deviceCodes: createDeviceCodeRepository(tx),
+  deletionSweep: createDeletionSweep(tx),
+  erasure: createErasureRepository(tx),
   identities: createIdentityRepository(tx),
   passkeys: createPasskeyRepository(tx),
   persons: createPersonRepository(tx),

@@ -28,6 +28,12 @@ import { createDocumentLexemeRepository } from './documents/lexemes.ts'
 import { createDocumentVectorRepository } from './documents/vectors.ts'
 import { createEditRepository } from './edits/edits.ts'
 import type { DbExecutor, Engine } from './engine/engine.types.ts'
+import { createForgetCounting } from './forgetting/counting.ts'
+import { createDeletionRepository } from './forgetting/deletions.ts'
+import { createHiding } from './forgetting/hiding.ts'
+import { createForgetSelection } from './forgetting/selection.ts'
+import { createForgettingSettings } from './forgetting/settings.ts'
+import { createTombstoneRepository } from './forgetting/tombstones.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
 import { createJobHealthReadModel } from './jobs/health.ts'
@@ -107,6 +113,15 @@ const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   unreviewed: createUnreviewedRepository(tx, scope),
 })
 
+const forgettingRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  deletions: createDeletionRepository(tx, scope),
+  forgetCounting: createForgetCounting(tx, scope),
+  forgetSelection: createForgetSelection(tx, scope),
+  forgettingSettings: createForgettingSettings(tx, scope),
+  hiding: createHiding(tx, scope),
+  tombstones: createTombstoneRepository(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   anchorStates: createAnchorStateRepository(tx, scope),
@@ -127,6 +142,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   documentVectors: createDocumentVectorRepository(tx, scope),
   edits: createEditRepository(tx, scope),
   findings: createFindingRepository(tx, scope),
+  ...forgettingRepositoriesOn(tx, scope),
   handovers: createHandoverRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
   importedRecords: createImportedRecordsRepository(tx, scope),

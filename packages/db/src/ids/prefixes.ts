@@ -20,6 +20,7 @@ const TABLES = {
   machine: 'machines',
   apiKey: 'api_keys',
   invitation: 'invitations',
+  deletion: 'deletions',
 } as const satisfies Partial<Record<IdKind, string>> & Record<OpenableId, string>
 
 /** Tables of what documents stand for; an id is in one of them at most. */

@@ -7,6 +7,7 @@ import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { distilLeaseRoutes } from './distil-lease.routes.ts'
+import { forgettingComponents, forgettingRoutes } from './forgetting.routes.ts'
 import { handoverRoutes } from './handover.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { insightRoutes } from './insights.routes.ts'
@@ -63,6 +64,7 @@ export const ROUTES = {
   distilLeases: distilLeaseRoutes,
   memories: memoryRoutes,
   contradictions: contradictionRoutes,
+  forgetting: forgettingRoutes,
   memoryFiles: memoryFileRoutes,
   commits: commitRoutes,
   links: linkRoutes,
@@ -105,6 +107,7 @@ export const ROUTE_COMPONENTS = {
   ...accessComponents,
   ...signInComponents,
   ...deviceComponents,
+  ...forgettingComponents,
   ...ingestComponents,
   ...knowledgeComponents,
   ...memoryComponents,

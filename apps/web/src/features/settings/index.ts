@@ -1,4 +1,5 @@
 export { AuditPage } from './audit-page.tsx'
+export { DeletionsPage } from './deletions-page.tsx'
 export { InvitationsPage } from './invitations-page.tsx'
 export { KeysPage } from './keys-page.tsx'
 export { MemoryPolicyPage } from './memory-policy-page.tsx'
