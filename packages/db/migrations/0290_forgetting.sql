@@ -206,8 +206,9 @@ CREATE POLICY forgotten_evidence_hidden ON teamlore.forgotten_evidence AS RESTRI
 -- A decision keeps how the memories it touched stood before.
 CREATE POLICY memory_actions_hidden ON teamlore.memory_actions AS RESTRICTIVE TO teamlore_app
   USING (CASE WHEN (SELECT NOT EXISTS (SELECT FROM teamlore.hidden_records h WHERE h.team_id = (SELECT nullif(current_setting('app.team_id', true), '')))) THEN true
-    ELSE NOT EXISTS (SELECT FROM jsonb_array_elements(before) b JOIN teamlore.hidden_records h
-      ON h.team_id = (SELECT nullif(current_setting('app.team_id', true), '')) AND h.id = b->>'id') END);
+    ELSE NOT EXISTS (SELECT FROM teamlore.hidden_records h
+      WHERE h.team_id = (SELECT nullif(current_setting('app.team_id', true), '')) AND h.kind = 'memory'
+        AND strpos(memory_actions.before::text, h.id) > 0) END);
 --> statement-breakpoint
 -- Background work asks no document of these, so it has to here. Not when they are written: that is in the statement of their document.
 CREATE POLICY document_vectors_hidden ON teamlore.document_vectors AS RESTRICTIVE FOR SELECT TO teamlore_app

@@ -51,7 +51,7 @@ export const createErasureRepository = (tx: DbExecutor) => {
       { table: 'messages', where: sql`x.id in ${messages}` },
       {
         table: 'memory_actions',
-        where: sql`exists (select from jsonb_array_elements(x.before) b where b->>'id' in ${memories})`,
+        where: sql`exists (select from ${memories} as gone(id) where strpos(x.before::text, gone.id) > 0)`,
       },
       ...purgedBy('memory').map(({ table, columns }) => ({
         table,
