@@ -27,6 +27,7 @@ import { codeHandlers } from './modules/code/code.handlers.ts'
 import { commitHandlers } from './modules/commits/commits.handlers.ts'
 import { distilLeaseHandlers } from './modules/distil-leases/distil-leases.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
+import { forgettingHandlers } from './modules/forgetting/forgetting.handlers.ts'
 import { grantHandlers } from './modules/grants/grants.handlers.ts'
 import { registerOAuth } from './modules/grants/oauth.plugin.ts'
 import { challengeOf } from './modules/grants/well-known.ts'
@@ -71,6 +72,7 @@ import { type RateLimits, registerRateLimit } from './plugins/rate-limit.plugin.
 import { registerRequestLog } from './plugins/request-log.plugin.ts'
 import { registerRequestMetrics } from './plugins/request-metrics.plugin.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts'
+import { answerGone } from './routing/answer-gone.ts'
 import { mountRoutes } from './routing/mount-routes.ts'
 import type { Route } from './routing/route.ts'
 import { serve } from './routing/serve.ts'
@@ -182,7 +184,7 @@ const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void
 const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> => {
   const { useCases, config, metrics } = parts
   const { publicUrl } = config
-  mountRoutes(api, declaredRoutes(parts))
+  mountRoutes(api, answerGone(declaredRoutes(parts), useCases.isForgotten))
   registerTranscripts(api, { useCases, metrics })
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
   registerAgentPackage(api, parts.agentPackage)
@@ -211,6 +213,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...ingestHandlers(useCases, metrics),
     ...distilLeaseHandlers(useCases),
     ...homeHandlers(useCases),
+    ...forgettingHandlers(useCases),
     ...insightHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),

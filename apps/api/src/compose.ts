@@ -18,6 +18,7 @@ import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { commitUseCases } from './modules/commits/commits.use-cases.ts'
 import { distilLeaseUseCases } from './modules/distil-leases/distil-leases.use-cases.ts'
 import { createLiveHub, type LiveHub } from './modules/events/live-hub.ts'
+import { forgettingUseCases } from './modules/forgetting/forgetting.use-cases.ts'
 import { grantUseCases } from './modules/grants/grants.use-cases.ts'
 import { homeUseCases } from './modules/home/home.use-cases.ts'
 import { ingestUseCases } from './modules/ingest/ingest.use-cases.ts'
@@ -165,6 +166,7 @@ const useCasesOf = (given: Composed) => {
     ...distilLeaseUseCases(parts),
     ...homeUseCases(parts),
     ...grantUseCases(parts),
+    ...forgettingUseCases(parts),
     ...insightUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),

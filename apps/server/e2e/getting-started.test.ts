@@ -66,6 +66,7 @@ describe('docs/getting-started.md', () => {
       const shell = spawn('bash', ['-eu', '-c', [...definitions, command].join('\n')], {
         cwd: repositoryRoot,
         env: {
+          NODE_ENV: 'test',
           PATH: `${join(person, 'bin')}:${process.env['PATH']}`,
           HOME: person,
           LORE_CONFIG_DIR: join(person, '.config/lore'),

@@ -13,6 +13,7 @@ import {
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
+import { makePurgeDeletion } from '@teamlore/core/forgetting'
 import { makeDistilByAgent } from '@teamlore/core/handover'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
@@ -47,6 +48,7 @@ import { createJudgeMemoriesHandler } from './handlers/judge-memories.handler.ts
 import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createProposeRelationshipsHandler } from './handlers/propose-relationships.handler.ts'
+import { createPurgeDeletionHandler } from './handlers/purge-deletion.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
@@ -145,6 +147,7 @@ export const composeWorker = (
         askModel: language && askBy(unitOfWork, language),
       }),
     ),
+    'purge-deletion': createPurgeDeletionHandler(makePurgeDeletion({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {

@@ -2,6 +2,7 @@ import type { OutboxEvent, RelayedEvent } from '@teamlore/db'
 import type { Job } from '@teamlore/queue'
 import { projectIdSchema, sessionIdSchema, type TeamId } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
+import { deletionIdSchema } from '@teamlore/shared/ids'
 import { z } from 'zod'
 
 /** What the worker does because something was committed. */
@@ -79,6 +80,15 @@ export const reactions: Reactions = {
   'session.distilled': ({ teamId }) => [embed(teamId)],
   'book.ingested': ({ teamId, payload }) => [propose(teamId, payload.book_id)],
   'documents.queued': ({ teamId }) => [embed(teamId)],
+  'deletion.made': ({ teamId, payload }) => [
+    {
+      do: 'publish',
+      job: {
+        name: 'purge-deletion',
+        payload: { team_id: teamId, deletion_id: deletionIdSchema.parse(payload.deletion_id) },
+      },
+    },
+  ],
   'job.retry': ({ teamId, payload }) => [{ do: 'retry', jobId: payload.job_id, teamId }],
 }
 
@@ -89,6 +99,7 @@ const payloads = {
   'commits.ingested': z.object({ project_id: projectIdSchema }),
   'book.ingested': z.object({ book_id: bookIdSchema }),
   'documents.queued': z.object({}),
+  'deletion.made': z.object({ deletion_id: deletionIdSchema }),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),
 } as const satisfies Record<OutboxEvent['type'], z.ZodType>
 

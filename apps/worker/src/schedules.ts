@@ -7,14 +7,15 @@ import { lookForLostSessions } from './look-for-lost-sessions.ts'
 import { createLostSweep } from './lost-sweep.ts'
 import { type Pulse, startPulse } from './pulse.ts'
 
-type Sweep = Parameters<Parameters<UnitOfWork['asSystem']>[0]>[0]['sweep']
+type System = Parameters<Parameters<UnitOfWork['asSystem']>[0]>[0]
+type Sweep = System['sweep']
 
 type Schedule = {
   name: string
   everyMs: number
   /** After the start of the process. */
   firstMs: number
-  jobs: (sweep: Sweep) => Promise<Job[]>
+  jobs: (sweep: Sweep, system: System) => Promise<Job[]>
 }
 
 /** Sessions pending for so long have lost their event or their job. */
@@ -79,6 +80,17 @@ const WITHDRAW: Schedule = {
     (await sweep.teamsToWithdraw(UNREVIEWED_DAYS)).map((team_id) => ({
       name: 'withdraw-unreviewed',
       payload: { team_id },
+    })),
+}
+
+const PURGE: Schedule = {
+  name: 'purge what was forgotten',
+  everyMs: MINUTE,
+  firstMs: 10_000,
+  jobs: async (_, { deletionSweep }) =>
+    (await deletionSweep.due(MAX_SESSIONS)).map(({ teamId, deletionId }) => ({
+      name: 'purge-deletion',
+      payload: { team_id: teamId, deletion_id: deletionId },
     })),
 }
 
@@ -165,6 +177,7 @@ export const createSchedules = (language?: Quiet): readonly Schedule[] => [
   },
   TOPICS,
   WITHDRAW,
+  PURGE,
   PROPOSE,
   {
     name: 'index sessions anew of which rows are lost',
@@ -194,7 +207,7 @@ export const runSchedule = async (
   { unitOfWork, publisher }: Pick<Deps, 'unitOfWork' | 'publisher'>,
   { jobs }: Pick<Schedule, 'jobs'>,
 ): Promise<number> => {
-  const due = await unitOfWork.asSystem(({ sweep }) => jobs(sweep))
+  const due = await unitOfWork.asSystem((system) => jobs(system.sweep, system))
   if (due.length > 0) await publisher.publishAll(due)
   return due.length
 }

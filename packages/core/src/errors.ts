@@ -3,6 +3,7 @@ export type ErrorKind =
   | 'not_found'
   | 'unauthenticated'
   | 'forbidden'
+  | 'gone'
   | 'conflict'
   | 'invalid'
   | 'too_large'

@@ -260,6 +260,8 @@ describe('what is of a restricted project', () => {
       'entity_edges',
       'entity_events',
     ],
+    // Ids and hashes, which the policies of all tables ask; no way in shows them.
+    ...['hidden_records', 'tombstones', 'forgetting_settings'],
     // What models cost is the team's; of whose sessions is for the use case to hide.
     ...['usage_events', 'model_settings'],
     // The seeded rule is the team's; one of a project that is closed to the asker is hidden, as a test of own agents shows.

@@ -2,6 +2,8 @@ import type { TeamId } from '@teamlore/shared'
 import { createAuditRepository } from './audit/events.ts'
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
+import { createErasureRepository } from './forgetting/erasure.ts'
+import { createDeletionSweep } from './forgetting/sweep.ts'
 import { createOAuthClientRepository } from './grants/clients.ts'
 import { createOAuthTokenRepository } from './grants/tokens.ts'
 import { createRelayRepository } from './jobs/relay.ts'
@@ -25,6 +27,8 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   browserSessions: createBrowserSessionRepository(tx),
   credentials: createCredentialRepository(tx),
   deviceCodes: createDeviceCodeRepository(tx),
+  deletionSweep: createDeletionSweep(tx),
+  erasure: createErasureRepository(tx),
   identities: createIdentityRepository(tx),
   passkeys: createPasskeyRepository(tx),
   oauthClients: createOAuthClientRepository(tx),

@@ -28,6 +28,12 @@ import { createDocumentLexemeRepository } from './documents/lexemes.ts'
 import { createDocumentVectorRepository } from './documents/vectors.ts'
 import { createEditRepository } from './edits/edits.ts'
 import type { DbExecutor, Engine } from './engine/engine.types.ts'
+import { createForgetCounting } from './forgetting/counting.ts'
+import { createDeletionRepository } from './forgetting/deletions.ts'
+import { createHiding } from './forgetting/hiding.ts'
+import { createForgetSelection } from './forgetting/selection.ts'
+import { createForgettingSettings } from './forgetting/settings.ts'
+import { createTombstoneRepository } from './forgetting/tombstones.ts'
 import { createGrantRepository } from './grants/grants.ts'
 import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
@@ -101,6 +107,14 @@ const codeRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   sharedFiles: createSharedCodeReadModel(tx, scope),
 })
 
+const commitRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  commitList: createCommitReadModel(tx, scope),
+  commits: createCommitRepository(tx, scope),
+  linkList: createSessionLinkReadModel(tx, scope),
+  linking: createLinkingRepository(tx, scope),
+  links: createSessionLinkRepository(tx, scope),
+})
+
 const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   memories: createMemoryRepository(tx, scope),
   memoryJudging: createMemoryJudgingRepository(tx, scope),
@@ -115,6 +129,15 @@ const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   unreviewed: createUnreviewedRepository(tx, scope),
 })
 
+const forgettingRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  deletions: createDeletionRepository(tx, scope),
+  forgetCounting: createForgetCounting(tx, scope),
+  forgetSelection: createForgetSelection(tx, scope),
+  forgettingSettings: createForgettingSettings(tx, scope),
+  hiding: createHiding(tx, scope),
+  tombstones: createTombstoneRepository(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   anchorStates: createAnchorStateRepository(tx, scope),
@@ -126,8 +149,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),
   ...codeRepositoriesOn(tx, scope),
-  commits: createCommitRepository(tx, scope),
-  commitList: createCommitReadModel(tx, scope),
+  ...commitRepositoriesOn(tx, scope),
   distilLeases: createDistilLeaseRepository(tx, scope),
   distillation: createDistillationRepository(tx, scope),
   documents: createDocumentRepository(tx, scope),
@@ -136,15 +158,13 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   edits: createEditRepository(tx, scope),
   findings: createFindingRepository(tx, scope),
   grants: createGrantRepository(tx, scope),
+  ...forgettingRepositoriesOn(tx, scope),
   handovers: createHandoverRepository(tx, scope),
   home: createHomeRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),
   importedRecords: createImportedRecordsRepository(tx, scope),
   invitations: createInvitationRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
-  linking: createLinkingRepository(tx, scope),
-  links: createSessionLinkRepository(tx, scope),
-  linkList: createSessionLinkReadModel(tx, scope),
   insights: createInsightReadModel(tx, scope),
   machines: createMachineRepository(tx, scope),
   ...memoryRepositoriesOn(tx, scope),

@@ -5,6 +5,7 @@ import {
   teamIdSchema,
 } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
+import { deletionIdSchema } from '@teamlore/shared/ids'
 import { z } from 'zod'
 import {
   defineJob,
@@ -116,6 +117,14 @@ export const jobs = {
     attempts: 3,
     backoffMs: 60_000,
     key: ({ book_id }) => book_id,
+    isResumable: true,
+  }),
+  /** Deletion → hashes of what it hides, and, once its time has come, nothing of that any more. */
+  'purge-deletion': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, deletion_id: deletionIdSchema }),
+    attempts: 8,
+    backoffMs: 5_000,
+    key: ({ deletion_id }) => deletion_id,
     isResumable: true,
   }),
   /** Counts again in how many documents of the team each lexeme occurs. */

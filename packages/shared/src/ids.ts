@@ -28,6 +28,7 @@ export const ID_PREFIXES = {
   sessionNote: 'note',
   document: 'doc',
   event: 'evt',
+  deletion: 'del',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES
@@ -66,6 +67,8 @@ export const sessionLinkIdSchema = idSchema('sessionLink')
 export const sessionNoteIdSchema = idSchema('sessionNote')
 export const documentIdSchema = idSchema('document')
 
+export const deletionIdSchema = idSchema('deletion')
+
 export type TeamId = z.infer<typeof teamIdSchema>
 export type UserId = z.infer<typeof userIdSchema>
 export type ApiKeyId = z.infer<typeof apiKeyIdSchema>
@@ -90,6 +93,7 @@ export type CommitId = z.infer<typeof commitIdSchema>
 export type SessionLinkId = z.infer<typeof sessionLinkIdSchema>
 export type SessionNoteId = z.infer<typeof sessionNoteIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
+export type DeletionId = z.infer<typeof deletionIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
 
@@ -120,6 +124,7 @@ export const newId = {
   sessionNote: () => make<SessionNoteId>('sessionNote'),
   document: () => make<DocumentId>('document'),
   event: () => make<string>('event'),
+  deletion: () => make<DeletionId>('deletion'),
 } as const
 
 /** The smallest id of a kind that could be made at this time (milliseconds since 1970): ids sort by time. */

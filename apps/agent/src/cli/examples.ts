@@ -64,6 +64,14 @@ export const EXAMPLES = {
   ]),
   share: block(['lore share ses_01k9x2f0 --dry-run', 'lore share ses_01k9x2f0']),
   unshare: block(['lore unshare ses_01k9x2f0']),
+  forget: block([
+    'lore forget ses_01k9x2f0 --dry-run',
+    'lore forget ses_01k9x2f0',
+    'lore forget --mine --before 90d',
+    'lore forget --project harbour --confirm harbour',
+    'lore forget --list',
+    'lore forget --undo del_01k9x2f0',
+  ]),
   tag: block([
     'lore tag ses_01k9x2f0 perf release-2.1',
     'lore tag ses_01k9x2f0 perf --remove',

@@ -12,6 +12,7 @@ import { addCode } from './code-commands.ts'
 import { addCommits } from './commit-commands.ts'
 import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
+import { addForget } from './forget-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addProjects, addSharing } from './project-commands.ts'
@@ -60,6 +61,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addPeople(program, deps)
   addProjects(program, deps)
   addSharing(program, deps)
+  addForget(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addTools(program, deps)
   addHooks(program, deps)

@@ -14,6 +14,7 @@ export const STATUS_OF_KIND = {
   not_found: 404,
   unauthenticated: 401,
   forbidden: 403,
+  gone: 410,
   conflict: 409,
   invalid: 422,
   too_large: 413,

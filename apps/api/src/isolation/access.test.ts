@@ -5,6 +5,7 @@ import { BOOK_FILL } from '../testing/book-rows.ts'
 import { CODE_FILL, SHARED_CODE_FILL } from '../testing/code-rows.ts'
 import { listsOf } from '../testing/derived-rows.ts'
 import { bearer } from '../testing/edge-app.ts'
+import { FORGET_ROUTES } from '../testing/forgetting-rows.ts'
 import { MEMORY_ROWS } from '../testing/memory-rows.ts'
 import type { Ids, RouteBattery } from '../testing/route-battery.ts'
 import { nameOf, SIGN_IN_ROUTES } from '../testing/sign-in-routes.ts'
@@ -29,7 +30,9 @@ const ELSEWHERE = [
 
 /** What ends things goes last, and the key that others ask with last of all. */
 const lastness = ({ route }: RouteBattery): number =>
-  Number(route.startsWith('DELETE')) + Number(route === 'DELETE /v1/keys/:id')
+  Number(route.startsWith('DELETE')) +
+  Number(FORGET_ROUTES.includes(route) && route.startsWith('DELETE')) +
+  2 * Number(route === 'DELETE /v1/keys/:id')
 
 const BELOW = { member: 'viewer', admin: 'member', owner: 'admin' } as const
 
@@ -99,7 +102,14 @@ describe('every route', () => {
       headers: bearer(us.keys.member),
       payload: handoverOf(),
     })
+    const deletion = await world.app.inject({
+      method: 'POST',
+      url: '/v1/deletions',
+      headers: bearer(us.keys.member),
+      payload: { mine: true, before: '2001-01-01' },
+    })
     const found: Partial<Ids> = {
+      deletion: deletion.json().id,
       event: handover.json().id,
       message: await first(`/v1/sessions/${session}/messages`),
       key: await first('/v1/keys', 'admin'),

@@ -38,6 +38,7 @@ const TAGS = [
     description: 'Knowledge graphs of Markdown files, after schemas of their own.',
   },
   { name: 'Code', description: 'Files of projects and what imports what; never code itself.' },
+  { name: 'Forgetting', description: 'Having what was kept forgotten, and undoing that.' },
   { name: 'Search', description: 'Finding it again, within a budget of tokens.' },
   { name: 'Team', description: 'Whose it is.' },
   { name: 'Access', description: 'Keys and signing in.' },

@@ -5,6 +5,7 @@ import { BOOK_ROWS } from './book-rows.ts'
 import { CODE_ROWS } from './code-rows.ts'
 import { derivedRows } from './derived-rows.ts'
 import { DISTIL_LEASE_ROWS } from './distil-lease-rows.ts'
+import { FORGETTING_ROWS } from './forgetting-rows.ts'
 import { HOME_ROWS } from './home-rows.ts'
 import { LINK_ROWS } from './link-rows.ts'
 import { MEMORY_ROWS } from './memory-rows.ts'
@@ -34,6 +35,7 @@ export const BATTERY: RouteBattery[] = [
   ...DISTIL_LEASE_ROWS,
   ...HOME_ROWS,
   ...LINK_ROWS,
+  ...FORGETTING_ROWS,
   {
     route: 'GET /v1/sessions/:id/messages',
     as: 'viewer',

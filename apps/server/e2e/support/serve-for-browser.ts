@@ -1,5 +1,5 @@
 import { findBrowser } from '../../../web/e2e/support/find-browser.ts'
-import { openTeamlore } from './teamlore.ts'
+import { openTeamlore, type Teamlore } from './teamlore.ts'
 
 /** As many as vitest has workers: tests of a page may change what the whole team sees. */
 const SERVERS = 2
@@ -16,7 +16,7 @@ export default async () => {
   }
   // The provider that they enter is on this machine.
   const env = { ALLOWED_PRIVATE_HOSTS: 'localhost' }
-  const servers = []
+  const servers: Teamlore[] = []
   for (let started = 0; started < SERVERS; started++) servers.push(await openTeamlore({ env }))
   process.env['E2E_SERVERS'] = JSON.stringify(
     servers.map(({ url, adminKey }) => ({ url, adminKey })),

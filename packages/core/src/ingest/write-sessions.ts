@@ -8,6 +8,7 @@ import type { DocumentsOfMessage } from './index-messages.ts'
 import { sessionBusy } from './ingest.errors.ts'
 import type { Arrival, Whereabouts, WrittenSession } from './ingest.types.ts'
 import { claimNames, findLineage } from './keep-hidden.ts'
+import { forgottenOf, leaveForgotten } from './leave-forgotten.ts'
 import { matchStoredSessions } from './match-stored-sessions.ts'
 import { nameOf } from './name-of.ts'
 
@@ -38,9 +39,11 @@ export const makeWriteSessions =
     const messages = arrivals.reduce((sum, { arrived }) => sum + arrived.messages.length, 0)
     const write = async (repos: TeamRepositories): Promise<WrittenSession[]> => {
       const deps = { documentsOf, ids }
-      const inOrder = [...arrivals].sort(byName)
       // Before anything is read, so that what is read is what others left.
-      await claimNames(repos, inOrder)
+      await claimNames(repos, [...arrivals].sort(byName))
+      const remaining = await leaveForgotten(repos, scope.teamId, arrivals)
+      const { gone, dropped } = remaining
+      const inOrder = remaining.arrivals.filter((arrival) => !gone.has(arrival)).sort(byName)
       const standing = await matchStoredSessions(repos, inOrder, whereabouts)
       const fresh = inOrder.filter((arrival) => !standing.has(arrival))
       const lineage = await findLineage(repos, fresh)
@@ -57,7 +60,12 @@ export const makeWriteSessions =
         const { arrived, owner } = arrival
         written.set(arrival, await extendSession(repos, session, arrived, owner, deps))
       }
-      return arrivals.flatMap((arrival) => written.get(arrival) ?? [])
+      return remaining.arrivals.flatMap((arrival): WrittenSession[] => {
+        const left = dropped.get(arrival) ?? 0
+        if (gone.has(arrival)) return [forgottenOf(arrival, left, ids.session())]
+        const one = written.get(arrival)
+        return one === undefined ? [] : [withDropped(one, left)]
+      })
     }
     return unitOfWork.inTeam(scope, (repos) =>
       slices.take(
@@ -66,5 +74,15 @@ export const makeWriteSessions =
       ),
     )
   }
+
+/** What was left out because it was forgotten counts as known, so that no machine misses it. */
+const withDropped = (one: WrittenSession, left: number): WrittenSession =>
+  left === 0
+    ? one
+    : {
+        ...one,
+        unchanged_messages: one.unchanged_messages + left,
+        total_messages: one.total_messages + left,
+      }
 
 const byName = (a: Arrival, b: Arrival): number => (nameOf(a.arrived) < nameOf(b.arrived) ? -1 : 1)

@@ -9,6 +9,7 @@ import {
 } from '@teamlore/shared/memories'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { tombstoneOf } from '../text/tombstone-texts.ts'
 import { adopt } from './adopt.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
@@ -23,7 +24,7 @@ import { readEchoGuard } from './read-echo-guard.ts'
 import { type Refusal, refusalOf } from './refuse.ts'
 import { relateCreated } from './relate-created.ts'
 import { anchorRows } from './remember.ts'
-import { sameWords } from './same-words.ts'
+import { sameWords, wordsOf } from './same-words.ts'
 import { createMemory } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
 
@@ -171,6 +172,10 @@ const place = async (
     await adopt(repos, writing, twin.id, said)
     return { outcome: 'confirmed', memoryId: twin.id }
   }
+  // A person may say it again; that sessions teach it anew brings back nothing that somebody had forgotten.
+  const hash = tombstoneOf.memory(writing.teamId, wordsOf(said.statement))
+  if ((await repos.tombstones.known([hash])).size > 0)
+    return { outcome: 'refused', because: 'forgotten' }
   const memory = await createMemory(repos, writing, {
     projectId,
     privateTo,

@@ -1,5 +1,12 @@
 /** Why something said in a session is nothing that a team keeps. */
-export type Refusal = 'general' | 'marketing' | 'contact' | 'too_short' | 'question' | 'echo'
+export type Refusal =
+  | 'general'
+  | 'marketing'
+  | 'contact'
+  | 'too_short'
+  | 'question'
+  | 'echo'
+  | 'forgotten'
 
 const CONTACT =
   /\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b|(?<![\w.])\+?\d{2,4}[ /-]?\(?\d{2,4}\)?(?:[ -]\d{2,4}){2,}(?![\w.])|\b(?:phone|call|reach|contact|e-?mail)\b[^.]{0,30}\b(?:me|him|her|them|us)\b[^.]{0,20}\b(?:at|on|under)\b|\b(?:linkedin|twitter|x)\.com\/\w/i

@@ -11,7 +11,7 @@ import { recordTokens } from '../text/count-tokens.ts'
 import { messageRecord } from './message.record.ts'
 import { readRecord } from './open-record.ts'
 import type { RecordText } from './record.types.ts'
-import { tooManyRecords } from './records.errors.ts'
+import { recordForgotten, tooManyRecords } from './records.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -73,8 +73,13 @@ const addWanted = async (
     if (record instanceof DomainError) {
       refusals.push(record)
       response.unclear.push({ id, code: record.code, message: record.message })
-    } else if (record === undefined) response.missing.push(id)
-    else if (!records.has(record.id)) {
+    } else if (record === undefined) {
+      // What is gone is not looked for elsewhere, as what was mistyped may be.
+      if (await repositories.tombstones.isForgotten(id)) {
+        const { code, message } = recordForgotten()
+        response.unclear.push({ id, code, message })
+      } else response.missing.push(id)
+    } else if (!records.has(record.id)) {
       records.set(record.id, record)
       addRecord(response, record, budget)
     }

@@ -1,6 +1,7 @@
 import { KINDS } from '@teamlore/shared'
 import type { Memory } from '@teamlore/shared/memories'
 import { basisSentence, otherSideSentence, SETBACKS } from '@teamlore/shared/memory-standing'
+import { plural } from '@teamlore/shared/plural'
 import { textOfMemory } from '../documents/text-of-memory.ts'
 import { wholeMemories } from '../memories/read-memory.ts'
 import { lines, list } from '../text/lines.ts'
@@ -50,11 +51,17 @@ const memoryRecord = (memory: Memory): RecordText => ({
         ({ kind, ref, quote }) => `${kind} ${ref}${quote === '' ? '' : `: "${quote}"`}`,
       ),
     ),
+    forgottenOf(memory),
   ]),
   url: `${KINDS.memory.page}/${memory.id}`,
   session_id: memory.evidence.find(({ session_id }) => session_id !== null)?.session_id ?? null,
   occurred_at: memory.valid_from,
 })
+
+/** That a part of it is gone is said; what stood there is not. */
+const forgottenOf = ({ evidence_forgotten = 0 }: Pick<Memory, 'evidence_forgotten'>) =>
+  evidence_forgotten > 0 &&
+  `${plural(evidence_forgotten, 'piece')} of what it rested on ${evidence_forgotten === 1 ? 'was' : 'were'} forgotten.`
 
 export const openMemory: OpenRecord = async ({ memoryList, memories }, id) => {
   const [found] = await wholeMemories({ memories, memoryList }, [id])

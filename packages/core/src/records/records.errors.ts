@@ -12,3 +12,9 @@ export const recordAbsent = defineError(
   'record.not_found',
   'There is nothing with this id, or nothing that you may see; copy it whole from a search.',
 )
+
+export const recordForgotten = defineError(
+  'gone',
+  'record.forgotten',
+  'This was forgotten. Until it is purged, who asked for that can undo it under Settings → Deletions.',
+)

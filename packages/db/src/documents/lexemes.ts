@@ -1,4 +1,5 @@
 import type { CommitId, ProjectId, SessionId, TeamId, UserId } from '@teamlore/shared'
+import type { DeletionId } from '@teamlore/shared/ids'
 import { and, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -149,7 +150,8 @@ const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock 
         tx,
         { counted: number, documents: number },
         sql`
-      select coalesce((select sum(documents) from teamlore.corpus_stats where team_id = ${teamId}), 0)::bigint as counted,
+      select coalesce((select sum(documents) from teamlore.corpus_stats
+        where team_id = ${teamId} and not starts_with(private_to, 'del_')), 0)::bigint as counted,
         (select count(*) from teamlore.team_documents where team_id = ${teamId}) as documents`,
       )
       return found ?? { counted: 0, documents: 0 }
@@ -159,6 +161,10 @@ const createCounts = (tx: DbExecutor, { teamId }: DbScope, { countPortion, lock 
 
 /** Among whose words those of a document of the team are counted: of its project's members, where that is restricted. */
 const PROJECT = `coalesce((select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted), '')`
+
+/** As `LABEL`, of a document alone. */
+const LABEL_OF = `coalesce(d.private_to, (select p.id from teamlore.projects p where p.id = d.project_id and p.is_restricted),
+  'roles_' || array_to_string(d.roles, '_'), '')`
 
 const labelsOf = async (tx: DbExecutor, label: string, documents: string): Promise<string[]> => {
   const found = await decoded(
@@ -178,6 +184,24 @@ const createMoves = (tx: DbExecutor, { move }: Pick<Counter, 'move'>) => ({
       isRestricted ? '' : id,
       isRestricted ? id : '',
     ),
+
+  /**
+   * Words of what is forgotten are counted for nobody, under the name of the deletion, before it hides them; an undo gives them back
+   * afterwards. Words of many documents are counted anew instead: see `reset`.
+   */
+  async recountForgotten(
+    { sessions, sources }: { sessions: readonly string[]; sources: readonly string[] },
+    deletion: DeletionId,
+    { isUndone }: { isUndone: boolean },
+  ): Promise<void> {
+    const among = (column: string, ids: readonly string[]) =>
+      ids.length === 0 ? 'false' : `${column} in (${ids.map(literalId).join(', ')})`
+    const ofThese = `(${among('d.session_id', sessions)} or ${among('d.source_id', sources)})`
+    for (const label of await labelsOf(tx, LABEL_OF, ofThese)) {
+      const documents = `${ofThese} and ${LABEL_OF} = ${literalId(label)}`
+      await move(documents, isUndone ? deletion : label, isUndone ? label : deletion)
+    }
+  },
 
   /** When commits of somebody are given to their project, after that counts. */
   async recountCommits(ids: readonly CommitId[], owner: UserId): Promise<void> {

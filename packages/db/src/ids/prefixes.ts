@@ -21,6 +21,7 @@ const TABLES = {
   apiKey: 'api_keys',
   grant: 'oauth_grants',
   invitation: 'invitations',
+  deletion: 'deletions',
 } as const satisfies Partial<Record<IdKind, string>> & Record<OpenableId, string>
 
 /** Tables of what documents stand for; an id is in one of them at most. */

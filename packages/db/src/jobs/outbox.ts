@@ -11,6 +11,7 @@ export type OutboxEvent =
   | { type: 'commits.ingested'; payload: { project_id: string } }
   | { type: 'book.ingested'; payload: { book_id: string } }
   | { type: 'documents.queued'; payload: Record<string, never> }
+  | { type: 'deletion.made'; payload: { deletion_id: string } }
   | { type: 'job.retry'; payload: { job_id: string; name: string } }
 
 /** What open dashboards are sent at once, as it is sent to /v1/events. `privateTo`: only this user may hear it. */

@@ -80,6 +80,7 @@ const ENTRY = sql`
   ${iso(sql`m.reviewed_at`)} as reviewed_at, m.review_reason,
   case when n.id is null then null else ${refOf(sql`n`)} end as successor, ${ANCHORS} as anchors,
   (select count(*) from teamlore.memory_evidence e where e.memory_id = m.id) as evidence_count,
+  (select coalesce(sum(f.pieces), 0)::int from teamlore.forgotten_evidence f where f.memory_id = m.id) as evidence_forgotten,
   (select count(distinct e.session_id) from teamlore.memory_evidence e where e.memory_id = m.id) as session_count,
   ${micros(sql`m.recorded_at`)} as at`
 

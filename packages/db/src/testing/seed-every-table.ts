@@ -27,6 +27,7 @@ export const seedEveryTable = async (
     memoryFile: newId.memoryFile(),
     book: newId.book(),
     commit: newId.commit(),
+    deletion: newId.deletion(),
   }
   const owner = isPrivate ? userId : null
   const statements = [
@@ -204,6 +205,15 @@ export const seedEveryTable = async (
       values (${newId.event()}, ${teamId}, ${userId}, ${ids.session}, 'laptop', 'claude', 'leased', now())`,
     sql`insert into teamlore.distil_rules (team_id, kind, subject, is_allowed) values (${teamId}, 'team', '', true)`,
     sql`insert into teamlore.model_settings (team_id, is_enabled) values (${teamId}, true)`,
+    sql`insert into teamlore.deletions (id, team_id, kind, subject, requested_by, counts, hidden_at, purge_after)
+      values (${ids.deletion}, ${teamId}, 'session', 'ses_gone', ${userId}, '{}', now(), now())`,
+    sql`insert into teamlore.hidden_records (team_id, id, deletion_id, kind)
+      values (${teamId}, 'ses_gone', ${ids.deletion}, 'session')`,
+    sql`insert into teamlore.tombstones (team_id, hash, deletion_id, kind)
+      values (${teamId}, 'h', ${ids.deletion}, 'id')`,
+    sql`insert into teamlore.forgotten_evidence (team_id, memory_id, deletion_id, pieces, forgotten_at)
+      values (${teamId}, ${ids.memory}, ${ids.deletion}, 1, now())`,
+    sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${newId.event()}, ${teamId}, 'team.created')`,
   ]
   for (const statement of statements) await engine.db.execute(statement)

@@ -102,6 +102,8 @@ export const ingestResponseSchema = z.object({
       /** Secrets the server still found and took out: non-zero means the agent's rules missed some. */
       server_redactions: z.number().int(),
       cut: messageCutsSchema.optional(),
+      /** Somebody had it forgotten: it was not taken in, and need not be sent again. */
+      forgotten: z.boolean().optional(),
     }),
   ),
 })

@@ -206,6 +206,8 @@ export const memoryEntrySchema = z.object({
   review: z.object({ by: personSchema.nullable(), at: z.string(), reason: z.string() }).nullable(),
   anchors: z.array(memoryAnchorSchema),
   evidence_count: z.number().int(),
+  /** Pieces of what it rested on that somebody had forgotten; an older server does not say. */
+  evidence_forgotten: z.number().int().optional(),
   /** In how many sessions it was said. */
   session_count: z.number().int(),
   /** What holds and contradicts it, until a person decides between them; of a list as of an earlier time empty. */

@@ -14,6 +14,10 @@ export const ABILITIES = {
     needs: 'member',
     says: 'Send sessions, keep own ones private or share them',
   },
+  'records.forget': {
+    needs: 'member',
+    says: 'Forget what is their own; admins anything, by its id',
+  },
   'machines.register': { needs: 'member', says: 'Connect own machines' },
   'people.see': { needs: 'viewer', says: 'See who is in the team' },
   'people.invite': { needs: 'admin', says: 'Invite people, up to the own role' },
@@ -34,6 +38,10 @@ export const ABILITIES = {
   },
   'rules.manage': { needs: 'admin', says: 'Set what the team takes for a secret' },
   'memories.policy': { needs: 'admin', says: 'Set who lets memories become active' },
+  'forgetting.manage': {
+    needs: 'admin',
+    says: 'Set how long what was forgotten can be brought back',
+  },
   'usage.manage': { needs: 'admin', says: 'Cap or switch off what language models cost' },
   'jobs.manage': { needs: 'admin', says: 'Retry background work' },
   'team.manage': { needs: 'admin', says: 'Name the team' },

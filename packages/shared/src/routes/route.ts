@@ -13,6 +13,7 @@ export type Tag =
   | 'Commits'
   | 'Lorebooks'
   | 'Code'
+  | 'Forgetting'
   | 'Search'
   | 'Team'
   | 'Access'

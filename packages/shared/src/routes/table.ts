@@ -8,6 +8,7 @@ import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
 import { distilLeaseRoutes } from './distil-lease.routes.ts'
+import { forgettingComponents, forgettingRoutes } from './forgetting.routes.ts'
 import { handoverRoutes } from './handover.routes.ts'
 import { homeComponents, homeRoutes } from './home.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
@@ -66,6 +67,7 @@ export const ROUTES = {
   distilLeases: distilLeaseRoutes,
   memories: memoryRoutes,
   contradictions: contradictionRoutes,
+  forgetting: forgettingRoutes,
   memoryFiles: memoryFileRoutes,
   commits: commitRoutes,
   links: linkRoutes,
@@ -112,6 +114,7 @@ export const ROUTE_COMPONENTS = {
   ...deviceComponents,
   ...homeComponents,
   ...clientComponents,
+  ...forgettingComponents,
   ...ingestComponents,
   ...knowledgeComponents,
   ...memoryComponents,

@@ -4,9 +4,11 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Memory } from '@teamlore/shared/memories'
 import { isLiving } from '@teamlore/shared/memory-kinds'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { ForgetButton } from '../forgetting/index.ts'
 import { WhyField } from './why-field.tsx'
 
 type Update = Parameters<ReturnType<typeof useApi>['memories']['update']>[1]
@@ -15,6 +17,7 @@ type Update = Parameters<ReturnType<typeof useApi>['memories']['update']>[1]
 export const MemoryActions = ({ memory }: { memory: Memory }) => {
   const api = useApi()
   const client = useQueryClient()
+  const router = useRouter()
   const [asks, setAsks] = useState<'stale' | 'reject' | null>(null)
   const update = useMutation({
     mutationFn: async (said: Update) => api.memories.update(memory.id, said),
@@ -42,6 +45,11 @@ export const MemoryActions = ({ memory }: { memory: Memory }) => {
       <Button size="xs" variant="default" onClick={() => setAsks('reject')}>
         Reject
       </Button>
+      <ForgetButton
+        thing={{ kind: 'memory', id: memory.id }}
+        ownerId={memory.author?.id}
+        onForgotten={() => router.push('/memories')}
+      />
       {asks !== null && (
         <WhyField
           label={asks === 'stale' ? 'What does not hold any more?' : 'Why is it not so?'}

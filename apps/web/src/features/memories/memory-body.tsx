@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { Memory, MemoryEvidence } from '@teamlore/shared/memories'
+import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -85,6 +86,12 @@ export const MemoryBody = ({ memory }: { memory: Memory }) => (
           ))}
         </ul>
       </section>
+    )}
+    {(memory.evidence_forgotten ?? 0) > 0 && (
+      <p className="memory-forgotten">
+        {plural(memory.evidence_forgotten ?? 0, 'piece')} of what it rested on{' '}
+        {memory.evidence_forgotten === 1 ? 'was' : 'were'} forgotten.
+      </p>
     )}
     <Setbacks memory={memory} />
     <Dependants memory={memory} />

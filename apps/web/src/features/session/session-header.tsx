@@ -3,9 +3,11 @@
 import { IconChevronRight, IconEyeOff } from '@tabler/icons-react'
 import type { SessionDetail } from '@teamlore/shared'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { Badge } from '../../components/ui/badge.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
+import { ForgetButton } from '../forgetting/index.ts'
 import { SessionFacts } from './session-facts.tsx'
 import './session-header.css'
 import { SessionNotes } from './session-notes.tsx'
@@ -20,6 +22,7 @@ const DISTILLED = {
 
 /** What the session was about, where it ran, and what belongs to it. */
 export const SessionHeader = ({ session }: { session: SessionDetail }) => {
+  const router = useRouter()
   const distilled = DISTILLED[session.distilled]
   return (
     <header className="session-header">
@@ -40,7 +43,14 @@ export const SessionHeader = ({ session }: { session: SessionDetail }) => {
           <IconChevronRight size={13} aria-hidden />
           <span>{toolName(session.tool)}</span>
         </nav>
-        <ShareButton session={session} />
+        <span className="session-buttons">
+          <ShareButton session={session} />
+          <ForgetButton
+            thing={{ kind: 'session', id: session.id }}
+            ownerId={session.author.id}
+            onForgotten={() => router.push('/')}
+          />
+        </span>
       </div>
       <h1 className="session-title tl-foreign" dir="auto">
         {plainLine(session.title) || 'Untitled session'}

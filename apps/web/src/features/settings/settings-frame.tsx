@@ -22,6 +22,7 @@ const TABS: readonly Tab[] = [
   { href: '/settings/invitations', name: 'Invitations', needs: 'people.invite' },
   { href: '/settings/projects', name: 'Projects', needs: 'team.read' },
   { href: '/settings/memories', name: 'Memories', needs: 'team.read' },
+  { href: '/settings/deletions', name: 'Deletions', needs: 'records.forget' },
   { href: '/settings/sign-in', name: 'Sign-in', needs: 'sign_in.manage' },
   { href: '/settings/audit', name: 'Audit', needs: 'audit.read' },
   { href: '/settings/usage', name: 'Language model', needs: 'team.read' },

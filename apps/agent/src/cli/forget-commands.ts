@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import type { ForgetOptions } from '../commands/sessions/forget.command.ts'
+import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+
+const load = () => import('../commands/sessions/forget.command.ts')
+
+type Options = ForgetOptions & { list?: boolean; undo?: string }
+
+/** `lore forget`: has what the server keeps forgotten, and undoes that. */
+export const addForget = (program: Command, deps: ProgramDeps): void => {
+  addCommand(program, deps, 'forget', ' [ids...]', 'have sessions, messages or memories forgotten')
+    .option('--mine', 'all sessions of yours')
+    .option('--project <project>', 'of this project: with --mine yours, else all, for admins')
+    .option('--before <time>', 'those that ended before a day, or so long ago: 2026-05-01, 90d')
+    .option('--confirm <name>', 'the name of the project, where all of it goes')
+    .option('--dry-run', 'only print all that would go, and what stays')
+    .option('--yes', 'do not ask')
+    .option('--list', 'what waits to be purged, and receipts of what was')
+    .option('--undo <deletion>', 'show again what was forgotten, until it is purged')
+    .action((ids: string[], options: Options, command: Command) =>
+      deps.run(command.optsWithGlobals<Json>().json === true, async (context) => {
+        const { runDeletions, runForget, runUndoForget } = await load()
+        if (options.undo !== undefined) return runUndoForget(context, options.undo)
+        return options.list === true ? runDeletions(context) : runForget(context, ids, options)
+      }),
+    )
+}

@@ -1,0 +1,22 @@
+import type { Routes } from '@teamlore/shared'
+import type { Handlers } from '../../routing/serve.ts'
+import type { ForgettingUseCases } from './forgetting.use-cases.ts'
+
+export const forgettingHandlers = (
+  useCases: ForgettingUseCases,
+): Handlers<Pick<Routes, 'forgetting'>> => ({
+  forgetting: {
+    previewSession: (scope, { params }) => useCases.previewForget(scope, 'session', params),
+    session: (scope, { params }) => useCases.forget(scope, 'session', params),
+    previewMessage: (scope, { params }) => useCases.previewForget(scope, 'message', params),
+    message: (scope, { params }) => useCases.forget(scope, 'message', params),
+    previewMemory: (scope, { params }) => useCases.previewForget(scope, 'memory', params),
+    memory: (scope, { params }) => useCases.forget(scope, 'memory', params),
+    previewMany: (scope, { body }) => useCases.previewForgetMany(scope, body),
+    many: (scope, { body }) => useCases.forgetMany(scope, body),
+    list: (scope, { query }) => useCases.listDeletions(scope, query),
+    undo: (scope, { params }) => useCases.undoDeletion(scope, params),
+    settings: (scope) => useCases.getForgettingSettings(scope),
+    set: (scope, { body }) => useCases.setForgettingSettings(scope, body),
+  },
+})

@@ -1,0 +1,41 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { mayDo } from '@teamlore/shared/roles'
+import { useState } from 'react'
+import { useMe } from '../account/index.ts'
+import { ForgetDialog, type Forgettable } from './forget-dialog.tsx'
+
+/** For whose it is, and for admins; the server says so again. */
+export const ForgetButton = ({
+  thing,
+  ownerId,
+  onForgotten,
+}: {
+  thing: Forgettable
+  /** Whose it is; undefined where the reader has to ask the server. */
+  ownerId: string | undefined
+  onForgotten: () => void
+}) => {
+  const me = useMe().data
+  const [isOpen, setOpen] = useState(false)
+  if (me === undefined || !mayDo(me.role, 'records.forget')) return null
+  const isTheirs = ownerId === undefined || ownerId === me.user.id
+  if (!isTheirs && !mayDo(me.role, 'forgetting.manage')) return null
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTrash size={14} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Forget
+      </Button>
+      {isOpen && (
+        <ForgetDialog thing={thing} onClose={() => setOpen(false)} onForgotten={onForgotten} />
+      )}
+    </>
+  )
+}

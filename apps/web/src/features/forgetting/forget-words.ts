@@ -1,0 +1,43 @@
+import type { Deletion, ForgetPreview } from '@teamlore/shared/forgetting'
+import { count } from '../../lib/format/number.ts'
+
+type Amount = ForgetPreview['goes'][number]
+
+/** `memories` → `memory`, `model_answers` → `model answer`. */
+export const oneOf = (kind: Amount['kind']): string =>
+  kind === 'queued'
+    ? 'in the queue'
+    : kind.replaceAll('_', ' ').replace(/ies$/, 'y').replace(/s$/, '')
+
+/** `12 messages`. */
+export const amountOf = ({ kind, count: n }: Amount): string =>
+  count(n, oneOf(kind), kind === 'queued' ? 'in the queue' : kind.replaceAll('_', ' '))
+
+/** When it is gone for good, before it is decided. */
+export const delayOf = (hours: number): string =>
+  hours === 0
+    ? 'It is purged at once, and cannot be undone.'
+    : `It is hidden at once and purged after ${count(hours, 'hour', 'hours')}. Until then it can be undone under Settings.`
+
+/** What memories that stay lose; undefined where that is nothing. */
+export const lossOf = ({
+  memories,
+  pieces,
+}: ForgetPreview['loses_evidence']): string | undefined =>
+  memories === 0
+    ? undefined
+    : `${count(memories, 'memory stays and loses', 'memories stay and lose')} ${count(pieces, 'piece', 'pieces')} of evidence; each says so.`
+
+const WHAT: Record<Deletion['kind'], string> = {
+  session: 'A session',
+  message: 'A message',
+  memory: 'A memory',
+  project: 'All of a project',
+  mine: 'Sessions of one person',
+}
+
+/** `A session: 1 session, 12 messages`. */
+export const whatOf = ({ kind, counts }: Pick<Deletion, 'kind' | 'counts'>): string =>
+  counts.length === 0
+    ? `${WHAT[kind]}: nothing`
+    : `${WHAT[kind]}: ${counts.map(amountOf).join(', ')}`

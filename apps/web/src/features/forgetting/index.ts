@@ -1,0 +1,2 @@
+export { ForgetButton } from './forget-button.tsx'
+export { whatOf } from './forget-words.ts'

@@ -1,0 +1,11 @@
+export { recordForgotten } from '../records/records.errors.ts'
+export {
+  makeGetForgettingSettings,
+  makeIsForgotten,
+  makeListDeletions,
+  makeSetForgettingSettings,
+  makeUndoDeletion,
+} from './deletions.ts'
+export { makeForgetMany, makePreviewForgetMany } from './forget-many.ts'
+export { makeForget, makePreviewForget } from './forget-one.ts'
+export { makePurgeDeletion, type PurgeDeletion } from './purge-deletion.ts'

@@ -1,0 +1,71 @@
+import type { DeletionId } from '@teamlore/shared/ids'
+import { eq, sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { decoded, flag, text } from '../sql/decode.ts'
+import { textArray } from '../sql/lists.ts'
+import { tombstoneOf } from './hashes.ts'
+import { hiddenRecordsTable, type TombstoneKind, tombstonesTable } from './table.ts'
+
+/** Hashes of what was forgotten: they are compared with, and say nothing by themselves. */
+export const createTombstoneRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Which of these there are. */
+  async known(hashes: readonly string[]): Promise<Set<string>> {
+    if (hashes.length === 0) return new Set()
+    const found = await decoded(
+      tx,
+      { hash: text },
+      sql`select distinct hash from teamlore.tombstones
+        where team_id = ${teamId} and hash = any(${textArray(hashes)})`,
+    )
+    return new Set(found.map(({ hash }) => hash))
+  },
+
+  /** Whether anything at all was forgotten: nearly always nothing, and then nothing is compared. */
+  async isAny(): Promise<boolean> {
+    const [found] = await decoded(
+      tx,
+      { isAny: flag },
+      sql`select exists (select from teamlore.tombstones where team_id = ${teamId}) as "isAny"`,
+    )
+    return found?.isAny === true
+  },
+
+  async add(deletionId: DeletionId, kind: TombstoneKind, hashes: readonly string[]): Promise<void> {
+    if (hashes.length === 0) return
+    await tx
+      .insert(tombstonesTable)
+      .values(hashes.map((hash) => ({ teamId, hash, deletionId, kind })))
+      .onConflictDoNothing()
+  },
+
+  /** Whether something had this id that was forgotten, be it hidden or purged. */
+  async isForgotten(id: string): Promise<boolean> {
+    const [found] = await decoded(
+      tx,
+      { isForgotten: flag },
+      sql`select exists (select from teamlore.hidden_records where team_id = ${teamId} and id = ${id})
+        or exists (select from teamlore.tombstones where team_id = ${teamId}
+          and hash = ${tombstoneOf.id(sql`${teamId}::text`, sql`${id}::text`)}) as "isForgotten"`,
+    )
+    return found?.isForgotten === true
+  },
+
+  /** Shows again what a deletion hid, and lets it come in again. */
+  async lift(deletionId: DeletionId): Promise<void> {
+    await tx.delete(hiddenRecordsTable).where(eq(hiddenRecordsTable.deletionId, deletionId))
+    await tx.delete(tombstonesTable).where(eq(tombstonesTable.deletionId, deletionId))
+    await tx.execute(
+      sql`delete from teamlore.forgotten_evidence where team_id = ${teamId} and deletion_id = ${deletionId}`,
+    )
+  },
+
+  /** What a deletion hides, by their ids. */
+  async hiddenBy(deletionId: DeletionId): Promise<{ id: string; kind: string }[]> {
+    return tx
+      .select({ id: hiddenRecordsTable.id, kind: hiddenRecordsTable.kind })
+      .from(hiddenRecordsTable)
+      .where(eq(hiddenRecordsTable.deletionId, deletionId))
+      .orderBy(hiddenRecordsTable.id)
+  },
+})
