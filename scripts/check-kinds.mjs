@@ -13,6 +13,8 @@ const AT_HOME = [
   /^packages\/shared\/src\/(?:ids\.ts|kinds\/|routes\/)/,
   /^packages\/core\/src\/observations\//,
   /^packages\/core\/src\/(?:records\/.*\.record|documents\/documents-of-[a-z-]+)\.ts$/,
+  // A deletion counts what goes, table by table.
+  /^packages\/db\/src\/forgetting\/counting\.ts$/,
   // Ids that a use case makes.
   /^packages\/core\/src\/(?:distil\/(?:distil-session|write-claims)|import\/(?:(?:import|write)-records|single-record))\.ts$/,
   // A brief is made of observations and summaries, and of nothing else.

@@ -2,13 +2,16 @@
 // after `npm run build`; a folder as argument keeps every view there (light, dark, narrow, the guide) and leaves docs/images alone.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { fillDemo } from './demo/fill.mjs'
 import { root } from './lib/run.mjs'
 import { startServer } from './lib/start-server.mjs'
+
+// The browser's driver belongs to the dashboard's tests.
+const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwright-core')
 
 const MOST_BYTES = 200_000
 

@@ -14,7 +14,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { ACTION_CHOICES, detailsOf, didWhat } from './audit-words.ts'
 import { NotYours, SettingsFrame } from './settings-frame.tsx'
 import './settings-page.css'
-import { usePages } from './use-pages.ts'
+import { usePages } from '../../lib/use-pages.ts'
 
 /** Who did what in the team, and when. */
 export const AuditPage = () => (

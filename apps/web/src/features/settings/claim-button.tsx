@@ -1,9 +1,9 @@
 'use client'
 
 import type { ApiKey, Me } from '@teamlore/shared'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { ConfirmButton } from './confirm-button.tsx'
 import { useChange } from './use-change.ts'
 
 /** Of a key that somebody else made for the reader, who came in by themselves. */

@@ -2,15 +2,15 @@
 
 import type { ConnectedClient } from '@teamlore/shared/clients'
 import { Badge } from '../../components/ui/badge.tsx'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { ConfirmButton } from './confirm-button.tsx'
+import { usePages } from '../../lib/use-pages.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { useChange } from './use-change.ts'
-import { usePages } from './use-pages.ts'
 
 /** Programs that were let in by OAuth: one's own, for admins those of the team. */
 export const ClientsPage = () => {

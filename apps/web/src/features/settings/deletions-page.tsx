@@ -14,8 +14,8 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { whatOf } from '../forgetting/index.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import './settings-page.css'
+import { usePages } from '../../lib/use-pages.ts'
 import { EVERYTHING, useChange } from './use-change.ts'
-import { usePages } from './use-pages.ts'
 
 /** What waits to be purged, what was, and how long an undo is possible. */
 export const DeletionsPage = () => (

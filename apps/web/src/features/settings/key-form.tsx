@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { NamedForm } from './named-form.tsx'
-import { usePages } from './use-pages.ts'
 
 /** When a key ends, in days. */
 export const ENDS = [

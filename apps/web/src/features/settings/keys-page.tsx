@@ -3,19 +3,19 @@
 import type { ApiKey, Me } from '@teamlore/shared'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { ClaimButton, mayClaim } from './claim-button.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
 import { KeyForm } from './key-form.tsx'
 import { MachineList } from './machine-list.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { useChange } from './use-change.ts'
-import { usePages } from './use-pages.ts'
 
 /** Keys of scripts and machines: one's own, for admins those of the team. */
 export const KeysPage = () => {

@@ -2,16 +2,16 @@
 
 import type { ApiKey, Me } from '@teamlore/shared'
 import { CommandLine } from '../../components/ui/command-line.tsx'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { mayClaim } from './claim-button.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
 import { useChange } from './use-change.ts'
-import { usePages } from './use-pages.ts'
 
 /** Machines that send sessions. One is let go by revoking its key. */
 export const MachineList = ({

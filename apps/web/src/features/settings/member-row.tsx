@@ -6,11 +6,11 @@ import type { TeamRole } from '@teamlore/shared'
 import type { TeamMember } from '@teamlore/shared/people'
 import { mayDo, ROLES, roleCovers } from '@teamlore/shared/roles'
 import { Badge } from '../../components/ui/badge.tsx'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { ConfirmButton } from './confirm-button.tsx'
 import { useChange } from './use-change.ts'
 
 /** One member. What `role` may do with them is offered, and nothing else. */

@@ -3,9 +3,9 @@
 import { Button, Checkbox, NumberInput, Radio, Stack } from '@mantine/core'
 import type { MemoryPolicyAnswer, MemoryPolicyRequest } from '@teamlore/shared/memory-review'
 import { useState } from 'react'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { ConfirmButton } from './confirm-button.tsx'
 import {
   isOpenOrigin,
   OPEN_ORIGINS,

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plural } from '@teamlore/shared/plural'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
 
 /** Drafts from before move only when an admin says so; what was moved last can be taken back. */
 export const MoveUnreviewed = ({ project, serves }: { project: string; serves: boolean }) => {

@@ -4,13 +4,13 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { ProjectSettings } from '@teamlore/shared/projects'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { ConfirmButton } from './confirm-button.tsx'
+import { usePages } from '../../lib/use-pages.ts'
 import { EVERYTHING, useChange } from './use-change.ts'
-import { usePages } from './use-pages.ts'
 
 const noteOf = ({ is_restricted, access }: ProjectSettings): string => {
   if (!is_restricted)

@@ -6,8 +6,8 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { withDistinctNames } from '../projects/index.ts'
 import { ProjectRow } from './project-row.tsx'
 import './project-settings.css'
+import { usePages } from '../../lib/use-pages.ts'
 import { SettingsFrame } from './settings-frame.tsx'
-import { usePages } from './use-pages.ts'
 
 /** Who sees what of the repositories that the team works in. */
 export const ProjectsPage = () => {

@@ -5,10 +5,10 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { TeamMember } from '@teamlore/shared/people'
 import { type FormEvent, useState } from 'react'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { ConfirmButton } from './confirm-button.tsx'
 import { useChange } from './use-change.ts'
 
 /** Afterwards everything that was fetched is of a team or a role one no longer has. */

@@ -4,12 +4,12 @@ import { mayDo } from '@teamlore/shared/roles'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { MemberRow } from './member-row.tsx'
 import { RoleTable } from './role-table.tsx'
 import { ServiceForm } from './service-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { FoundTeam, LeaveTeam, TeamName, TransferTeam } from './team-forms.tsx'
-import { usePages } from './use-pages.ts'
 
 /** Who is in the team, and what each may. */
 export const TeamPage = () => {

@@ -2,13 +2,13 @@
 
 import type { ApiKey } from '@teamlore/shared'
 import type { TeamMember } from '@teamlore/shared/people'
+import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { ConfirmButton } from './confirm-button.tsx'
+import { usePages } from '../../lib/use-pages.ts'
 import { useChange } from './use-change.ts'
-import { usePages } from './use-pages.ts'
 
 const isAccount = ({ kind, role }: TeamMember): boolean => kind === 'service' && role === 'admin'
 

@@ -49,17 +49,17 @@ export const saySame = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean
 
 /** In so short a text one number, "not" or sign is the point; longer ones that differ in it alone are versions of one. */
 const SHORT_CHARS = 600
-const TELLING = /\d[\p{L}\p{N}.]*|\b(?:not|no|never|without|\w+n['’]t)\b|\?|!=|[<>=]+/giu
+const DISTINCTIVE = /\d[\p{L}\p{N}.]*|\b(?:not|no|never|without|\w+n['’]t)\b|\?|!=|[<>=]+/giu
 
 /** What must be the same for two short texts to say the same, however alike they are otherwise. */
-const tellingOf = (text: string): string =>
-  text.length > SHORT_CHARS ? '' : (text.match(TELLING) ?? []).join(' ').toLowerCase()
+const distinctiveOf = (text: string): string =>
+  text.length > SHORT_CHARS ? '' : (text.match(DISTINCTIVE) ?? []).join(' ').toLowerCase()
 
 type Statement = { text: string; shingles: ReadonlySet<number> }
 
 /** Whether two texts say the same: a number, a "not" or a sign in which short ones differ is the point of them. */
 export const sayOneThing = (a: Statement, b: Statement): boolean =>
-  saySame(a.shingles, b.shingles) && tellingOf(a.text) === tellingOf(b.text)
+  saySame(a.shingles, b.shingles) && distinctiveOf(a.text) === distinctiveOf(b.text)
 
 export type Passage = {
   text: string
@@ -70,13 +70,13 @@ export type Passage = {
   quotesOthers?: boolean
 }
 
-type Read = Passage & { shingles: Set<number>; statements: Set<string>; telling: string }
+type Read = Passage & { shingles: Set<number>; statements: Set<string>; distinctive: string }
 
 const readPassage = (passage: Passage): Read => ({
   ...passage,
   shingles: shinglesOf(passage.text),
   statements: statementsOf(passage.text),
-  telling: tellingOf(passage.text),
+  distinctive: distinctiveOf(passage.text),
 })
 
 /**
@@ -84,7 +84,7 @@ const readPassage = (passage: Passage): Read => ({
  * never hidden behind what was distilled of it.
  */
 const addsNothing = (one: Read, better: Read): boolean =>
-  (one.telling === better.telling && saySame(one.shingles, better.shingles)) ||
+  (one.distinctive === better.distinctive && saySame(one.shingles, better.shingles)) ||
   (one.session !== null &&
     one.session === better.session &&
     (one.isDistilled || !better.isDistilled) &&
