@@ -195,6 +195,9 @@ const WRITES: Record<string, Write | Reason> = {
       [`DELETE /scim/v2/${kind}/:id`, 'takes no text'],
     ]),
   ),
+  'POST /oauth/register': 'a name and addresses of a client, as its person will be shown them',
+  'POST /oauth/token': 'takes no text',
+  'POST /oauth/revoke': 'takes no text',
   ...Object.fromEntries(
     ['/mcp', '/mcp/'].flatMap((url) => [
       [`POST ${url}`, 'tools that write hand their words to the use cases of /v1/memories'],

@@ -24,8 +24,9 @@ type Document = {
 }
 
 /** Served, but no operation of the REST API. */
-/** MCP and SCIM describe themselves by their own documents. */
-const NOT_DOCUMENTED = /^\/(mcp\/?|openapi\.json|docs.*|scim\/v2\/.*)$/
+/** MCP, SCIM and OAuth describe themselves by their own documents. */
+const NOT_DOCUMENTED =
+  /^\/(mcp\/?|openapi\.json|docs.*|scim\/v2\/.*|oauth\/.*|\.well-known\/oauth-.*)$/
 
 describe('the OpenAPI document', () => {
   let app: FastifyInstance

@@ -28,6 +28,7 @@ export const PARAMETER_DOCS: Record<string, string> = {
   preview_chars: 'Texts longer than this are shortened.',
   q: 'The question or the words to look for.',
   scope: 'Where to look: everything, words of sessions, one project, or curated knowledge.',
+  state: 'Only what is in this state: `waiting`, `purged` or `undone`.',
   started_by:
     '`person`: sessions that somebody held; `program`: those that a script or CI started.',
   text: 'Only what contains this text, in whatever case.',
@@ -61,6 +62,7 @@ export const STATUS_DOCS: Record<string, string> = {
   '403': 'Your role does not allow this, or the request came from another site.',
   '404': 'There is no such thing, or none that you may see.',
   '409': 'It does not stand as it would have to for this.',
+  '410': 'It was forgotten. Until it is purged, an undo brings it back.',
   '413': 'The body is larger than the limit named in the message.',
   '415': 'The body is not JSON, or compressed in a way that is not taken here.',
   '422':

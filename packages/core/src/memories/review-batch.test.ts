@@ -23,10 +23,10 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 const deps = () => ({ unitOfWork: world.team.unitOfWork, now: () => now })
 
-const THINGS =
-  'lease retry parser cache token branch queue cursor buoy crane pilot tug ferry berth quay tide'
-    .split(' ')
-    .flatMap((thing) => [thing, `${thing} gate`])
+const THINGS = (
+  'lease retry parser cache token branch queue cursor buoy crane pilot tug ferry berth quay tide ' +
+  'anchor winch ledger customs radar silo barge canal lock wharf beacon dredger chandler mooring tariff gangway'
+).split(' ')
 
 const draft = async (place: number, more: object = {}): Promise<string> => {
   const thing = THINGS[place % THINGS.length]

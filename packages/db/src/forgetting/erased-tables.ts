@@ -10,7 +10,7 @@ export type Erasure =
 const ofSession = { by: 'session', columns: ['session_id'] } as const
 const ofMemory = { with: 'memories' } as const
 const ofProject = { holds: 'code and commits of a repository, which are not of one session' }
-const ofPeople = { holds: 'accounts and ways in, which end with the membership' }
+const ofPeople = { holds: 'accounts and credentials, which end with the membership' }
 const ofBook = { holds: 'files of a lorebook, which the repository is the source of' }
 const settings = { holds: 'settings and figures' }
 const ownNotes = { holds: 'ids, numbers and hashes of what was forgotten' }
@@ -48,6 +48,8 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   memory_anchors: ofMemory,
   memory_relations: ofMemory,
   forgotten_evidence: ofMemory,
+  memory_servings: ofMemory,
+  review_batches: ofMemory,
   memories: { by: 'memory', columns: ['id'] },
   outbox: { with: 'sessions' },
 
@@ -79,9 +81,13 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   api_keys: ofPeople,
   browser_sessions: ofPeople,
   device_codes: ofPeople,
+  home_states: ofPeople,
   identities: ofPeople,
   invitations: ofPeople,
   memberships: ofPeople,
+  oauth_clients: ofPeople,
+  oauth_grants: ofPeople,
+  oauth_tokens: ofPeople,
   passkeys: ofPeople,
   provisioned_group_members: ofPeople,
   provisioned_groups: ofPeople,
