@@ -28,7 +28,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 /** Members know each other; an admin decides who is in, and what becomes of a project. */
 const KNOWN_TO_MEMBERS = ['user']
-const KNOWN_TO_ADMINS = ['key', 'user', 'invitation', 'project', 'remote']
+const KNOWN_TO_ADMINS = ['key', 'grant', 'user', 'invitation', 'project', 'remote']
 /** And an owner of where people sign in. */
 const KNOWN_TO_OWNERS = [...KNOWN_TO_ADMINS, 'provider']
 /** Of so many things of each kind. */

