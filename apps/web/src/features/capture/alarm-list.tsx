@@ -1,5 +1,6 @@
 import type { CaptureAlarm } from '@teamlore/shared'
 import { Badge } from '../../components/ui/badge.tsx'
+import { WithCommands } from '../../components/ui/with-commands.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 
 const WORDS = { error: 'Error', warning: 'Warning' } as const
@@ -27,17 +28,4 @@ export const AlarmList = ({ alarms }: { alarms: readonly CaptureAlarm[] }) =>
         ))}
       </ul>
     </section>
-  )
-
-/** What stands between backticks is a command or a name to type. */
-const WithCommands = ({ text }: { text: string }) =>
-  text.split('`').map((part, at) =>
-    at % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never moved
-      <code key={at} className="tl-mono">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
   )

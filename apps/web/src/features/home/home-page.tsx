@@ -7,7 +7,9 @@ import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { WithCommands } from '../../components/ui/with-commands.tsx'
 import { count } from '../../lib/format/number.ts'
+import { plainLine } from '../../lib/format/plain-text.ts'
 import { Guide } from './guide.tsx'
 import { isGuideOver } from './guide-steps.ts'
 import { HomeBox } from './home-box.tsx'
@@ -144,7 +146,9 @@ const CaptureBox = ({ capture }: { capture: Home['capture'] }) => (
       {capture.items.map(({ severity, message, remedy }) => (
         <li key={message} data-severity={severity}>
           <p className="home-alarm tl-foreign">{message}</p>
-          <p className="home-facts tl-foreign">{remedy}</p>
+          <p className="home-facts tl-foreign">
+            <WithCommands text={plainLine(remedy)} />
+          </p>
         </li>
       ))}
     </ul>

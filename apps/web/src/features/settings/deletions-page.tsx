@@ -10,6 +10,7 @@ import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
+import { fullMoment } from '../../lib/format/time.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { whatOf } from '../forgetting/index.ts'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -134,7 +135,7 @@ const DeletionRow = ({ deletion }: { deletion: Deletion }) => {
           {plainLine(requested_by.name)} asked for it <TimeAgo at={hidden_at} />
           {state === 'waiting' && (
             <>
-              ; purged after <time dateTime={purge_after}>{purge_after.slice(0, 16)}Z</time>
+              ; purged after <time dateTime={purge_after}>{fullMoment(purge_after)}</time>
             </>
           )}
           {state === 'undone' && '; undone'}
