@@ -38,6 +38,17 @@ const PLACES: Record<string, (ids: Ids) => string[]> = {
     `/sessions/${session}?tab=files`,
     '/sessions/ses_00000000000000000000000000',
   ],
+  '/consent/[id]': ({ client }) => [
+    `/oauth/authorize?${new URLSearchParams({
+      client_id: client,
+      redirect_uri: 'http://127.0.0.1/callback',
+      response_type: 'code',
+      scope: 'read write',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    })}`,
+    `/consent/${'x'.repeat(43)}`,
+  ],
   '/memories/[id]': ({ memory }) => [`/memories/${memory}`],
   '/commits/[id]': ({ commit }) => [`/commits/${commit}`],
   '/entities/[id]': ({ entity }) => [`/entities/${entity}`],

@@ -74,7 +74,30 @@ const commit = {
 }
 
 type Listed = { items: { id: string; title?: string }[] }
-type Ids = { session: string; memory: string; commit: string; entity: string; memoryFile: string }
+type Ids = {
+  client: string
+  session: string
+  memory: string
+  commit: string
+  entity: string
+  memoryFile: string
+}
+
+/** A client that may ask for consent; it is anonymous, so no key and no cookie go along. */
+const oauthClient = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/oauth/register', {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'Crane',
+        redirect_uris: ['http://127.0.0.1/callback'],
+        token_endpoint_auth_method: 'none',
+      }),
+    })
+    return ((await answer.json()) as { client_id: string }).client_id
+  })
 
 /** A team that has something of everything, so that no page is looked at empty. @returns ids of one of each. */
 export const fillTeam = async (page: Page, run: string): Promise<Ids> => {
@@ -120,6 +143,7 @@ export const fillTeam = async (page: Page, run: string): Promise<Ids> => {
     return found
   }
   return {
+    client: await oauthClient(page),
     session: await firstOf('/v1/sessions', (one) => one.title === title),
     memory: await firstOf('/v1/memories'),
     commit: await firstOf('/v1/commits'),
