@@ -13,8 +13,6 @@ export default defineConfig({
         test: {
           name: 'e2e-browser',
           root: './apps/web/e2e',
-          // Each worker has a server of its own, so two files at a time do not meet.
-          fileParallelism: process.env['E2E_BASE_URL'] === undefined,
           globalSetup: [`${import.meta.dirname}/apps/server/e2e/support/serve-for-browser.ts`],
         },
       },

@@ -1,10 +1,7 @@
 import { findBrowser } from '../../../web/e2e/support/find-browser.ts'
-import { openTeamlore, type Teamlore } from './teamlore.ts'
+import { openTeamlore } from './teamlore.ts'
 
-/** As many as vitest has workers: tests of a page may change what the whole team sees. */
-const SERVERS = 2
-
-/** Runs the product for the browser tests, which know only an address and a key: one server for each worker. */
+/** Runs the product for the browser tests, which know only an address and a key. */
 export default async () => {
   // Somebody may point them at a server of their own.
   if (process.env['E2E_BASE_URL']) return
@@ -15,13 +12,8 @@ export default async () => {
     return
   }
   // The provider that they enter is on this machine.
-  const env = { ALLOWED_PRIVATE_HOSTS: 'localhost' }
-  const servers: Teamlore[] = []
-  for (let started = 0; started < SERVERS; started++) servers.push(await openTeamlore({ env }))
-  process.env['E2E_SERVERS'] = JSON.stringify(
-    servers.map(({ url, adminKey }) => ({ url, adminKey })),
-  )
-  return async () => {
-    for (const server of servers) await server.close()
-  }
+  const teamlore = await openTeamlore({ env: { ALLOWED_PRIVATE_HOSTS: 'localhost' } })
+  process.env['E2E_BASE_URL'] = teamlore.url
+  process.env['TEAMLORE_ADMIN_KEY'] = teamlore.adminKey
+  return () => teamlore.close()
 }
