@@ -58,7 +58,7 @@ export const UNPLAIN = [
     name: 'gone',
     pattern: /\bgone\b/gi,
     instead: 'deleted, removed or expired',
-    atMost: 20,
+    atMost: 19,
   },
 ]
 

@@ -11,6 +11,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Collaborators } from '../../platform/collaborators.ts'
 import { resourceOf } from './addresses.ts'
+import { createOAuthProvider } from './oauth-provider.ts'
 
 type Allowed = Parameters<typeof createOutboundFetch>[0]
 
@@ -38,8 +39,9 @@ export const grantUseCases = (parts: Parts) => {
     takesClientDocuments: clientDocuments,
     /** Loaded when it is first asked for: a server without such clients does without the library. */
     oauthServer: (): Promise<Provider> => {
-      provider ??= import('./oauth-provider.ts').then(({ createOAuthProvider }) =>
+      provider ??= import('oidc-provider').then((library) =>
         createOAuthProvider({
+          library,
           state,
           publicUrl,
           fetchDocument: clientDocuments ? createOutboundFetch(signIn.allowedHosts) : undefined,

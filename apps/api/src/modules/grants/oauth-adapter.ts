@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { GrantEnd, OAuthState } from '@teamlore/core/grants'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
-import { type Adapter, type AdapterFactory, type AdapterPayload, Provider } from 'oidc-provider'
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 const DAY_SECONDS = 24 * 60 * 60
 /** What is not said to end ends after ten minutes. */
 const UNSAID_SECONDS = 10 * 60
 const OF_A_GRANT = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
 
+/** Which address of the library is being asked. */
+type RouteOf = () => string | undefined
+
 /** What the server library keeps goes into our own tables: hashes of secrets, and grants that are a row of ours. */
 export const createOAuthAdapter =
-  (state: OAuthState): AdapterFactory =>
+  (state: OAuthState, routeOf: RouteOf): AdapterFactory =>
   (kind) => {
     if (kind === 'Client') return clientAdapter(state)
-    if (kind === 'Grant') return grantAdapter(state)
+    if (kind === 'Grant') return grantAdapter(state, routeOf)
     return kind === 'Session' ? NOTHING : tokenAdapter(state, kind)
   }
 
@@ -42,7 +45,7 @@ const clientAdapter = (state: OAuthState): Adapter => ({
 })
 
 /** A grant is written when a person says yes; here it is only read, and ended. */
-const grantAdapter = (state: OAuthState): Adapter => ({
+const grantAdapter = (state: OAuthState, routeOf: RouteOf): Adapter => ({
   ...NOTHING,
   find: async (id): Promise<AdapterPayload | undefined> => {
     const grant = await state.findGrant(id)
@@ -64,7 +67,7 @@ const grantAdapter = (state: OAuthState): Adapter => ({
       }),
     }
   },
-  destroy: (id) => state.endGrant(id, endOf(Provider.ctx?.oidc?.route)),
+  destroy: (id) => state.endGrant(id, endOf(routeOf())),
 })
 
 /** Clients end what is theirs at the address for it; elsewhere the library does, when a token comes again. */

@@ -3,14 +3,7 @@ import type { OAuthState } from '@teamlore/core/grants'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  type Configuration,
-  type ErrorOut,
-  errors,
-  type JWK,
-  type KoaContextWithOIDC,
-  Provider,
-} from 'oidc-provider'
+import type { Configuration, ErrorOut, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { cookieOptionsOf } from '../../plugins/cookie-options.ts'
 import { consentPageOf, isSafeRedirect, OAUTH_PATHS, resourceOf } from './addresses.ts'
 import { createOAuthAdapter, hashOfSecret } from './oauth-adapter.ts'
@@ -30,6 +23,8 @@ const LIFE = {
 }
 
 type Parts = {
+  /** Given, so that it is loaded when it is first asked for: a bundle loads at its start whatever one of its modules imports. */
+  library: typeof import('oidc-provider')
   state: OAuthState
   publicUrl: string
   /** By which documents of clients are fetched; undefined: clients register themselves. */
@@ -39,8 +34,8 @@ type Parts = {
 
 /** The authorization server, and nothing else of what the library could be: who signs in, and who says yes, is ours. */
 export const createOAuthProvider = (parts: Parts): Provider => {
-  const { publicUrl, log } = parts
-  const provider = new Provider(publicUrl, configurationOf(parts))
+  const { library, publicUrl, log } = parts
+  const provider = new library.Provider(publicUrl, configurationOf(parts))
   // The address comes from TEAMLORE_URL alone: oauth.plugin.ts puts it where the library looks.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => log?.error({ failure: error.name }, 'OAuth failed'))
@@ -56,8 +51,8 @@ const UNUSED_ALG = 'ES256'
 const unusedKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as JWK
 
-const configurationOf = ({ state, publicUrl, fetchDocument }: Parts): Configuration => ({
-  adapter: createOAuthAdapter(state),
+const configurationOf = ({ library, state, publicUrl, fetchDocument }: Parts): Configuration => ({
+  adapter: createOAuthAdapter(state, () => library.Provider.ctx?.oidc?.route),
   routes: OAUTH_PATHS,
   jwks: { keys: [unusedKey()] },
   enabledJWA: { idTokenSigningAlgValues: [UNUSED_ALG] },
@@ -86,7 +81,7 @@ const configurationOf = ({ state, publicUrl, fetchDocument }: Parts): Configurat
     fetch: (url, { dispatcher: _ours, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
       fetchDocument(url instanceof Request ? url.url : url, options),
   }),
-  features: featuresOf(publicUrl, fetchDocument),
+  features: featuresOf({ library, publicUrl, fetchDocument }),
 })
 
 const cookiesOf = (publicUrl: string): Configuration['cookies'] => {
@@ -104,10 +99,11 @@ const cookiesOf = (publicUrl: string): Configuration['cookies'] => {
   }
 }
 
-const featuresOf = (
-  publicUrl: string,
-  fetchDocument: OutboundFetch | undefined,
-): Configuration['features'] => ({
+const featuresOf = ({
+  library,
+  publicUrl,
+  fetchDocument,
+}: Pick<Parts, 'library' | 'publicUrl' | 'fetchDocument'>): Configuration['features'] => ({
   devInteractions: { enabled: false },
   userinfo: { enabled: false },
   rpInitiatedLogout: { enabled: false },
@@ -121,7 +117,7 @@ const featuresOf = (
     defaultResource: () => resourceOf(publicUrl),
     useGrantedResource: () => true,
     getResourceServerInfo: (_ctx, asked) => {
-      if (asked !== resourceOf(publicUrl)) throw new errors.InvalidTarget()
+      if (asked !== resourceOf(publicUrl)) throw new library.errors.InvalidTarget()
       return {
         scope: CLIENT_SCOPES.join(' '),
         audience: resourceOf(publicUrl),
