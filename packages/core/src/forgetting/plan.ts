@@ -43,8 +43,7 @@ export const countsOf = (counts: Partial<Record<(typeof FORGOTTEN_KINDS)[number]
 
 const STAYS = [
   "The tool's own file on the machine stays; delete it there.",
-  'What was exported stays: AGENTS.md, traces, and files of lore export.',
-  'Comments that were posted to pull requests stay where they were posted.',
+  'What was exported stays: traces, and files of lore export.',
   'Backups of the database keep it for as long as you keep them.',
   'A receipt stays: who asked, when, and how much, with hashes that keep it from coming back.',
 ] as const

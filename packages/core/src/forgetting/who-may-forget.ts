@@ -3,15 +3,12 @@ import type { UserId } from '@teamlore/shared'
 import { mayDo } from '@teamlore/shared/roles'
 import type { DomainError } from '../errors.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { isOfService, type TeamScope } from '../identity/teams/team-scope.ts'
 import { forgettingByService, forgettingNotYours } from './forgetting.errors.ts'
-
-const isService = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
-  'isService' in actor && actor.isService === true
 
 /** @throws DomainError `forgetting.service_account`. */
 export const requireForgetter = (scope: TeamScope<'member'>): UserId => {
-  if (isService(scope)) throw forgettingByService()
+  if (isOfService(scope)) throw forgettingByService()
   return requirePerson(scope)
 }
 

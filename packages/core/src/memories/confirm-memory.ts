@@ -1,7 +1,7 @@
 import type { MemoryEvidenceRow, MemoryRow } from '@teamlore/db'
 import type { UserId } from '@teamlore/shared'
 import { isLiving } from '@teamlore/shared/memory-kinds'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { isOfService, type TeamScope } from '../identity/teams/team-scope.ts'
 import { needsPerson } from './gate.ts'
 import { memoryNotFound, memoryNotLiving } from './memories.errors.ts'
 import { settleDraft } from './settle-draft.ts'
@@ -73,10 +73,7 @@ export const confirmMemory = async (
 
 /** A person who says so of what nobody had reviewed has reviewed it; of drafts the gate has more to ask. */
 const isLookedAt = ({ status }: MemoryRow, scope: Confirmation['scope']): boolean =>
-  status === 'unreviewed' &&
-  scope !== undefined &&
-  scope.userId !== 'system' &&
-  !('isService' in scope.actor && scope.actor.isService === true)
+  status === 'unreviewed' && scope !== undefined && scope.userId !== 'system' && !isOfService(scope)
 
 /** One for each session it comes from; a person who says it themselves is a source of their own. */
 const signalsOf = (

@@ -3,7 +3,7 @@ import { createRedactor } from '@teamlore/redaction'
 import { newId, type ProjectId, type UserId } from '@teamlore/shared'
 import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
 import { requirePerson } from '../identity/teams/require-person.ts'
-import { hidesPrivate, type TeamScope } from '../identity/teams/team-scope.ts'
+import { hidesPrivate, isOfService, type TeamScope } from '../identity/teams/team-scope.ts'
 import { privateClosed } from '../identity/teams/teams.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
@@ -100,10 +100,8 @@ export const makeRemember =
     })
 
 /** Nobody speaks through a service account: it cannot say that a person said so. */
-const saidBy = ({ actor }: TeamScope<'member'>, request: RememberRequest): RememberRequest =>
-  'isService' in actor && actor.isService === true && request.origin === 'human'
-    ? { ...request, origin: 'agent' }
-    : request
+const saidBy = (scope: TeamScope<'member'>, request: RememberRequest): RememberRequest =>
+  isOfService(scope) && request.origin === 'human' ? { ...request, origin: 'agent' } : request
 
 export type Remember = ReturnType<typeof makeRemember>
 

@@ -64,6 +64,15 @@ export const tokenise = (
   }
 }
 
+/** All lexemes by which a text is looked up. */
+export const lexemesOf = (text: string): string[] => {
+  const found: string[] = []
+  tokenise(text, ({ words }) => {
+    found.push(...words)
+  })
+  return found
+}
+
 /** Whether some of the text is too long for a word, so that `tokenise` leaves it out. */
 export const hasOverlong = (text: string): boolean =>
   text.length > MAX_CHUNK_CHARS &&

@@ -5,7 +5,7 @@ import { type Change, changeBetween } from '../../statements/change-between.ts'
 import type { Corpus } from '../../statements/corpus.ts'
 import type { Said } from '../../statements/said.ts'
 import { quoteLexeme } from '../../text/analyse.ts'
-import { tokenise } from '../../text/tokenise.ts'
+import { lexemesOf } from '../../text/tokenise.ts'
 import { type Stated, statementsOf } from './statements-of.ts'
 
 /** A later statement that seems to change an earlier one, both as somebody said them in a session. */
@@ -108,14 +108,6 @@ const bestOf = (
       best = { older, newer, change }
   }
   return best
-}
-
-const lexemesOf = (raw: string): string[] => {
-  const found: string[] = []
-  tokenise(raw, ({ words }) => {
-    found.push(...words)
-  })
-  return found
 }
 
 /** How rare the words of these statements are in the team. A word of several parts is as rare as the rarest. */

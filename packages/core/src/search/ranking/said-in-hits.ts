@@ -2,7 +2,7 @@ import type { GroupedHit } from '@teamlore/shared'
 import { changeBetween } from '../../statements/change-between.ts'
 import { type Corpus, corpusOf } from '../../statements/corpus.ts'
 import { readSaid, type Said } from '../../statements/said.ts'
-import { tokenise } from '../../text/tokenise.ts'
+import { lexemesOf } from '../../text/tokenise.ts'
 import { statementsOf } from './answer-order.ts'
 import { type EvidenceOf, mayReplace, type Pair } from './said-later.ts'
 
@@ -85,11 +85,7 @@ const corpusAround = async (
   const lexemes = new Map<string, Set<string>>()
   for (const { terms } of said)
     for (const [term, { raw }] of terms)
-      tokenise(raw, ({ words }) => {
-        const known = lexemes.get(term) ?? new Set()
-        for (const word of words) known.add(word)
-        lexemes.set(term, known)
-      })
+      lexemes.set(term, new Set([...(lexemes.get(term) ?? []), ...lexemesOf(raw)]))
   const asked = [...new Set([...lexemes.values()].flatMap((words) => [...words]))]
   const { documents, counts } = await search.keptCounts(asked.slice(0, MAX_LEXEMES))
   if (documents <= onPage.size) return onPage
