@@ -1,8 +1,9 @@
 import { kindOfId, type LoreClient } from '@teamlore/shared'
 import type { Deletion, ForgetMany, ForgetPreview } from '@teamlore/shared/forgetting'
+import { forgottenAmount } from '@teamlore/shared/forgotten-amount'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
-import { count, plural } from '../../output/format.ts'
+import { plural } from '../../output/format.ts'
 import { bold, dim, type Line } from '../../output/line.ts'
 import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
@@ -52,14 +53,13 @@ const manyOf = ({ forgetting }: LoreClient, asked: ForgetMany): Forgetter => ({
 })
 
 const wordsOf = (counts: ForgetPreview['goes']): string =>
-  counts.length === 0
-    ? 'nothing'
-    : counts.map(({ kind, count: n }) => `${count(n)} ${kind.replaceAll('_', ' ')}`).join(', ')
+  counts.length === 0 ? 'nothing' : counts.map(forgottenAmount).join(', ')
 
-const delayOf = (hours: number): string =>
+/** @param deletion its id, once there is one. */
+const delayOf = (hours: number, deletion = 'del_…'): string =>
   hours === 0
     ? 'Purged at once; there is no undo.'
-    : `Hidden at once, purged after ${plural(hours, 'hour')}; until then: lore forget --undo.`
+    : `Hidden at once, purged after ${plural(hours, 'hour')}; until then: lore forget --undo ${deletion}`
 
 const linesOf = (preview: ForgetPreview): Line[] => [
   [bold('Would be forgotten:'), ` ${wordsOf(preview.goes)}`],
@@ -139,8 +139,8 @@ const forgetOne = async (
   const deletion = await forget()
   if (!isJson)
     output.print(
-      [`Forgotten: ${wordsOf(deletion.counts)}. `, dim(deletion.id)],
-      [delayOf(shown.delay_hours)],
+      [`Forgotten: ${wordsOf(deletion.counts)}.`],
+      [delayOf(shown.delay_hours, deletion.id)],
     )
   return deletion
 }
@@ -177,7 +177,7 @@ export const runDeletions = async (context: CommandContext): Promise<ExitCode> =
       ...page.items.map(
         ({ id, kind, state, purge_after, counts }): Line => [
           bold(id),
-          `  ${kind}  ${state === 'waiting' ? `purged after ${purge_after}` : state}  `,
+          `  ${kind}  ${state === 'waiting' ? `purged after ${purge_after.slice(0, 16).replace('T', ' ')} UTC` : state}  `,
           dim(wordsOf(counts)),
         ],
       ),

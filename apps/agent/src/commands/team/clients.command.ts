@@ -9,12 +9,16 @@ export const runClientList = async (context: CommandContext): Promise<ExitCode> 
   const page = await client.clients.list({ limit: 200 })
   const now = context.now()
   if (context.isJson) context.output.json(page)
+  else if (page.items.length === 0)
+    context.output.print([
+      'No client is connected. MCP clients that sign in by OAuth are listed here.',
+    ])
   else
     context.output.print(
       ...page.items.map(({ id, name, redirect_to, scopes, user, made_by, last_used_at }) => [
         bold(name),
         ` of ${user.name}, may ${scopes.join(', ')}, answered at ${redirect_to}`,
-        made_by === null ? '' : `, by a way in that ${made_by.name} made`,
+        made_by === null ? '' : `, by a credential that ${made_by.name} made`,
         dim(`  ${last_used_at === null ? 'never used' : `used ${ago(last_used_at, now)}`}  ${id}`),
       ]),
     )

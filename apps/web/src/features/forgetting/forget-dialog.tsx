@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ForgetPreview } from '@teamlore/shared/forgetting'
+import { forgottenAmount } from '@teamlore/shared/forgotten-amount'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
@@ -11,7 +12,7 @@ import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { amountOf, delayOf, lossOf } from './forget-words.ts'
+import { delayOf, lossOf } from './forget-words.ts'
 import './forget-dialog.css'
 
 export type Forgettable = { kind: 'session' | 'message' | 'memory'; id: string }
@@ -102,7 +103,7 @@ const PreviewBody = ({ preview }: { preview: ForgetPreview }) => {
       <p>{delayOf(preview.delay_hours)}</p>
       <ul className="forget-amounts">
         {preview.goes.map((amount) => (
-          <li key={amount.kind}>{amountOf(amount)}</li>
+          <li key={amount.kind}>{forgottenAmount(amount)}</li>
         ))}
       </ul>
       {preview.titles.length > 0 && (

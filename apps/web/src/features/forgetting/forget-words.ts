@@ -1,17 +1,6 @@
 import type { Deletion, ForgetPreview } from '@teamlore/shared/forgetting'
+import { forgottenAmount } from '@teamlore/shared/forgotten-amount'
 import { count } from '../../lib/format/number.ts'
-
-type Amount = ForgetPreview['goes'][number]
-
-/** `memories` → `memory`, `model_answers` → `model answer`. */
-export const oneOf = (kind: Amount['kind']): string =>
-  kind === 'queued'
-    ? 'in the queue'
-    : kind.replaceAll('_', ' ').replace(/ies$/, 'y').replace(/s$/, '')
-
-/** `12 messages`. */
-export const amountOf = ({ kind, count: n }: Amount): string =>
-  count(n, oneOf(kind), kind === 'queued' ? 'in the queue' : kind.replaceAll('_', ' '))
 
 /** When it is gone for good, before it is decided. */
 export const delayOf = (hours: number): string =>
@@ -40,4 +29,4 @@ const WHAT: Record<Deletion['kind'], string> = {
 export const whatOf = ({ kind, counts }: Pick<Deletion, 'kind' | 'counts'>): string =>
   counts.length === 0
     ? `${WHAT[kind]}: nothing`
-    : `${WHAT[kind]}: ${counts.map(amountOf).join(', ')}`
+    : `${WHAT[kind]}: ${counts.map(forgottenAmount).join(', ')}`

@@ -60,7 +60,9 @@ const Client = ({ client, isOwn }: { client: ConnectedClient; isOwn: boolean }) 
           <code>{plainLine(client.redirect_to)}</code>
           {!isOwn && `, acts as ${plainLine(client.user.name)}`}, connected{' '}
           <TimeAgo at={client.created_at} />
-          {client.made_by !== null && ` by a way in that ${plainLine(client.made_by.name)} made`},{' '}
+          {client.made_by !== null &&
+            ` by a credential that ${plainLine(client.made_by.name)} made`}
+          ,{' '}
           {client.last_used_at === null ? (
             'never used'
           ) : (
