@@ -1,9 +1,8 @@
-import type { Claim } from '@teamlore/shared'
+import { type Claim, storableText } from '@teamlore/shared'
 import { topicOf } from '../../statements/topic/index.ts'
-import { cutAtClause } from '../../text/sentences.ts'
 import type { Activity } from '../transcript/activity.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
-import type { RangeView } from '../wording/observations.ts'
+import { type RangeView, shortened } from '../wording/observations.ts'
 
 const STILL =
   /\b(?:still (?:fail|happen|see|get|broken|show|occur|not)\w*|not (?:yet )?(?:fixed|solved|working)|(?:could not|couldn't|cannot|can't|unable to) (?:fix|reproduce|verify)|didn't (?:help|work)|did not (?:help|work))\b/i
@@ -45,7 +44,7 @@ const statedAsFixed = (text: string, files: readonly string[]): string => {
 }
 
 export const fixedBy = (files: readonly string[]): string =>
-  cutAtClause(
+  shortened(
     `Fixed by changes to ${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more` : ''}`,
     DISTIL_LIMITS.subtitleChars,
   )
@@ -53,7 +52,7 @@ export const fixedBy = (files: readonly string[]): string =>
 const claimFixed = (claim: Claim, files: readonly string[]): Claim => ({
   ...claim,
   kind: 'gotcha',
-  statement: statedAsFixed(claim.statement, files),
+  statement: storableText(statedAsFixed(claim.statement, files)),
 })
 
 /** A cause that was found, once it is repaired: it reads as what was, and names the files that changed. */
@@ -65,7 +64,7 @@ export const asFixed = (
   purpose: 'finding',
   type: 'bugfix',
   topic: topicOf({ statement: found.title }),
-  title: statedAsFixed(found.title, files),
+  title: shortened(statedAsFixed(found.title, files), DISTIL_LIMITS.titleChars),
   subtitle: fixedBy(files),
   claim: found.claim === null ? null : claimFixed(found.claim, files),
 })

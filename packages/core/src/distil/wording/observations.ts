@@ -54,14 +54,13 @@ type Finding = Pick<DistilledObservation, 'purpose' | 'confidence'> & {
   evidence: MessageDigest
 }
 
-/**
- * Fills in what follows from the rest: concepts, the prompt, the time; and keeps every part within its limit. Cutting may
- * have halved a character, which the database would refuse.
- */
+/** Cutting may have halved a character, which the database would refuse. */
+export const shortened = (text: string, max: number): string => storableText(cutAtClause(text, max))
+
+/** Fills in what follows from the rest: concepts, the prompt, the time; and keeps every part within its limit. */
 export const makeObservation = (view: RangeView, finding: Finding): DistilledObservation => {
   const { range, statistics } = view
   const { evidence, ...rest } = finding
-  const shortened = (text: string, max: number) => storableText(cutAtClause(text, max))
   const title = shortened(finding.title, DISTIL_LIMITS.titleChars)
   const facts = unique(finding.facts)
     .slice(0, DISTIL_LIMITS.facts)
