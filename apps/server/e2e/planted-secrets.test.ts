@@ -151,7 +151,7 @@ describe('planted secrets', () => {
     await send('POST', '/v1/ingest', carelessIngest(PLANTED, REMOTE))
     await send('POST', '/v1/import', carelessImport(PLANTED))
     for (const report of carelessCaptures(PLANTED)) await send('PUT', '/v1/capture', report)
-    await send('PUT', '/v1/memory-files', carelessMemoryFiles(PLANTED))
+    for (const report of carelessMemoryFiles(PLANTED)) await send('PUT', '/v1/memory-files', report)
     const dropped = codex(PLANTED, project).replaceAll(CODEX_ID, DROPPED_ID)
     const name = `rollout-2026-03-02T11-00-00-${DROPPED_ID}.jsonl`
     await send('POST', `/v1/import/transcripts?name=${name}`, dropped)

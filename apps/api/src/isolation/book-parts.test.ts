@@ -113,7 +113,7 @@ beforeAll(async () => {
   )
   await embedAll(world.us, world)
   await countWords()
-  url = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/mcp?toolsets=core,lorebook`
+  url = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/mcp?toolsets=core,lorebook,home`
   // One of each role.
   strangers = world.strangers.filter(
     ({ teamId, role }, at) =>

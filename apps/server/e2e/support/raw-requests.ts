@@ -230,18 +230,21 @@ const carelessCapture = (number: number, sentences: readonly string[]): CaptureR
   }
 }
 
-/** Memory files as they lie there. */
-export const carelessMemoryFiles = (planted: readonly Planted[]): MemoryFilesReport => ({
-  machine: MACHINE,
-  project: { remote_url: null, root_commit: null, root_path: PLACES.cwd },
-  revision: 1,
-  files: planted.map((one, at) => ({
-    path: `rules/${KEY_IN_PLACES}/${at}.md`,
-    tool: null,
-    is_personal: false,
-    is_cut: false,
-    text: textOf(one),
-    modified_at: AT,
-    git_branch: PLACES.git_branch,
-  })),
-})
+const FILES_OF_ONE = 250
+
+/** Memory files as they lie there, on as many machines as that takes: a report holds a bounded number of files. */
+export const carelessMemoryFiles = (planted: readonly Planted[]): MemoryFilesReport[] =>
+  Array.from({ length: Math.ceil(planted.length / FILES_OF_ONE) }, (_, number) => ({
+    machine: { ...MACHINE, fingerprint: String(number).repeat(32) },
+    project: { remote_url: null, root_commit: null, root_path: PLACES.cwd },
+    revision: 1,
+    files: planted.slice(number * FILES_OF_ONE, (number + 1) * FILES_OF_ONE).map((one, at) => ({
+      path: `rules/${KEY_IN_PLACES}/${at}.md`,
+      tool: null,
+      is_personal: false,
+      is_cut: false,
+      text: textOf(one),
+      modified_at: AT,
+      git_branch: PLACES.git_branch,
+    })),
+  }))
