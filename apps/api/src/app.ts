@@ -12,7 +12,7 @@ import Fastify, {
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { registerJsonBodies } from './bodies/json-bodies.plugin.ts'
 import type { UseCases } from './compose.ts'
-import { registerMcp } from './mcp/server/mcp.plugin.ts'
+import { mcpHostsOf, registerMcp } from './mcp/server/mcp.plugin.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
 import { agentHandlers, registerAgentPackage } from './modules/agent-package/agent.routes.ts'
 import {
@@ -28,6 +28,7 @@ import { commitHandlers } from './modules/commits/commits.handlers.ts'
 import { distilLeaseHandlers } from './modules/distil-leases/distil-leases.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { forgettingHandlers } from './modules/forgetting/forgetting.handlers.ts'
+import { PUBLIC_PATHS } from './modules/grants/addresses.ts'
 import { grantHandlers } from './modules/grants/grants.handlers.ts'
 import { registerOAuth } from './modules/grants/oauth.plugin.ts'
 import { challengeOf } from './modules/grants/well-known.ts'
@@ -60,6 +61,7 @@ import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plug
 import { VERSION } from './platform/version.ts'
 import { registerAuth } from './plugins/auth.plugin.ts'
 import { registerBodyEncoding } from './plugins/body-encoding.plugin.ts'
+import { registerBrowserClients } from './plugins/browser-clients.plugin.ts'
 import {
   registerErrorHandler,
   registerNotFound,
@@ -171,6 +173,7 @@ const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void
   registerRequestLog(api)
   registerRequestMetrics(api, metrics)
   await registerSecurityHeaders(api, publicUrl)
+  await registerBrowserClients(api, { mcpHosts: mcpHostsOf(config), openPaths: PUBLIC_PATHS })
   await api.register(cookie)
   await registerRateLimit(api, limits)
   const { authenticate, authenticateToken } = useCases

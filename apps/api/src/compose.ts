@@ -8,6 +8,7 @@ import {
 import { type AskModel, makeAskModel, type ServerModel } from '@teamlore/core/usage'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
 import { costMicros, type Embedder, type LanguageModel } from '@teamlore/models'
+import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CommonConfig } from './env.ts'
 import { type AccessUseCases, accessUseCases } from './modules/access/access.use-cases.ts'
@@ -61,6 +62,8 @@ type Settings = Configured & {
   languageModel?: LanguageModel | undefined
   sendMail?: SendMail | undefined
   readTranscript?: TranscriptReader | undefined
+  /** How documents of MCP clients are fetched; past the guard of outbound addresses by default. */
+  fetchDocument?: OutboundFetch | undefined
   log?: FastifyBaseLogger | undefined
 }
 

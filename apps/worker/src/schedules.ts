@@ -1,4 +1,5 @@
 import { CURATE_AFTER } from '@teamlore/core'
+import { forgetEndedClients } from '@teamlore/core/grants'
 import { UNREVIEWED_DAYS } from '@teamlore/core/memory-upkeep'
 import type { UnitOfWork } from '@teamlore/db'
 import type { Job, Publisher, QueueLog } from '@teamlore/queue'
@@ -94,6 +95,16 @@ const PURGE: Schedule = {
     })),
 }
 
+const CLIENTS: Schedule = {
+  name: 'forget clients whose access ended',
+  everyMs: 60 * MINUTE,
+  firstMs: 3 * MINUTE,
+  jobs: async (_, { oauthClients }) => {
+    await forgetEndedClients(oauthClients, new Date())
+    return []
+  },
+}
+
 const PROPOSE: Schedule = {
   // Memories and findings came in meanwhile, and a cap of the language model may be free again.
   name: 'propose relationships of lorebooks',
@@ -105,6 +116,8 @@ const PROPOSE: Schedule = {
       payload: { team_id: teamId, book_id: bookId },
     })),
 }
+
+const UPKEEP: readonly Schedule[] = [TOPICS, WITHDRAW, PURGE, CLIENTS, PROPOSE]
 
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
 export const createSchedules = (language?: Quiet): readonly Schedule[] => [
@@ -175,10 +188,7 @@ export const createSchedules = (language?: Quiet): readonly Schedule[] => [
       }))
     },
   },
-  TOPICS,
-  WITHDRAW,
-  PURGE,
-  PROPOSE,
+  ...UPKEEP,
   {
     name: 'index sessions anew of which rows are lost',
     everyMs: MINUTE,

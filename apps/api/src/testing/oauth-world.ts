@@ -7,6 +7,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import type { Consent } from '@teamlore/shared/clients'
+import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { SignInConfig } from '../modules/sign-in/sign-in-env.ts'
 import { bearer } from './edge-app.ts'
 import { openWorld, type World } from './world.ts'
@@ -25,17 +26,14 @@ export type Person = Awaited<ReturnType<OAuthWorld['openBrowser']>>
 type Registered = { client_id: string; client_secret?: string }
 export type Tokens = { access_token: string; refresh_token: string; scope: string }
 
-type Options = { clientDocuments?: boolean; signIn?: SignInConfig }
+type Options = { clientDocuments?: boolean; fetchDocument?: OutboundFetch; signIn?: SignInConfig }
 
 /** The API on a port of its own, with a clock that goes on when it is moved, and only then, people with browsers, and clients. */
-export const openOAuthWorld = async ({ clientDocuments, signIn }: Options = {}) => {
+export const openOAuthWorld = async (options: Options = {}) => {
   let time = Date.now()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const world = await openWorld(
-    { publicUrl: url },
-    { now: () => new Date(time), clientDocuments, signIn },
-  )
+  const world = await openWorld({ publicUrl: url }, { now: () => new Date(time), ...options })
   await world.app.listen({ port, host: '127.0.0.1' })
 
   const answer = (at: string, body: Record<string, string>) =>

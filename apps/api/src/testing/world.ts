@@ -14,6 +14,7 @@ import {
 import type { LanguageModel } from '@teamlore/models'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
+import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type ApiConfig, buildApp } from '../app.ts'
 import { type ComposedApi, composeApi } from '../compose.ts'
@@ -38,6 +39,7 @@ type WorldParts = {
   hasOwnDatabase?: boolean
   languageModel?: LanguageModel
   clientDocuments?: boolean | undefined
+  fetchDocument?: OutboundFetch | undefined
 }
 
 /** The API as it really is, over a database that other files share. Dispose it in `afterAll`. */
@@ -49,7 +51,8 @@ export const openWorld = async (
     now,
     hasOwnDatabase = false,
     languageModel,
-    clientDocuments,
+    clientDocuments = false,
+    fetchDocument,
   }: WorldParts = {},
 ) => {
   const publicUrl = config.publicUrl ?? WORLD_URL
@@ -66,7 +69,8 @@ export const openWorld = async (
     signIn,
     now,
     languageModel,
-    ...(clientDocuments !== undefined && { clientDocuments }),
+    clientDocuments,
+    fetchDocument,
     ...(languageModel && { language: serverWith(languageModel) }),
   })
   const app = buildApp({

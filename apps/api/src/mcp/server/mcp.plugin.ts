@@ -45,11 +45,7 @@ const LISTED_FOR_MS = 300_000
  */
 export const registerMcp = (app: FastifyInstance, deps: Deps): void => {
   const { useCases, config, challenge } = deps
-  const hosts = [
-    ...localhostAllowedHostnames(),
-    new URL(config.publicUrl).hostname,
-    ...(config.mcpAllowedHosts ?? []),
-  ]
+  const hosts = mcpHostsOf(config)
   const onError = (tool: string, error: unknown) =>
     app.log.error({ tool, failure: describeError(error) }, 'MCP tool failed')
 
@@ -111,6 +107,13 @@ export const registerMcp = (app: FastifyInstance, deps: Deps): void => {
   for (const url of ['/mcp', '/mcp/'])
     app.route({ method: ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'], url, ...door })
 }
+
+/** Names under which /mcp answers, and whose pages may call it. */
+export const mcpHostsOf = ({ publicUrl, mcpAllowedHosts = [] }: Deps['config']): string[] => [
+  ...localhostAllowedHostnames(),
+  new URL(publicUrl).hostname,
+  ...mcpAllowedHosts,
+]
 
 type OnError = (tool: string, error: unknown) => void
 

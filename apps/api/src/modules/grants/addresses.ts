@@ -8,6 +8,19 @@ export const OAUTH_PATHS = {
   revocation: '/oauth/revoke',
 } as const
 
+export const PROTECTED_RESOURCE_PATH = '/.well-known/oauth-protected-resource'
+export const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server'
+
+/** What a client in a page of any site may ask: by what it sends, never by a cookie. */
+export const PUBLIC_PATHS: readonly string[] = [
+  OAUTH_PATHS.token,
+  OAUTH_PATHS.registration,
+  OAUTH_PATHS.revocation,
+  PROTECTED_RESOURCE_PATH,
+  `${PROTECTED_RESOURCE_PATH}/mcp`,
+  SERVER_METADATA_PATH,
+]
+
 /** Where the dashboard asks whether a client may come in. */
 export const consentPageOf = (publicUrl: string, id: string): string => `${publicUrl}/consent/${id}`
 

@@ -6,7 +6,7 @@ import {
   makeRevokeClient,
   makeTeamNameOf,
 } from '@teamlore/core/grants'
-import { createOutboundFetch } from '@teamlore/shared/outbound'
+import { createOutboundFetch, type OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Collaborators } from '../../platform/collaborators.ts'
@@ -19,6 +19,8 @@ type Parts = Collaborators & {
   publicUrl: string
   /** Whether a client may be known by a document that this server fetches. */
   clientDocuments?: boolean | undefined
+  /** How it fetches one: not into private networks, unless they are allowed. */
+  fetchDocument?: OutboundFetch | undefined
   /** Of private networks, where such a document may lie. */
   signIn: { allowedHosts: Allowed }
   log?: FastifyBaseLogger | undefined
@@ -27,6 +29,7 @@ type Parts = Collaborators & {
 /** Clients that people let in by OAuth, and the server that they are let in by. */
 export const grantUseCases = (parts: Parts) => {
   const { unitOfWork, now, publicUrl, clientDocuments = false, signIn, log } = parts
+  const fetchDocument = parts.fetchDocument ?? createOutboundFetch(signIn.allowedHosts)
   const state = makeOAuthState({ unitOfWork, now })
   let provider: Promise<Provider> | undefined
   return {
@@ -44,7 +47,7 @@ export const grantUseCases = (parts: Parts) => {
           library,
           state,
           publicUrl,
-          fetchDocument: clientDocuments ? createOutboundFetch(signIn.allowedHosts) : undefined,
+          fetchDocument: clientDocuments ? fetchDocument : undefined,
           log,
         }),
       )

@@ -146,6 +146,21 @@ describe('what a client holds', () => {
     expect([await opens(held), (await refresh(held)).status]).toEqual([401, 400])
   })
 
+  test('only reads once its person is a viewer', async () => {
+    const eve = await home.world.addTeam('Fay')
+    const held = await connect(home, await home.openBrowser(eve.keys.member))
+    const tools = async () =>
+      (await home.knock(held.access_token, { jsonrpc: '2.0', id: 1, method: 'tools/list' })).text()
+    expect(await tools()).toContain('lore_remember')
+    await readAsOwner(
+      home.world.engine,
+      `update teamlore.memberships set role = 'viewer' where team_id = '${eve.teamId}'`,
+    )
+    const left = await tools()
+    expect(left).toContain('lore_search')
+    expect(left).not.toContain('lore_remember')
+  })
+
   test('is of one team: another sees no client of it, and ends none', async () => {
     await connect(home, ann)
     const [ours] = await clientsOf('owner')

@@ -1,14 +1,17 @@
 import { CLIENT_SCOPES, type ClientScope } from '@teamlore/shared/clients'
 import type { FastifyInstance } from 'fastify'
-import { OAUTH_PATHS, resourceOf } from './addresses.ts'
-
-const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
+import {
+  OAUTH_PATHS,
+  PROTECTED_RESOURCE_PATH,
+  resourceOf,
+  SERVER_METADATA_PATH,
+} from './addresses.ts'
 
 /** What a client without a token is answered, beside its status: where it reads how to get one, and what to ask for. */
 export const challengeOf =
   (publicUrl: string) =>
   (scopes: readonly ClientScope[]): string =>
-    `resource_metadata="${publicUrl}${PROTECTED_RESOURCE}/mcp", scope="${scopes.join(' ')}"`
+    `resource_metadata="${publicUrl}${PROTECTED_RESOURCE_PATH}/mcp", scope="${scopes.join(' ')}"`
 
 /** The documents of RFC 9728 and RFC 8414. Some clients ask for the first at the root alone, some at the path of /mcp alone. */
 export const registerWellKnown = (
@@ -17,14 +20,13 @@ export const registerWellKnown = (
   takesClientDocuments: boolean,
 ): void => {
   const documents = {
-    [PROTECTED_RESOURCE]: resourceMetadata(publicUrl),
-    [`${PROTECTED_RESOURCE}/mcp`]: resourceMetadata(publicUrl),
-    '/.well-known/oauth-authorization-server': serverMetadata(publicUrl, takesClientDocuments),
+    [PROTECTED_RESOURCE_PATH]: resourceMetadata(publicUrl),
+    [`${PROTECTED_RESOURCE_PATH}/mcp`]: resourceMetadata(publicUrl),
+    [SERVER_METADATA_PATH]: serverMetadata(publicUrl, takesClientDocuments),
   }
   for (const [url, document] of Object.entries(documents))
     app.get(url, { schema: { hide: true } }, (_request, reply) =>
       reply
-        .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', 'public, max-age=300')
         .send(document),

@@ -8,5 +8,10 @@ export {
 export { type AuthenticateToken, makeAuthenticateToken, scopesOf } from './authenticate-token.ts'
 export { makeListClients, makeRevokeClient } from './connected-clients.ts'
 export { consentNotFound, consentOtherTeam } from './grants.errors.ts'
-export { type GrantEnd, makeOAuthState, type OAuthState } from './oauth-state.ts'
+export {
+  forgetEndedClients,
+  type GrantEnd,
+  makeOAuthState,
+  type OAuthState,
+} from './oauth-state.ts'
 export { makeTeamNameOf } from './team-name.ts'

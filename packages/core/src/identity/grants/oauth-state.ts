@@ -21,6 +21,20 @@ const MOST_UNUSED_CLIENTS = 1_000
 /** Why a grant ended that its person did not end. */
 export type GrantEnd = 'client.disconnected' | 'client.reused_token_ended'
 
+type Clients = Parameters<Parameters<UnitOfWork['asSystem']>[0]>[0]['oauthClients']
+
+/** Forgets what is over: tokens that ended, grants without any, and clients that nobody let in for a day. */
+export const forgetEndedClients = (
+  oauthClients: Pick<Clients, 'forget'>,
+  moment: Date,
+): Promise<void> => {
+  const before = (ms: number) => new Date(moment.getTime() - ms)
+  return oauthClients.forget(moment, {
+    grants: before(FRESH_GRANT_MS),
+    clients: before(UNUSED_CLIENT_MS),
+  })
+}
+
 /** What the authorization server keeps. Everything secret is known by its hash alone. */
 export const makeOAuthState = ({ unitOfWork, now = systemClock }: Deps) => ({
   ...makeClientState({ unitOfWork, now }),
@@ -48,17 +62,12 @@ export type OAuthState = ReturnType<typeof makeOAuthState>
 
 const makeClientState = ({ unitOfWork, now }: Required<Deps>) => ({
   /**
-   * Forgets what is over, so that there is room for a new client.
+   * Makes room for a new client.
    * @throws DomainError `client.too_many`
    */
   makeRoom: (): Promise<void> =>
     unitOfWork.asSystem(async ({ oauthClients }) => {
-      const moment = now()
-      const before = (ms: number) => new Date(moment.getTime() - ms)
-      await oauthClients.forget(moment, {
-        grants: before(FRESH_GRANT_MS),
-        clients: before(UNUSED_CLIENT_MS),
-      })
+      await forgetEndedClients(oauthClients, now())
       if ((await oauthClients.unused()) >= MOST_UNUSED_CLIENTS) throw tooManyClients()
     }),
 
