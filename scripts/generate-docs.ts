@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { jsonSchemas, RULES } from '@teamlore/lorebook'
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 import { z } from 'zod'
+import { clientDocs } from './lib/client-docs.ts'
 import { commandDocs } from './lib/command-docs.ts'
 import { root } from './lib/run.mjs'
 
@@ -102,6 +103,8 @@ const withList = (file: string, name: string, list: readonly string[]): string =
   return `${before.slice(0, start)}${[mark, ...list].join('\n')}\n${before.slice(end)}`
 }
 
+const CLIENTS_GUIDE = 'docs/guides/connect-an-agent.md'
+
 const apiDoc = (): string =>
   withList('docs/api.md', 'routes', [
     '| address | role | what |',
@@ -131,6 +134,7 @@ for (const [file, text] of [
   ['docs/api.md', apiDoc()],
   ['docs/lorebooks.md', bookDoc()],
   ['docs/commands.md', commandDocs()],
+  [CLIENTS_GUIDE, withList(CLIENTS_GUIDE, 'clients', clientDocs())],
   ...editorSchemas,
 ] as const) {
   const path = join(root, file)
@@ -148,5 +152,5 @@ if (stale.length > 0) {
   process.exit(1)
 }
 process.stdout.write(
-  `generated: docs/configuration.md, docs/commands.md, .env.example, the lists in docs/api.md and docs/lorebooks.md, and docs/schemas ${isChecking ? 'are up to date' : 'written'}\n`,
+  `generated: docs/configuration.md, docs/commands.md, .env.example, the lists in docs/api.md, docs/lorebooks.md and docs/guides/connect-an-agent.md, and docs/schemas ${isChecking ? 'are up to date' : 'written'}\n`,
 )

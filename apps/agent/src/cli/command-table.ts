@@ -9,6 +9,7 @@ import type { CommandContext } from '../commands/shared/command-context.ts'
 import type { DistilWords } from '../commands/tools/distil-auto.command.ts'
 import type { HooksOptions } from '../commands/tools/hook-run.ts'
 import type { HooksAction } from '../commands/tools/hooks.command.ts'
+import type { McpAction, McpOptions } from '../commands/tools/mcp-install.command.ts'
 import type { ToolsAction } from '../commands/tools/tools.command.ts'
 import type { ExitCode } from '../errors/exit-codes.ts'
 
@@ -37,6 +38,11 @@ export type CommandTable = {
   why: (context: CommandContext, file: string | undefined, options: WhyOptions) => Promise<ExitCode>
   distil: (context: CommandContext, options: DistilWords) => Promise<ExitCode>
   mcp: (context: CommandContext) => Promise<ExitCode>
+  changeMcp: (
+    context: CommandContext,
+    action: McpAction,
+    options: McpOptions & { names: readonly string[] },
+  ) => Promise<ExitCode>
   status: (context: CommandContext) => Promise<ExitCode>
   doctor: (context: CommandContext) => Promise<ExitCode>
 }

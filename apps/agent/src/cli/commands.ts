@@ -148,6 +148,10 @@ export const COMMANDS: CommandTable = {
     (await import('../commands/tools/mcp.command.ts')).makeRunMcp({ stdout: process.stdout })(
       ...words,
     ),
+  changeMcp: async (...words) =>
+    (await import('../commands/tools/mcp-install.command.ts')).makeChangeMcp({
+      lore: [process.execPath, process.argv[1] ?? 'lore'],
+    })(...words),
   status: async (...words) => {
     const [{ makeRunStatus }, { findService }, { runProgram }] = await Promise.all([
       import('../commands/capture/status.command.ts'),

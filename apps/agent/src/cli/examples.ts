@@ -123,8 +123,11 @@ export const EXAMPLES = {
     'lore hooks uninstall',
   ]),
   mcp: block([
-    'lore hooks install                  # sets it up in your tools',
-    'claude mcp add teamlore -- lore mcp  # or by hand',
+    'lore mcp install                    # in each client found here; each asks you to sign in',
+    'lore mcp install codex --dry-run    # what would change',
+    'lore mcp install claude-desktop --key',
+    'lore mcp uninstall',
+    'claude mcp add teamlore -- lore mcp  # by hand, with the stored key',
   ]),
   completions: block([
     'eval "$(lore completions bash)"                    # in ~/.bashrc',

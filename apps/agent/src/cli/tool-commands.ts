@@ -1,9 +1,11 @@
 import { DISTIL_TOOLS } from '@teamlore/shared/distil-leases'
+import { MCP_CLIENTS } from '@teamlore/shared/mcp-clients'
 import { TOOL_NAMES } from '@teamlore/sources/tool-names'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { AutoAction, DistilWords } from '../commands/tools/distil-auto.command.ts'
 import type { HooksOptions } from '../commands/tools/hook-run.ts'
 import type { HooksAction } from '../commands/tools/hooks.command.ts'
+import type { McpAction, McpOptions } from '../commands/tools/mcp-install.command.ts'
 import type { ToolsAction } from '../commands/tools/tools.command.ts'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
@@ -98,10 +100,29 @@ export const addMcp = (program: Command, deps: ProgramDeps): void => {
     deps,
     'mcp',
     '',
-    'serve the team’s MCP tools to a coding agent that starts programs (on stdin and stdout)',
-  ).action((_options: object, command: Command) =>
-    run(command.optsWithGlobals<Json>().json === true, (context) => commands.mcp(context)),
+    'serve the team’s MCP tools to a coding agent that starts programs (on stdin and stdout), or set agents up',
   )
+    .addArgument(
+      new Argument(
+        '[action]',
+        'write this server into the settings of agents, or take it out',
+      ).choices(['install', 'uninstall'] satisfies McpAction[]),
+    )
+    .addArgument(
+      new Argument('[clients...]', `of ${MCP_CLIENTS.join(', ')}; those found by default`),
+    )
+    .option('--key', 'of install: send the key that `lore login` stored, in the place of a sign-in')
+    .option('--dry-run', 'of install and uninstall: show what would change, write nothing')
+    .action(
+      (action: McpAction | undefined, names: string[], _options: object, command: Command) => {
+        const { json, ...options } = command.optsWithGlobals<McpOptions & Json>()
+        return run(json === true, (context) =>
+          action === undefined
+            ? commands.mcp(context)
+            : commands.changeMcp(context, action, { ...options, names }),
+        )
+      },
+    )
 }
 
 const hooksAction = (word: string): HooksAction => {

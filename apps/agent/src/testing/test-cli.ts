@@ -23,6 +23,7 @@ import { makeRunUpgrade, type UpgradeDeps } from '../commands/setup/upgrade.comm
 import { makeRunDistilWords } from '../commands/tools/distil-auto.command.ts'
 import { makeRunHooks } from '../commands/tools/hooks.command.ts'
 import { makeRunMcp } from '../commands/tools/mcp.command.ts'
+import { makeChangeMcp } from '../commands/tools/mcp-install.command.ts'
 import { makeRunTools } from '../commands/tools/tools.command.ts'
 import { environmentForCodingAgents, parseEnv } from '../env.ts'
 import { readHere } from '../graph/testing/read-here.ts'
@@ -171,6 +172,7 @@ export const createTestCli = () => {
           environmentForCodingAgents({ PATH: options.codingAgents, HOME: options.home ?? folder }),
       }),
       mcp: makeRunMcp({ stdout: stdout.stream }),
+      changeMcp: makeChangeMcp({ lore: ['/usr/bin/node', '/opt/lore.mjs'] }),
       status: makeRunStatus({ findService: () => options.service }),
     }
     const code = await runCli(

@@ -13,7 +13,14 @@ type Outcome = {
   error?: Error
 }
 
-type View = { home: string; isDryRun: boolean; action: 'install' | 'uninstall'; backups: string }
+type View = {
+  home: string
+  isDryRun: boolean
+  action: 'install' | 'uninstall'
+  backups: string
+  /** What is put in. */
+  what: 'hooks' | 'settings'
+}
 
 export type HookRow = {
   tool: string
@@ -52,7 +59,7 @@ export const outcomeLines = (outcomes: readonly Outcome[], view: View): Line[] =
       : [
           [
             view.action === 'install'
-              ? `Nothing to do: the hooks of ${tools} are in place.`
+              ? `Nothing to do: the ${view.what} of ${tools} are in place.`
               : 'There was nothing to take out.',
           ],
         ]

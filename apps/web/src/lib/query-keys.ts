@@ -7,6 +7,8 @@ export const queryKeys = {
   members: ['members'] as const,
   invitations: ['invitations'] as const,
   clients: ['clients'] as const,
+  mcpAddress: ['mcp-address'] as const,
+  firstCall: ['clients', 'first-call'] as const,
   keys: ['keys'] as const,
   machines: ['machines'] as const,
   signInProviders: ['sign-in-providers'] as const,

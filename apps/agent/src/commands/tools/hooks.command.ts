@@ -80,7 +80,7 @@ const writeShims = async (run: HookRun): Promise<void> => {
 /** With the last hook goes the program that hooks call. */
 const dropShims = async (run: HookRun): Promise<void> => {
   const rows = await readLedger(run.places.ledger)
-  if (rows.some(({ tool }) => tool !== 'program')) return
+  if (rows.some(({ tool }) => tool !== 'program' && !tool.startsWith('mcp:'))) return
   await uninstall(await planUninstall(shimsOf(run), run.places), run.places)
 }
 
@@ -121,7 +121,7 @@ const showOutcomes = async (
   if (isJson) output.json(outcomesJson(outcomes, { isDryRun, isLoggedIn }))
   else {
     if (errors.length === 1 && outcomes.length === 1) throw errors[0]
-    const view = { home, isDryRun, action, backups: places.backups }
+    const view = { home, isDryRun, action, backups: places.backups, what: 'hooks' as const }
     output.print(...changeLines(outcomes, view), ...outcomeLines(outcomes, view))
     for (const { message, hint = '' } of errors) warn(`${message} ${hint}`.trim())
   }

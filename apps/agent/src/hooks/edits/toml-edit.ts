@@ -39,6 +39,9 @@ export const tomlEdit = ({ path, tables, isTaken }: Options): FileEdit => ({
   has: (text) => BLOCK.test(text),
 })
 
+/** What we put into a file, with its comments; empty where there is none. */
+export const ourBlock = (text = ''): string => BLOCK.exec(text)?.[0] ?? ''
+
 const withoutBlock = (text: string): string => text.replace(BLOCK, '')
 
 const understood = (text: string, path: string): Record<string, unknown> => {

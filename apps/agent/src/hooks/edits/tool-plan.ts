@@ -47,7 +47,7 @@ export const hookItem = (at: JsonEntry['at'], value: unknown): JsonEntry => ({
 })
 
 /** An MCP server named `teamlore` that was set up in another way, such as by its address, is not ours. */
-const isOurBridge = (value: unknown): boolean => {
+export const isOurBridge = (value: unknown): boolean => {
   const { command, args } = (value ?? {}) as { command?: unknown; args?: unknown }
   const words = [command, args].flat().filter((word) => word !== undefined)
   return words.at(-1) === 'mcp' && words.some((word) => /(^|[\\/])lore(\.mjs)?$/.test(String(word)))

@@ -1,5 +1,6 @@
+import type { FileEdit } from '../edits/file-edit.ts'
 import { jsonEdit } from '../edits/json-edit.ts'
-import { tomlEdit } from '../edits/toml-edit.ts'
+import { ourBlock, tomlEdit } from '../edits/toml-edit.ts'
 import {
   HOOK_SECONDS,
   type HookEvent,
@@ -10,6 +11,15 @@ import {
 
 /** JSON strings are TOML strings as well. */
 const toml = (text: string): string => JSON.stringify(text)
+
+/** Where `lore mcp install` wrote the address of the server, the bridge does not take its place. */
+const unlessByAddress = (options: Parameters<typeof tomlEdit>[0]): FileEdit => {
+  const edit = tomlEdit(options)
+  return {
+    ...edit,
+    add: (text) => (/^url = /m.test(ourBlock(text)) ? (text ?? '') : edit.add(text)),
+  }
+}
 
 /** Hooks in hooks.json, MCP servers in config.toml. Codex has no end of a session: a turn's end stands for it. */
 export const codexHooks: ToolHooks = (setting) => {
@@ -37,7 +47,7 @@ export const codexHooks: ToolHooks = (setting) => {
           }),
         ],
       }),
-      tomlEdit({
+      unlessByAddress({
         path: join(folder, 'config.toml'),
         tables: [
           '[mcp_servers.teamlore]',

@@ -1,5 +1,5 @@
 import type { FileEdit } from '../edits/file-edit.ts'
-import { jsonEdit } from '../edits/json-edit.ts'
+import { type JsonEntry, jsonEdit } from '../edits/json-edit.ts'
 import { ownFile } from '../edits/own-file.ts'
 import { readSettings } from '../edits/settings-file.ts'
 import { mcpEntry, onPosix, type ToolHooks, type ToolSetting } from '../edits/tool-plan.ts'
@@ -14,7 +14,11 @@ export const openCodeHooks: ToolHooks = async (setting) => {
   return {
     home: own,
     edits: [
-      await settingsEdit(project ?? own, setting),
+      await openCodeSettings(
+        project ?? own,
+        setting,
+        mcpEntry(['mcp', 'teamlore'], { type: 'local', command: setting.mcp, enabled: true }),
+      ),
       ownFile({ path: join(plugins, 'teamlore.js'), text: openCodePlugin(shim, platform) }),
     ],
     notes: onPosix(setting, [
@@ -24,15 +28,16 @@ export const openCodeHooks: ToolHooks = async (setting) => {
 }
 
 /** OpenCode reads both: ours goes where it is already, else into the one that is there. */
-const settingsEdit = async (
+export const openCodeSettings = async (
   folder: string,
-  { join, mcp }: Pick<ToolSetting, 'join' | 'mcp'>,
+  { join }: Pick<ToolSetting, 'join'>,
+  entry: JsonEntry,
 ): Promise<FileEdit> => {
   const editOf = (name: string): FileEdit =>
     jsonEdit({
       path: join(folder, name),
       skeleton: { $schema: 'https://opencode.ai/config.json' },
-      entries: [mcpEntry(['mcp', 'teamlore'], { type: 'local', command: mcp, enabled: true })],
+      entries: [entry],
     })
   const [plain, commented] = [editOf('opencode.json'), editOf('opencode.jsonc')]
   // One that cannot be read is there all the same; what is wrong with it is said when it is to be changed.

@@ -36,7 +36,7 @@ export const STEP_WORDS: Record<GuideStep, StepWords> = {
     name: 'Connect your agents',
     says: 'So that they begin with what the team knows, and can ask. This is done once an agent has asked.',
     command: () => 'lore hooks install',
-    page: { href: '/settings/keys', name: 'Keys for other clients' },
+    page: { href: '/settings/connect', name: 'Every other client' },
   },
   invite: {
     name: 'Invite a colleague',

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ConnectedClient } from '@teamlore/shared/clients'
+import Link from 'next/link'
 import { Badge } from '../../components/ui/badge.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
@@ -26,8 +27,7 @@ export const ClientsPage = () => {
           {clients.isError && <ErrorState title="They could not be listed" error={clients.error} />}
           {clients.data?.items.length === 0 && (
             <p className="settings-note">
-              None yet. Add the address <code>/mcp</code> of this server to your coding agent, and
-              it asks to be let in here.
+              None yet. <Link href="/settings/connect">Connect an agent</Link> says how for each.
             </p>
           )}
           <ul className="settings-list">

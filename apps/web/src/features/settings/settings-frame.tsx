@@ -17,6 +17,7 @@ type Tab = { href: string; name: string; needs: Ability }
 const TABS: readonly Tab[] = [
   { href: '/settings', name: 'You', needs: 'self.manage' },
   { href: '/settings/keys', name: 'Keys and machines', needs: 'self.manage' },
+  { href: '/settings/connect', name: 'Connect an agent', needs: 'self.manage' },
   { href: '/settings/clients', name: 'Connected clients', needs: 'self.manage' },
   { href: '/settings/team', name: 'Team', needs: 'people.see' },
   { href: '/settings/invitations', name: 'Invitations', needs: 'people.invite' },
