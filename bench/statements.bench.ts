@@ -93,9 +93,17 @@ for (const engine of engines)
     const grown = grownTooMuch(once.recorded, twice.recorded, judged)
     report.tables.push(dear)
     report.figures.push(...dear, { ...line, grown })
-    for (const { activity, statement, measure, once: before, twice: after, growth } of grown)
+    for (const {
+      heaviest,
+      activity,
+      statement,
+      measure,
+      once: before,
+      twice: after,
+      growth,
+    } of grown)
       report.notes.push(
-        `Grows with more than the work: ${engine}, ${kind.name}, ${activity}: ${before} ${measure} became ${after} (${growth.toFixed(1)} times): ${statement}`,
+        `Grows with more than the work: ${engine}, ${kind.name}, ${activity}: ${before} ${measure} became ${after} (${growth.toFixed(1)} times), most by ${heaviest}: ${statement}`,
       )
     if (grown.length > 0) process.exitCode = 1
     // Said at once: all of it takes hours, and a run that is broken off has judged what it had by then.

@@ -6,6 +6,7 @@ import { guide, type MadeUp, memoryOf, statementOf } from './made-up-work.ts'
 import type { Scene } from './scene.ts'
 
 const MEMORIES_OF_A_TRANSACTION = 250
+const ANALYSED_EVERY = 10
 /** Of so many memories one waits for a person. */
 const DRAFT_OF = 20
 
@@ -21,8 +22,15 @@ const mustSend = async (
 /** Sessions and commits come in as agents send them, and are quiet since. */
 export const bringIn = async (scene: Scene, { sessions, commits }: MadeUp): Promise<void> => {
   await mustSend(scene, 'memory files', 'PUT', '/v1/memory-files', guide('asks first'))
-  for (const request of sessions) await mustSend(scene, 'ingest', 'POST', '/v1/ingest', request)
-  for (const request of commits) await mustSend(scene, 'commits', 'POST', '/v1/commits', request)
+  const sendAll = async (activity: string, url: string, requests: readonly object[]) => {
+    for (const [at, request] of requests.entries()) {
+      await mustSend(scene, activity, 'POST', url, request)
+      // Workers look every few seconds, for as long as tables grow.
+      if (at % ANALYSED_EVERY === 0) await scene.analyse()
+    }
+  }
+  await sendAll('ingest', '/v1/ingest', sessions)
+  await sendAll('commits', '/v1/commits', commits)
   await scene.analyse()
   await scene.engine.db.execute(
     `update teamlore.sessions set updated_at = now() - interval '1 hour'`,

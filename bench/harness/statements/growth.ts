@@ -20,6 +20,7 @@ export type Grown = {
   once: number
   twice: number
   growth: number
+  heaviest: string
 }
 
 /**
@@ -44,8 +45,8 @@ export const grownTooMuch = (
       const [less, more] = [costOf(earlier)[measure], costOf(later)[measure]]
       const growth = more / Math.max(1, less)
       if (more < FLOOR[judged][measure] || growth <= MOST_GROWTH) return []
-      const { activity, statement } = later
-      return [{ activity, statement, measure, once: less, twice: more, growth }]
+      const { activity, statement, heaviest } = later
+      return [{ activity, statement, heaviest, measure, once: less, twice: more, growth }]
     })
   })
   return grown.sort((a, b) => b.growth - a.growth)

@@ -1,5 +1,8 @@
 /** A node of a plan, as `explain (format json)` shows it. */
 type PlanNode = {
+  'Node Type'?: string
+  'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
@@ -33,6 +36,21 @@ const rowsOf = (node: PlanNode): number => {
   )
   return each * (node['Actual Loops'] ?? 1) + sum(...(node.Plans ?? []).map(rowsOf))
 }
+
+/** The node that made or threw away most rows, as a reader of plans names it. */
+export const heaviestOf = (plans: readonly Plan[]): string => {
+  const nodes = plans.flatMap(({ Plan: node }) => withNodesBelow(node))
+  const own = (node: PlanNode) => rowsOf({ ...node, Plans: [] })
+  const [first] = nodes.sort((a, b) => own(b) - own(a))
+  if (first === undefined) return 'nothing'
+  const of = [first['Relation Name'], first['Index Name']].filter((name) => name !== undefined)
+  return `${first['Node Type']} ${of.join(' by ')} (${own(first)} rows in ${first['Actual Loops'] ?? 1} loops)`
+}
+
+const withNodesBelow = (node: PlanNode): PlanNode[] => [
+  node,
+  ...(node.Plans ?? []).flatMap(withNodesBelow),
+]
 
 /** What a statement read; a node's pages hold those of the nodes below it. */
 export const costOf = (plans: readonly Plan[]): StatementCost => ({

@@ -1,5 +1,5 @@
 import type { EngineConfig } from '@teamlore/db'
-import { costOf, type Plan, type StatementCost } from './plan-cost.ts'
+import { costOf, heaviestOf, type Plan, type StatementCost } from './plan-cost.ts'
 
 type WrapQuery = NonNullable<EngineConfig['wrapQuery']>
 type Query = Parameters<WrapQuery>[0]
@@ -10,7 +10,11 @@ export type Recorded = StatementCost & {
   statement: string
   calls: number
   dearest: StatementCost
+  /** Where the dearest run read most. */
+  heaviest: string
 }
+
+type Explained = StatementCost & { heaviest: string }
 
 const NOTHING: StatementCost = { rows: 0, buffers: 0 }
 
@@ -54,10 +58,16 @@ export const createRecorder = (): Recorder => {
   const byName = new Map<string, Recorded>()
   let activity: string | undefined
 
-  const note = (during: string, text: string, { rows, buffers }: StatementCost): void => {
+  const note = (during: string, text: string, { rows, buffers, heaviest }: Explained): void => {
     const statement = nameOf(text)
     const key = `${during}\n${statement}`
-    const known = byName.get(key) ?? { calls: 0, rows: 0, buffers: 0, dearest: NOTHING }
+    const known = byName.get(key) ?? {
+      calls: 0,
+      rows: 0,
+      buffers: 0,
+      dearest: NOTHING,
+      heaviest,
+    }
     byName.set(key, {
       activity: during,
       statement,
@@ -68,6 +78,7 @@ export const createRecorder = (): Recorder => {
         rows: Math.max(known.dearest.rows, rows),
         buffers: Math.max(known.dearest.buffers, buffers),
       },
+      heaviest: rows > known.dearest.rows ? heaviest : known.heaviest,
     })
   }
 
@@ -123,10 +134,7 @@ const createExplainer = (query: Query) => {
       return text.slice(BEGIN.length)
     },
     /** Undefined where it fails, as it will when it is asked for its answer. */
-    explain: async (
-      text: string,
-      params: readonly unknown[],
-    ): Promise<StatementCost | undefined> => {
+    explain: async (text: string, params: readonly unknown[]): Promise<Explained | undefined> => {
       const [before, after] = isOpen
         ? [
             `savepoint ${SAVEPOINT}; ${BY_INDEX}`,
@@ -142,9 +150,9 @@ const createExplainer = (query: Query) => {
       await send(after)
       const [row] = (found?.rows ?? []) as { 'QUERY PLAN': string | Plan[] }[]
       const plans = row?.['QUERY PLAN']
-      return plans === undefined
-        ? undefined
-        : costOf(typeof plans === 'string' ? JSON.parse(plans) : plans)
+      if (plans === undefined) return undefined
+      const read: Plan[] = typeof plans === 'string' ? JSON.parse(plans) : plans
+      return { ...costOf(read), heaviest: heaviestOf(read) }
     },
   }
 }

@@ -98,14 +98,31 @@ const applyChanges = async (
   const total = await repos.sessions.update(session.id, changes.session, {
     awaitsDistilling: isContentChanged,
     movesBeginning: stored.startedAt !== session.startedAt,
-    // Counted again with its last part, so that the parts before cost what they bring.
-    added:
-      arrived.isContinued && changes.updates.length === 0
-        ? countsOf(changes.inserts, changes.edits)
-        : undefined,
+    added: isCountedOn(stored, arrived, changes)
+      ? countsOf(changes.inserts, changes.edits)
+      : undefined,
   })
   await announce(repos, [{ ...session, isContentChanged }])
   return total
+}
+
+/** A longer session is counted again whenever it has grown by a tenth. */
+const SHORT = 2_000
+const GROWTH = 1.1
+
+/**
+ * Whether what came is added to the counts, in the place of counting the whole session again: its parts cost what they bring, and a
+ * long session that grows by a few messages at a time is not read whole for each of them.
+ */
+const isCountedOn = (
+  { messageCount }: StoredSession,
+  { isContinued }: ArrivedSession,
+  { inserts, updates }: Changes,
+): boolean => {
+  if (updates.length > 0) return false
+  const steps = (count: number) => Math.floor(Math.log(count) / Math.log(GROWTH))
+  const grown = messageCount + inserts.length
+  return isContinued || (messageCount >= SHORT && steps(grown) === steps(messageCount))
 }
 
 /** Whether it turns out only now which session started it, and that one is private. */

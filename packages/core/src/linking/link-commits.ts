@@ -14,7 +14,7 @@ import {
   readNeighbourhood,
   withAllLines,
 } from './read-neighbourhood.ts'
-import { readPast } from './read-past.ts'
+import { createPastReader, type PastReader } from './read-past.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -58,13 +58,15 @@ export const makeLinkCommits = ({
     }
     let linked = 0
     const common = commonIn(projectId)
+    const past = createPastReader(projectId)
+    const sizeIn = sizeOnce(projectId)
     for (;;) {
       await next()
       while ((await indexPortion(unitOfWork, scope, { projectId, slices: lineSlices })) > 0)
         await next()
       const done = await unitOfWork.inTeam(scope, (repos) =>
         commitSlices.take(
-          (most) => linkPortion(repos, { projectId, common, most }, { clock, ids }),
+          (most) => linkPortion(repos, { projectId, common, most, past, sizeIn }, { clock, ids }),
           (looked) => looked,
         ),
       )
@@ -89,19 +91,32 @@ const indexPortion = (
 
 export type LinkCommits = ReturnType<typeof makeLinkCommits>
 
-type Portion = Pick<Project, 'projectId' | 'common'> & { most: number }
+type Portion = Pick<Project, 'projectId' | 'common'> & {
+  most: number
+  past: PastReader
+  sizeIn: (repos: Repositories) => Promise<number>
+}
+
+/** Counted once for all portions of a run: rarity hardly depends on what comes in meanwhile. */
+const sizeOnce = (projectId: ProjectId): Portion['sizeIn'] => {
+  let size: Promise<number> | undefined
+  return ({ linking }) => {
+    size ??= linking.count(projectId)
+    return size
+  }
+}
 
 /** @returns at how many commits it looked; 0 when none is left. */
 const linkPortion = async (
   repos: Repositories,
-  { projectId, common, most }: Portion,
+  { projectId, common, most, past: readPast, sizeIn }: Portion,
   { clock, ids }: { clock: () => number; ids: One['ids'] },
 ): Promise<number> => {
   const began = clock()
   const commits = await repos.linking.unlinked(projectId, most)
   if (commits.length === 0) return 0
-  const size = await repos.linking.count(projectId)
-  const past = await readPast(repos, projectId, commits)
+  const size = await sizeIn(repos)
+  const past = await readPast(repos, commits)
   let looked = 0
   for (const commit of commits) {
     if (looked > 0 && clock() - began > LONG_MS) break

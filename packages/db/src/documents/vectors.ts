@@ -24,6 +24,10 @@ const nextOf = (teamId: string, limit: number): SQL => sql`(
   select document_id, priority, queued_at from teamlore.embedding_queue
   where team_id = ${teamId} order by priority, queued_at, document_id limit ${limit})`
 
+/** The document of each by its id, one by one, for the same reason: a queue grows from nothing to all within a minute. */
+const DOCUMENT_OF_EACH = sql`cross join lateral (
+  select d.* from teamlore.documents d where d.id = q.document_id offset 0) d`
+
 export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Serves queued documents whose text already has a vector in this space: the same document's, or another's with
@@ -40,8 +44,7 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
       sql`
       with waiting as (
         select q.document_id, d.content_hash
-        from ${nextOf(teamId, limit)} q
-        join teamlore.documents d on d.id = q.document_id
+        from ${nextOf(teamId, limit)} q ${DOCUMENT_OF_EACH}
       ), known as (
         select w.document_id, w.content_hash, v.embedding
         from waiting w
@@ -71,8 +74,7 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
       tx,
       sql`
       select d.id, d.title, d.body, d.content_hash as "contentHash"
-      from ${nextOf(teamId, limit)} q
-      join teamlore.documents d on d.id = q.document_id
+      from ${nextOf(teamId, limit)} q ${DOCUMENT_OF_EACH}
       order by q.priority, q.queued_at, q.document_id`,
     )
   },
@@ -121,7 +123,7 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
   /**
    * Looks through a portion of documents, the newest first, and queues those that have no vector of their present text in this
    * space: after a change of model. `before` goes on where the portion before ended, so that all portions together read each
-   * document once.
+   * document once. Each is looked up by itself, as statistics of a queue are older than the queue.
    *
    * @returns how many were looked at and queued, and the last that was looked at; null when there was none.
    */
@@ -140,10 +142,9 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
       ), missing as (
         select d.id from portion d
         where (d.kind <> 'message' or d.type = 'assistant')
-          and not exists (
-            select from teamlore.document_vectors v
-            where v.document_id = d.id and v.space = ${space} and v.content_hash = d.content_hash)
-          and not exists (select from teamlore.embedding_queue q where q.document_id = d.id)
+          and (select true from teamlore.embedding_queue q where q.document_id = d.id) is null
+          and (select v.content_hash from teamlore.document_vectors v
+            where v.document_id = d.id and v.space = ${space}) is distinct from d.content_hash
       ), queued as (
         insert into teamlore.embedding_queue (document_id, team_id, priority)
         select id, ${teamId}, 6 from missing

@@ -4,7 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { decoded, number, orNull, text, textOf } from '../sql/decode.ts'
-import { textsIn } from '../sql/lists.ts'
+import { textArray, textsIn } from '../sql/lists.ts'
 import {
   AUTHOR,
   at,
@@ -126,9 +126,13 @@ export const sessionReads = (tx: DbExecutor, { teamId }: DbScope) => ({
     return rows(
       tx,
       sql`select g.session_id, g.kind, g.said, ${ms(sql`g.at`)} as at_ms
-        from teamlore.session_git g join teamlore.sessions s on s.id = g.session_id
-        where g.team_id = ${teamId} and s.project_id = ${projectId}
-          and ((g.kind = 'ran' and g.said = ${subject}) or (g.kind = 'printed' and g.said = ${textsIn(beginningsOf(sha))}))
+        from (values ('ran', array[${subject}]), ('printed', ${textArray(beginningsOf(sha))})) as asked(kind, words)
+        cross join lateral unnest(asked.words) as word
+        cross join lateral (
+          select * from teamlore.session_git g
+          where g.team_id = ${teamId} and g.kind = asked.kind and g.said = word limit 500) g
+        where exists (
+          select from teamlore.sessions s where s.id = g.session_id and s.project_id = ${projectId})
         limit 500`,
     )
   },

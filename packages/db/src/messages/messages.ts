@@ -91,7 +91,9 @@ const createMessageReader = (tx: DbExecutor, { teamId }: DbScope) => {
       select to_json(array(select distinct ordinal from teamlore.messages
           where session_id = ${sessionId} and ordinal = any(${textArray(ordinals.map(String))}::int[])
         )) as taken,
-        coalesce((select max(ordinal) from teamlore.messages where session_id = ${sessionId}), -1) as last`,
+        coalesce((
+          select ordinal from teamlore.messages where session_id = ${sessionId}
+          order by ordinal desc limit 1), -1) as last`,
       )
       return { taken: found?.taken ?? [], last: found?.last ?? -1 }
     },
