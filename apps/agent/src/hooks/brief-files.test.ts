@@ -28,7 +28,7 @@ const briefOf = (text: string, count = 1): ContextResponse => ({
     kind: 'observation',
     tokens: 1,
   })),
-  left_out: { count: 0, tokens: 0 },
+  left_out: { count: 0, tokens: 0, named: [] },
   notes: [],
 })
 const NO_LISTS = {

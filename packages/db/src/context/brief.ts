@@ -1,4 +1,4 @@
-import type { ObservationType } from '@teamlore/shared'
+import type { ObservationType, SessionId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -129,11 +129,34 @@ const createNewest =
     return []
   }
 
+const createOfSession = (tx: DbExecutor, teamId: string) => ({
+  /** What was found in one session, and what its prompts came to, the latest first. */
+  async ofSession(
+    sessionId: SessionId,
+    limit: number,
+  ): Promise<(BriefObservation | BriefSummary)[]> {
+    const observations = await rows<ObservationRow>(
+      tx,
+      sql`${OBSERVATIONS}
+      where ${allOf([sql`o.team_id = ${teamId}`, sql`o.session_id = ${sessionId}`, SERVED])}
+      order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
+    )
+    const summaries = await rows<SummaryRow>(
+      tx,
+      sql`${SUMMARIES}
+      where ${allOf([sql`y.team_id = ${teamId}`, sql`y.session_id = ${sessionId}`, sql`y.superseded_at is null`])}
+      order by y.prompt_number desc, y.id desc limit ${limit}`,
+    )
+    return [...observations.map(toObservation), ...summaries.map(toSummary)]
+  },
+})
+
 /** What a brief may be made of. */
 export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
   const newest = createNewest(tx, teamId)
   return {
     ...createBriefMemories(tx, teamId),
+    ...createOfSession(tx, teamId),
 
     /** Names of the projects that a filter means; none when there is no such project. */
     async projectNames(project: ProjectFilter): Promise<string[]> {
