@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { IngestProject, LoreClient } from '@teamlore/shared'
+import type { ContextResponse, IngestProject, LoreClient } from '@teamlore/shared'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
@@ -43,6 +43,29 @@ const projectHere = async (
 
 const HINT = 'Name one with --project, or ask of all of them with --all.'
 
+/** Of what is named, else of the project of this folder. */
+const fetchBrief = async (
+  context: CommandContext,
+  words: readonly string[],
+  { project, all = false, budget, session, model, share }: ContextOptions,
+): Promise<ContextResponse> => {
+  if (share !== undefined && model === undefined)
+    throw usageError('--share is a part of what a model can read.', 'Name it with --model.')
+  const { client } = await openConnection(context)
+  // A session is of its own project.
+  const isOfFolder = !all && project === undefined && session === undefined
+  const here = isOfFolder ? await createProjectResolver()(context.cwd()) : null
+  const question = words.join(' ').trim()
+  return client.context({
+    project: project ?? (here === null ? undefined : await projectHere(client, here)),
+    q: question === '' ? undefined : question,
+    budget_tokens: budget,
+    session,
+    model,
+    share,
+  })
+}
+
 const hasOptions = (asked: object): boolean =>
   Object.entries(asked).some(([name, value]) => name !== 'json' && value !== undefined)
 
@@ -63,28 +86,14 @@ export const runContext = async (
   }
   if (all && project !== undefined)
     throw usageError('--all and --project exclude each other.', 'Leave one of them out.')
-  const { budget, session, model, share } = asked
-  if (share !== undefined && model === undefined)
-    throw usageError('--share is a part of what a model can read.', 'Name it with --model.')
-  const { client } = await openConnection(context)
-  // A session is of its own project.
-  const isOfFolder = !all && project === undefined && session === undefined
-  const here = isOfFolder ? await createProjectResolver()(context.cwd()) : null
-  const question = words.join(' ').trim()
-  const brief = await client.context({
-    project: project ?? (here === null ? undefined : await projectHere(client, here)),
-    q: question === '' ? undefined : question,
-    budget_tokens: budget,
-    session,
-    model,
-    share,
-  })
+  const brief = await fetchBrief(context, words, { project, all, ...asked })
   if (context.isJson) {
     output.json(brief)
     return EXIT.ok
   }
   output.print(...printableLines(brief.text.trimEnd()).map((line) => [line]))
-  if (brief.notes.length > 0) output.note(...brief.notes.map((note) => [yellow('note'), `  ${note}`]))
+  if (brief.notes.length > 0)
+    output.note(...brief.notes.map((note) => [yellow('note'), `  ${note}`]))
   const { count, tokens } = brief.left_out
   if (count > 0)
     output.note([

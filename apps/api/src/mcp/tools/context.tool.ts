@@ -62,22 +62,15 @@ export const contextTool = defineTool({
   ].join(' '),
   input,
   output,
-  run: async ({ useCases, scope, signal }, { query, files, project, format, ...input }) => {
-    const { session, model } = input
+  run: async ({ useCases, scope, signal }, input) => {
+    const { format } = input
+    const asking = questionOf(input)
     const budget_tokens = briefBudget(input).budget
     const frame = costOf(render({ ...EMPTY, format }, true))
     let ask = budget_tokens - frame
     let brief: ContextResponse = { ...EMPTY, format }
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const asked = {
-        ...(project === undefined ? {} : { project }),
-        ...(query === undefined ? {} : { q: query }),
-        ...(session === undefined ? {} : { session }),
-        ...(model === undefined ? {} : { model }),
-        ...(files === undefined || files.length === 0 ? {} : { files: files.join(',') }),
-        budget_tokens: Math.max(MIN_BRIEF, ask),
-        format,
-      }
+      const asked = { ...asking, budget_tokens: Math.max(MIN_BRIEF, ask), format }
       brief = await useCases.getContext(scope, asked, signal ? { signal } : {})
       const answer = render(brief, true)
       const over = costOf(answer) - budget_tokens
@@ -87,6 +80,15 @@ export const contextTool = defineTool({
     }
     return withoutList(brief, budget_tokens)
   },
+})
+
+/** What is asked of the brief, as far as it was given. */
+const questionOf = ({ project, query, files, session, model }: z.infer<typeof input>) => ({
+  ...(project === undefined ? {} : { project }),
+  ...(query === undefined ? {} : { q: query }),
+  ...(session === undefined ? {} : { session }),
+  ...(model === undefined ? {} : { model }),
+  ...(files === undefined || files.length === 0 ? {} : { files: files.join(',') }),
 })
 
 const EMPTY: ContextResponse = {
