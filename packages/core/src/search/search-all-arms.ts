@@ -1,5 +1,6 @@
 import type { TeamRepositories, VectorRow } from '@teamlore/db'
 import type { SearchResponse } from '@teamlore/shared'
+import { foldEvidence } from './fold-evidence.ts'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
 import { presentAnswers } from './present-answers.ts'
@@ -182,7 +183,9 @@ const finishHere = async (
   const isUnknown = ranked.every(({ match }) => match === 'loose')
   const isGrouped = query.group === 'session' && !isOneSession
   const present = hasPriors === false ? presentHits : presentAnswers
-  const page = await present(search, ranked.slice(0, MAX_HITS), {
+  const best = ranked.slice(0, MAX_HITS)
+  const isFolded = hasPriors !== false && !asked.isPast && !asked.keepsEvidence
+  const page = await present(search, isFolded ? await foldEvidence(search, best) : best, {
     ...(isGrouped ? { more: query.more ?? MORE_CARRIED } : {}),
     offset,
     limit: query.limit,

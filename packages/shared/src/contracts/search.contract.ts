@@ -117,6 +117,10 @@ export const searchHitSchema = z.object({
   tokens: z.number().int(),
   /** Where a file was asked for: which of its paths are meant, and whether they were changed or only read. */
   touched: z.array(z.object({ path: z.string(), how: z.enum(['modified', 'read']) })).optional(),
+  /** Of a memory: the hits of this answer that it rests on. It stands in their place, since each fact is said once. */
+  evidence: z
+    .object({ messages: z.number().int(), findings: z.number().int(), ids: z.array(z.string()) })
+    .optional(),
   /** Of a memory: what it rests on that was replaced since, a sentence each. */
   changed: z.array(z.string()).optional(),
   /** Of a memory: what holds and contradicts it, while nobody has decided between them. It takes no place among the hits. */
