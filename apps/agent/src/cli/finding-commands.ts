@@ -164,7 +164,7 @@ const addContext = (program: Command, deps: ProgramDeps): void => {
         wholeNumber(50_000, 100),
       ),
     )
-    .option('--session <id>', 'of a session that goes on: where it stands comes first')
+    .option('--session <id>', 'of a session that goes on: its state comes first')
     .option('--model <name>', 'who reads it: a small model gets a smaller brief')
     .addOption(
       new Option('--share <percent>', 'percent of what that model can read, 2 to 30').argParser(
