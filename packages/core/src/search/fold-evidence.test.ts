@@ -28,7 +28,7 @@ beforeAll(async () => {
   )
   const found = await readAsOwner<{ id: string }>(
     world.engine,
-    `select id from teamlore.messages order by ordinal`,
+    `select id from teamlore.messages where team_id = '${world.team.teamId}' order by ordinal`,
   )
   messages = found.map(({ id }) => id)
   const made = await makeRemember({ unitOfWork: world.unitOfWork })(
