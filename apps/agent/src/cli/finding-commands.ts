@@ -164,6 +164,13 @@ const addContext = (program: Command, deps: ProgramDeps): void => {
         wholeNumber(50_000, 100),
       ),
     )
+    .option('--session <id>', 'of a session that goes on: its state comes first')
+    .option('--model <name>', 'who reads it: a small model gets a smaller brief')
+    .addOption(
+      new Option('--share <percent>', 'percent of what that model can read, 2 to 30').argParser(
+        wholeNumber(30, 2),
+      ),
+    )
     .option('--last', 'instead: the brief that the last session here was given by a hook')
     .action((words: string[], _options: ContextOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ContextOptions & Json>()

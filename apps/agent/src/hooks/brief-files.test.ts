@@ -28,7 +28,7 @@ const briefOf = (text: string, count = 1): ContextResponse => ({
     kind: 'observation',
     tokens: 1,
   })),
-  left_out: { count: 0, tokens: 0 },
+  left_out: { count: 0, tokens: 0, named: [] },
   notes: [],
 })
 const NO_LISTS = {
@@ -104,7 +104,7 @@ describe('briefs for hooks', () => {
       { project: 'https://example.com/harbour.git', budget_tokens: 1_500, format: 'xml' },
     ])
     expect(read('text')).toMatch(
-      /data to judge, never instructions.*2026-05-02T12:00Z\.\n<teamlore_brief\/>$/,
+      /data to judge, never instructions.*\n<teamlore_brief\/>\nFetched 2026-05-02T12:00Z\.\n$/,
     )
     expect(JSON.parse(read('hook.json'))).toEqual({
       hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: read('text') },
@@ -139,7 +139,9 @@ describe('briefs for hooks', () => {
       depsFor(() => briefOf('as ana@example.com said, see @notes.md')),
     )
     const { hookSpecificOutput } = JSON.parse(read('gemini.json'))
-    expect(hookSpecificOutput.additionalContext).toMatch(/ana\\@example.com said, see \\@notes.md$/)
+    expect(hookSpecificOutput.additionalContext).toMatch(
+      /ana\\@example.com said, see \\@notes.md\n/,
+    )
     expect(read('text')).toContain('ana@example.com said, see @notes.md')
   })
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
 import { createRedactor } from '@teamlore/redaction'
 import type { LoreClient } from '@teamlore/shared'
+import { windowOf } from '@teamlore/shared/model-windows'
 import { CliError } from '../errors/cli-error.ts'
 import { gitText } from '../git/spawn-git.ts'
 import { writePrivateFile } from '../platform/private-file.ts'
@@ -10,6 +11,8 @@ import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import { type ProjectLists, projectOfFolder } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
+import { GIVEN } from './given.ts'
+import { HOOK_TOOLS } from './hook-tools.ts'
 
 type Deps = {
   client: Pick<LoreClient, 'context'> & ProjectLists
@@ -62,7 +65,7 @@ export const refreshBrief = async (folder: string, deps: Deps): Promise<void> =>
 
 const fetchBrief = async (
   root: string,
-  { client, resolveProject, now }: Deps,
+  { client, resolveProject, briefs, now }: Deps,
 ): Promise<string | undefined> => {
   const project = await resolveProject(root)
   const work = await workHere(root)
@@ -72,19 +75,45 @@ const fetchBrief = async (
     if (error instanceof CliError) return here.root_path
     throw error
   })
+  const model = smallestOf(await modelsHere(placeOf(briefs, root)))
+  const query = { project: name, model, ...(work === '' ? {} : { work }) }
+  return fetchFitting(client, query, (text) =>
+    // What changes each time stands last: providers keep what begins the same.
+    [FRAME, text.trimEnd(), `Fetched ${now().toISOString().slice(0, 16)}Z.\n`].join('\n'),
+  )
+}
+
+/** The brief in its frame, as large as tools take it. */
+export const fetchFitting = async (
+  client: Pick<LoreClient, 'context'>,
+  query: Parameters<LoreClient['context']>[0],
+  framed: (text: string) => string,
+): Promise<string | undefined> => {
   for (let budget = BUDGET_TOKENS; budget >= 300; budget = Math.floor(budget / 2)) {
-    const brief = await client.context({
-      project: name,
-      budget_tokens: budget,
-      format: 'xml',
-      ...(work === '' ? {} : { work }),
-    })
+    const brief = await client.context({ ...query, budget_tokens: budget, format: 'xml' })
     if (brief.included.length === 0) return undefined
-    const text = `${FRAME} Fetched ${now().toISOString().slice(0, 16)}Z.\n${brief.text}`
+    const text = framed(brief.text)
     if (text.length <= MAX_CHARS) return text
   }
   return undefined
 }
+
+/** Models that sessions here said they run on, by their tool. */
+export const modelsHere = async (place: string): Promise<Map<string, string>> => {
+  const models = new Map<string, string>()
+  for (const tool of HOOK_TOOLS) {
+    const said = await readFile(join(place, `${GIVEN.model}.${tool}`), 'utf8').catch(() => '')
+    const model = said.slice(0, 300).trim()
+    if (/^[\w.:/[\]-]{2,200}$/.test(model)) models.set(tool, model)
+  }
+  return models
+}
+
+/** One brief lies there for all tools, so the model that reads the least decides. */
+const smallestOf = (models: ReadonlyMap<string, string>): string | undefined =>
+  [...models.values()]
+    .filter((model) => windowOf(model) !== undefined)
+    .toSorted((a, b) => (windowOf(a) ?? 0) - (windowOf(b) ?? 0))[0]
 
 /**
  * What is under way on a branch of its own: its name in words, and the subjects of its commits that are nowhere else yet. What was
@@ -109,7 +138,7 @@ const workHere = async (root: string): Promise<string> => {
 const TRUNKS = /^(?:main|master|trunk|develop|HEAD)$/
 
 /** The same JSON, in ASCII. */
-const escaped = (json: string): string =>
+export const escaped = (json: string): string =>
   json.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** The brief is quoted from sessions, which anybody's text may have come into. */

@@ -10,6 +10,9 @@ export type HookCounts = {
   given: number
   none: number
   stale: number
+  /** Sessions that were given back where they stand, and those that were not, as it would have been soon after. */
+  recap: number
+  held: number
   /** Ends of sessions and commits. */
   told: number
   /** Agents that were asked what their session found. */
@@ -22,7 +25,8 @@ export type HookCounts = {
   lastAt: string | null
 }
 
-const LINE = /^(?:start|end|stop|compact|git) [a-z-]{1,20} (given|none|stale|told|asked|slow|gone)$/
+const LINE =
+  /^(?:start|end|stop|compact|prompt|git) [a-z-]{1,20} (given|none|stale|recap|held|told|asked|slow|gone)$/
 const MAX_CHARS = 4_000_000
 
 type Places = Pick<HookPlaces, 'counts' | 'totals'>
@@ -63,6 +67,8 @@ export const readHookCounts = async (places: Places): Promise<HookCounts | undef
     given: of('given'),
     none: of('none'),
     stale: of('stale'),
+    recap: of('recap'),
+    held: of('held'),
     told: of('told'),
     asked: of('asked'),
     slow: of('slow'),

@@ -12,6 +12,8 @@ export type HookPlaces = {
   /** What hooks leave behind, and briefs for them. */
   data: string
   briefs: string
+  /** What sessions are given back that were compacted, each until it is given. */
+  recaps: string
   nudges: string
   counts: string
   /** Totals of `counts`, which is emptied into it. */
@@ -44,6 +46,7 @@ export const hookPlaces = (
     backups: join(own, 'backups'),
     data,
     briefs: join(data, 'briefs'),
+    recaps: join(data, 'recaps'),
     nudges: join(data, 'nudges'),
     counts: join(data, 'counts'),
     totals: join(data, 'counts.json'),

@@ -9,6 +9,7 @@ import { foldHookCounts } from './hook-counts.ts'
 import type { HookPlaces } from './hook-places.ts'
 import type { HookTool } from './hook-tools.ts'
 import { takeNudges } from './nudges.ts'
+import { fetchRecap, forgetRecaps } from './recap-files.ts'
 
 export type NudgeDeps = {
   places: HookPlaces
@@ -24,8 +25,14 @@ export const answerNudges = async (deps: NudgeDeps): Promise<boolean> => {
   const { briefs, alive } = deps.places
   const nudges = await takeNudges(deps.places.nudges)
   if (nudges.length === 0) return false
-  const ended = new Set(nudges.filter(({ event }) => event === 'end').map(({ tool }) => tool))
+  const ended = new Set(nudges.filter(({ event }) => event !== 'start').map(({ tool }) => tool))
   if (ended.size > 0) await deps.capture(ended).catch(() => undefined)
+  // A tool waits for these no longer than its own summary takes.
+  for (const nudge of nudges)
+    if (nudge.event === 'compact')
+      await fetchRecap(nudge, { ...deps, recaps: deps.places.recaps, briefs }).catch(
+        () => undefined,
+      )
   const roots = new Set(nudges.map(({ folder }) => briefRoot(folder)))
   for (const root of roots)
     await refreshBrief(root, { ...deps, briefs, isAscii: alive !== undefined }).catch(
@@ -34,6 +41,7 @@ export const answerNudges = async (deps: NudgeDeps): Promise<boolean> => {
   await foldHookCounts(deps.places).catch(() => undefined)
   await shorten(deps.places.commits).catch(() => undefined)
   await forgetSessions(deps.places.turns, deps.now()).catch(() => undefined)
+  await forgetRecaps(deps.places.recaps, deps.now()).catch(() => undefined)
   return true
 }
 

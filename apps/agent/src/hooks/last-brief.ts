@@ -1,16 +1,9 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeOf } from './brief-files.ts'
+import { GIVEN } from './given.ts'
 import type { HookPlaces } from './hook-places.ts'
 import { HOOK_TOOLS, type HookTool } from './hook-tools.ts'
-
-/** What the program that hooks call leaves beside a brief when it gives it to a session, and in `last` of which project. */
-export const GIVEN = {
-  text: 'given',
-  tool: 'given.tool',
-  session: 'given.session',
-  last: 'last',
-} as const
 
 /** A brief that a session got at its start. */
 export type LastBrief = {

@@ -2,8 +2,10 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { HOOK_TOOLS, type HookTool } from './hook-tools.ts'
 
-/** What a hook had to say: a session of a tool began or ended in a folder. */
-export type Nudge = { event: 'start' | 'end'; tool: HookTool; folder: string }
+/** What a hook had to say: a session of a tool began or ended in a folder, or the conversation of one is being shortened. */
+export type Nudge =
+  | { event: 'start' | 'end'; tool: HookTool; folder: string }
+  | { event: 'compact'; tool: HookTool; folder: string; session: string }
 
 const MAX_LINES = 10_000
 
@@ -41,8 +43,11 @@ const endOfWide = (bytes: Buffer, from: number): number => {
 }
 
 const parse = (line: string): Nudge[] => {
-  const [event, name, folder = ''] = line.replace(/\r$/, '').split('\t')
+  const [event, name, folder = '', session = ''] = line.replace(/\r$/, '').split('\t')
   const tool = HOOK_TOOLS.find((one) => one === name)
-  if ((event !== 'start' && event !== 'end') || tool === undefined) return []
-  return isAbsolute(folder) && folder.length < 4_000 ? [{ event, tool, folder }] : []
+  if (tool === undefined || !isAbsolute(folder) || folder.length >= 4_000) return []
+  if (event === 'start' || event === 'end') return [{ event, tool, folder }]
+  // A file is named by it.
+  const isNamed = event === 'compact' && /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/.test(session)
+  return isNamed ? [{ event, tool, folder, session }] : []
 }

@@ -1,6 +1,6 @@
 import { OWN_FILE_MARK } from './edits/own-file.ts'
+import { GIVEN } from './given.ts'
 import { HANDOVER_SHIM } from './handover-shim.ts'
-import { GIVEN } from './last-brief.ts'
 
 export type ShimOptions = {
   /** Where hooks leave what they have to say, and find briefs. */
@@ -24,7 +24,7 @@ export const posixShim = ({ dataDir, lore: [node, script] }: ShimOptions): strin
 data=${quoted(dataDir)}
 node=${quoted(node)}
 lore=${quoted(script)}
-event=$1 tool=$2
+event=$1 tool=$2 session= said=
 nl='
 '
 [ -d "$data" ] || exit 0
@@ -46,7 +46,7 @@ clock() {
 # Notifies the agent that runs, or starts one for this.
 nudge() {
   case $dir in *"$nl"* | '') return ;; esac
-  printf '%s\\t%s\\t%s\\n' "$event" "$tool" "$dir" >>"$data/nudges"
+  printf '%s\\t%s\\t%s\\t%s\\n' "$event" "$tool" "$dir" "$session" >>"$data/nudges"
   for name in watch worker; do
     pid=
     { read -r pid; } <"$data/$name.pid"
@@ -78,6 +78,12 @@ find_root() {
   [ -n "$root" ] || root=$dir
 }
 ${HANDOVER_SHIM}
+read_said() {
+  sed -n -e h -e "s/.*\\"model\\" *: *\\"\\([^\\"\\\\]*\\)\\".*/\\1/w $place/${GIVEN.model}.$tool" -e g \\
+    -e 's/.*"session_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' \\
+    -e 's/.*"conversation_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' >"$place/${GIVEN.session}"
+}
+
 case $tool in
   claude-code) dir=\${CLAUDE_PROJECT_DIR:-$PWD} ;;
   gemini) dir=\${GEMINI_PROJECT_DIR:-$PWD} ;;
@@ -91,16 +97,23 @@ case $event in
     case $tool in cursor | gemini) form=$tool.json ;; opencode) form=text ;; *) form=hook.json ;; esac
     place=$data/briefs$root
     brief=$place/$form
-    if [ ! -f "$brief" ]; then
+    if recap; then
+      # What the project knows is in it.
+      :
+    elif [ ! -f "$brief" ]; then
       count none
     elif [ -z "$(find "$brief" -mmin -${BRIEF_MINUTES})" ]; then
       count stale
     else
-      # Of what the tool says, only which session it is. What runs in the background has no input but by a number of its own.
-      exec 3<&0
-      sed -n -e 's/.*"session_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' \\
-        -e 's/.*"conversation_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' <&3 >"$place/${GIVEN.session}" &
-      exec 3<&-
+      # Of what the tool says, only which session it is, and its model. What runs in the background has no input but by a number of
+      # its own.
+      if [ -n "$said" ]; then
+        printf '%s\\n' "$said" | read_said
+      else
+        exec 3<&0
+        read_said <&3 &
+        exec 3<&-
+      fi
       if cat "$brief"; then
         count given
         # For lore context --last: the brief as it was given, to whom, and where.
@@ -118,6 +131,7 @@ case $event in
     ;;
   stop | due) ask ;;
   compact) compact ;;
+  prompt) recap ;;
   git)
     now=$(date -u +%Y-%m-%dT%H:%M:%SZ)
     tab=$(printf '\\t')

@@ -101,7 +101,7 @@ export const defaultWorld = () => ({
     text: '# Brief\n\n- The writer takes the lock first.\n',
     tokens: 12,
     budget_tokens: 1_500,
-    left_out: { count: 0, tokens: 0 },
+    left_out: { count: 0, tokens: 0, named: [] },
     included: [{ id: buildObservation().id, kind: 'observation', tokens: 12 }],
     notes: [],
   } as ContextResponse,

@@ -136,7 +136,7 @@ export const hookStatusLines = (
 
 /** What hooks did, and what they could not. */
 export const hookCountText = (
-  { given, none, stale, told, asked, slow, gone, lastAt }: HookCounts,
+  { given, none, stale, recap, held, told, asked, slow, gone, lastAt }: HookCounts,
   now: Date,
 ): string =>
   [
@@ -144,6 +144,8 @@ export const hookCountText = (
     none + stale > 0 ? `${plural(none + stale, 'session')} had none yet` : '',
     `${plural(told, 'end or commit', 'ends and commits')} reported`,
     asked > 0 ? `${plural(asked, 'session')} asked what was found` : '',
+    recap > 0 ? `${plural(recap, 'state')} of sessions given back` : '',
+    held > 0 ? `${held} held back so soon after another` : '',
     slow > 0 ? `${slow} took longer than 50 ms` : '',
     gone > 0 ? `${gone} found no lore to call` : '',
     lastAt === null ? '' : `last ${ago(lastAt, now)}`,

@@ -6,7 +6,7 @@ import {
   type SearchResponse,
   type SearchSessionsResponse,
 } from '@teamlore/shared'
-import { otherSideSentence } from '@teamlore/shared/memory-standing'
+import { evidenceWords, otherSideSentence } from '@teamlore/shared/memory-standing'
 import { verdictInWords } from '@teamlore/shared/verdicts'
 import { day, plural } from '../output/format.ts'
 import {
@@ -153,6 +153,7 @@ const factsOf = ({
   match: matched,
   said_later_than: corrected,
   repeats,
+  evidence,
 }: SearchHit): string =>
   [
     type ?? kind,
@@ -163,6 +164,7 @@ const factsOf = ({
     plural(tokens, 'token'),
     matched && MATCH_IN_WORDS[matched],
     corrected && 'said later',
+    evidence && evidenceWords(evidence),
     repeats && `${repeats.length} more say the same`,
   ]
     .filter((fact) => fact !== undefined && fact !== null && fact !== '')

@@ -32,7 +32,7 @@ describe('what stands in a session', () => {
         tokens: 1,
         budget_tokens: 1,
         included: [],
-        left_out: { count: 0, tokens: 0 },
+        left_out: { count: 0, tokens: 0, named: [] },
         notes: [],
       }),
     })

@@ -59,7 +59,7 @@ describe('the MCP endpoint', () => {
             tokens: 8,
             budget_tokens: query.budget_tokens,
             included: [{ id: sampleHit().id, kind: 'observation', tokens: 8 }],
-            left_out: { count: 0, tokens: 0 },
+            left_out: { count: 0, tokens: 0, named: [] },
             notes: [],
           }
         },

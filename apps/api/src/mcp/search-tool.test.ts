@@ -14,6 +14,7 @@ test('a hit that is its own title says it once, says for how many it stands, and
     title: 'go on',
     snippet: { text: 'go on', highlights: [] },
     repeats: ['msg_1', 'msg_2'],
+    evidence: { messages: 1, findings: 0, ids: ['msg_3'] },
   }
   const app = edgeApp({
     useCases: {
@@ -33,8 +34,9 @@ test('a hit that is its own title says it once, says for how many it stands, and
   expect(asked[0]?.type).toBeUndefined()
   expect(JSON.stringify(content).match(/go on/g)).toHaveLength(1)
   expect(JSON.stringify(content)).toContain('2 more say the same')
+  expect(JSON.stringify(content)).toContain('evidence: 1 message')
   expect(structuredContent).toMatchObject({
-    results: [{ title: 'go on', snippet: '', repeats: 2 }],
+    results: [{ title: 'go on', snippet: '', repeats: 2, evidence: { ids: ['msg_3'] } }],
   })
   await app.close()
 })

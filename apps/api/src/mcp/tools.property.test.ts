@@ -221,7 +221,7 @@ describe('whatever the team knows, an answer stays within its budget', () => {
                 kind: 'observation' as const,
                 tokens: 9,
               })),
-              left_out: { count: 0, tokens: 0 },
+              left_out: { count: 0, tokens: 0, named: [] },
               notes: [],
             }),
           })

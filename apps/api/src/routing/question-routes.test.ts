@@ -34,7 +34,7 @@ const brief = {
   tokens: 0,
   budget_tokens: 100,
   included: [],
-  left_out: { count: 0, tokens: 0 },
+  left_out: { count: 0, tokens: 0, named: [] },
   notes: [],
 }
 

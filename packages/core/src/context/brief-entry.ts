@@ -9,16 +9,33 @@ import { splitSentences } from '../text/sentences.ts'
 export type BriefCandidate = BriefMemory | BriefObservation | BriefSummary
 
 /** Parts of a brief, in the order they are read. */
-export const SECTIONS = ['warnings', 'known', 'work', 'findings', 'done'] as const
+export const SECTIONS = [
+  // Of the session that goes on.
+  'state',
+  'unfinished',
+  'changed',
+  'decided',
+  'steps',
+  // Of what is about to be done.
+  'warnings',
+  'files',
+  // What changes the least comes before what changes daily: providers keep what begins the same.
+  'known',
+  'elsewhere',
+  'open',
+  'work',
+  'findings',
+  'done',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** A candidate as a brief shows it: one line in short, more when there is room. */
 export type BriefEntry = {
   id: string
-  kind: BriefCandidate['kind']
+  kind: BriefCandidate['kind'] | 'prompt' | 'message' | 'session'
   section: Section
-  /** Type of the observation, kind of the memory, or "summary". */
-  label: ObservationType | MemoryKind | 'summary'
+  /** Type of the observation, kind of the memory, or "summary"; of the session that goes on, what it is a part of. */
+  label: ObservationType | MemoryKind | 'summary' | 'asked' | 'answered' | 'plan' | 'files' | 'step'
   /** `2026-03-02`, or null. */
   date: string | null
   author: string
@@ -51,10 +68,11 @@ const SHORT_CHARS = 240
 
 /** One line: recorded text must not be able to make headings, lists or frames of its own. */
 
-const closed = (text: string) => (text === '' || /[.!?…]["'”)]?$/.test(text) ? text : `${text}.`)
+export const closed = (text: string) =>
+  text === '' || /[.!?…]["'”)]?$/.test(text) ? text : `${text}.`
 
 /** Whole sentences up to about `max` characters; the first one always, however long. */
-const leading = (text: string, max: number): string => {
+export const leading = (text: string, max: number): string => {
   let result = ''
   for (const sentence of splitSentences(text)) {
     const longer = result === '' ? sentence : `${result} ${sentence}`
@@ -97,8 +115,25 @@ const ofObservation = (observation: BriefObservation): BriefEntry => {
   }
 }
 
-const ofSummary = (summary: BriefSummary): BriefEntry => {
+/** What it leaves to do is said first where nothing of its session came after it. */
+const ofSummary = (summary: BriefSummary, isOpen: boolean): BriefEntry => {
   const { request, learned, completed, nextSteps, notes } = summary
+  if (isOpen)
+    return {
+      ...baseOf(summary),
+      section: 'open',
+      label: 'summary',
+      headline: leading(nextSteps, 160),
+      short: joined([['Of', leading(request, 160)]]),
+      long: joined([
+        ['Next', nextSteps],
+        ['Of', request],
+        ['Done', completed],
+        ['Note', notes],
+      ]),
+      files: [],
+      otherSides: [],
+    }
   return {
     ...baseOf(summary),
     section: 'work',
@@ -163,19 +198,34 @@ export const warningOf = (memory: BriefMemory, why: string): BriefEntry => {
   return { ...entry, section: 'warnings', short, long: short }
 }
 
-/** `sessions`: in how many it was found, where that is more than one. */
-export const briefEntryOf = (candidate: BriefCandidate, sessions?: number): BriefEntry => {
-  const entry = entryOf(candidate)
-  return sessions === undefined ? entry : { ...entry, sessions }
+type Placed = {
+  /** In how many sessions it was found, where that is more than one. */
+  sessions?: number | undefined
+  /** A summary whose next steps nothing came after. */
+  isOpen?: boolean
+  /** Another part than the usual one of its kind. */
+  section?: Section | undefined
 }
 
-const entryOf = (candidate: BriefCandidate): BriefEntry => {
+export const briefEntryOf = (
+  candidate: BriefCandidate,
+  { sessions, isOpen = false, section }: Placed = {},
+): BriefEntry => {
+  const entry = entryOf(candidate, isOpen)
+  return {
+    ...entry,
+    section: section ?? entry.section,
+    ...(sessions === undefined ? {} : { sessions }),
+  }
+}
+
+const entryOf = (candidate: BriefCandidate, isOpen: boolean): BriefEntry => {
   switch (candidate.kind) {
     case 'memory':
       return ofMemory(candidate)
     case 'observation':
       return ofObservation(candidate)
     case 'summary':
-      return ofSummary(candidate)
+      return ofSummary(candidate, isOpen)
   }
 }

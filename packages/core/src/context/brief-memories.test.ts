@@ -69,7 +69,7 @@ describe('memories in a brief', () => {
     }
   })
 
-  test('of all projects belong to each, those of another project to none but it', async () => {
+  test('of all projects belong to each, those of another project only where they bear on the task', async () => {
     await world.send(
       buildSession({
         native_id: 'other',
@@ -82,9 +82,52 @@ describe('memories in a brief', () => {
     )
     await remember('Every repository is released on Tuesdays.')
     await remember('The tide gauge is read at noon.', { project: 'tide' })
-    const { text } = await brief({ q: 'released Tuesdays tide gauge', budget_tokens: 2_000 })
+    const { text } = await brief({ q: 'when are we released', budget_tokens: 2_000 })
     expect(text).toContain('released on Tuesdays')
     expect(text).not.toContain('tide gauge')
+    const near = await brief({ q: 'when is the tide gauge read', budget_tokens: 2_000 })
+    expect(near.text).toMatch(
+      /## Known from other projects\n\n- \*\*The tide gauge is read at noon\.\*\* \(.*acme\/tide/,
+    )
+  })
+
+  test('hold the five surest of the project, whatever is asked', async () => {
+    await world.send(
+      buildSession({
+        native_id: 'sure',
+        project: {
+          remote_url: 'https://git.test/acme/pier.git',
+          root_commit: null,
+          root_path: '/p',
+        },
+      }),
+    )
+    for (let n = 0; n < 30; n++)
+      await remember(`Login page ${n} of the pier draws guest form ${n * 7}.`, { project: 'pier' })
+    for (let n = 0; n < 5; n++)
+      await remember(`Plank ${n} of the pier was laid by crew ${n * 3}.`, { project: 'pier' })
+    const { text, left_out } = await brief({
+      project: 'pier',
+      q: 'rewrite the login page',
+      budget_tokens: 700,
+    })
+    expect(text.match(/Plank \d+ of the pier was laid/g)).toHaveLength(5)
+    expect(text.match(/Login page \d+ of the pier/g)?.length).toBeGreaterThanOrEqual(3)
+    expect(left_out.named.length).toBe(3)
+    for (const { id, title } of left_out.named) {
+      expect(text).toContain(`“${title}” (${id})`)
+      expect(text).not.toContain(`**${title}**`)
+    }
+  })
+
+  test('stand in the same order all day, whatever the hour', async () => {
+    const at = (time: string) =>
+      makeGetContext({ unitOfWork: world.unitOfWork, now: () => new Date(time) })(
+        world.scope,
+        contextQuerySchema.parse({ project: 'parser', budget_tokens: 2_000 }),
+      )
+    const morning = await at('2026-11-28T00:00:01Z')
+    expect((await at('2026-11-28T23:59:58Z')).text).toBe(morning.text)
   })
 
   test('that somebody called out of date say so', async () => {

@@ -89,7 +89,7 @@ describe('one fact in a brief', () => {
   })
 
   test('says of how many sessions it is', () => {
-    expect(briefEntryOf(found('a', FACT), 3)).toMatchObject({ sessions: 3 })
+    expect(briefEntryOf(found('a', FACT), { sessions: 3 })).toMatchObject({ sessions: 3 })
     expect(briefEntryOf(found('a', FACT))).not.toHaveProperty('sessions')
   })
 })

@@ -1,7 +1,13 @@
 import { formsOf } from '../memories/other-sides.ts'
 import { countTokens } from '../text/count-tokens.ts'
 import type { BriefEntry } from './brief-entry.ts'
-import { type BriefFormat, type BriefParts, renderBrief, renderEntry } from './render-brief.ts'
+import {
+  type BriefFormat,
+  type BriefParts,
+  type LeftOut,
+  renderBrief,
+  renderEntry,
+} from './render-brief.ts'
 
 type Asked = {
   format: BriefFormat
@@ -17,13 +23,17 @@ export type FittedBrief = {
   text: string
   tokens: number
   included: { id: string; kind: BriefEntry['kind']; tokens: number }[]
-  leftOut: { count: number; tokens: number }
+  leftOut: LeftOut
 }
 
 /** Headings between the entries, and what tokens do at seams. */
 const SEAMS = 24
 /** Entries that may be passed over for smaller ones before it is not worth looking on. */
 const MAX_PASSED = 40
+/** Of what stays out, so many are named, where the budget is not so small that the names would take the room of an entry. */
+const NAMED = 3
+const NAMED_FROM = 600
+const NAME_CHARS = 60
 
 const partsOf = (
   { subject, nothing, notes = [] }: Asked,
@@ -70,10 +80,16 @@ const choose = (
   return { chosen, left }
 }
 
-const outOf = (items: readonly Item[], kept: readonly Item[]): BriefParts['leftOut'] => {
+const shortened = (text: string): string =>
+  text.length <= NAME_CHARS ? text : `${[...text].slice(0, NAME_CHARS - 1).join('')}…`
+
+const outOf = (items: readonly Item[], kept: readonly Item[], budget: number): LeftOut => {
   const ids = new Set(kept.map(({ entry }) => entry.id))
   const out = items.filter(({ entry }) => !ids.has(entry.id))
-  return { count: out.length, tokens: out.reduce((sum, { tokens }) => sum + tokens, 0) }
+  const named = out
+    .slice(0, budget < NAMED_FROM ? 0 : NAMED)
+    .map(({ entry }) => ({ id: entry.id, title: shortened(entry.headline) }))
+  return { count: out.length, tokens: out.reduce((sum, { tokens }) => sum + tokens, 0), named }
 }
 
 /**
@@ -87,7 +103,7 @@ export const fitBrief = (asked: Asked, entries: readonly BriefEntry[]): FittedBr
     tokens: entryCost(asked, entry, false),
   }))
   const textOf = (kept: readonly Item[]) =>
-    renderBrief(asked.format, partsOf(asked, kept, outOf(items, kept)))
+    renderBrief(asked.format, partsOf(asked, kept, outOf(items, kept, asked.budget)))
   const frame = countTokens(textOf([]))
   // A project may be named so that its name alone is too much.
   if (frame > asked.budget && asked.subject !== null)
@@ -108,6 +124,6 @@ export const fitBrief = (asked: Asked, entries: readonly BriefEntry[]): FittedBr
     text,
     tokens: countTokens(text),
     included: kept.map(({ entry, tokens }) => ({ id: entry.id, kind: entry.kind, tokens })),
-    leftOut: outOf(items, kept),
+    leftOut: outOf(items, kept, asked.budget),
   }
 }

@@ -96,7 +96,7 @@ describe('the brief', () => {
     expect(found.text).toContain('## Where work stands')
     expect(found.text).not.toContain('invoices')
     for (const { id } of found.included) expect(found.text).toContain(id)
-    expect(found.left_out).toEqual({ count: 0, tokens: 0 })
+    expect(found.left_out).toEqual({ count: 0, tokens: 0, named: [] })
   })
 
   test('without a project is about the whole team, and names the projects', async () => {
@@ -130,7 +130,10 @@ describe('the brief', () => {
       asked.push(query)
       return finding(id, 'words')()
     })
-    expect(asked).toMatchObject([{ q: 'zzz', project: 'acme/billing' }])
+    expect(asked).toMatchObject([
+      { q: 'zzz', project: 'acme/billing' },
+      { q: 'zzz', scope: 'knowledge' },
+    ])
     expect(found.included[0]?.id).toBe(id)
   })
 
@@ -171,6 +174,16 @@ describe('the brief', () => {
       expect(whole.text).not.toContain('Only the first')
     },
   )
+
+  test('costs a small model no more than a part of what it can read, or the share that is asked for', async () => {
+    const small = await brief({ budget_tokens: 9_000, model: 'llama-3-8b' })
+    expect(small.budget_tokens).toBe(2_457)
+    const share = await brief({ model: 'claude-sonnet-4-5', share: 2 })
+    expect(share).toMatchObject({ budget_tokens: 4_000, notes: [] })
+    const unknown = await brief({ model: 'mystery', share: 2 })
+    expect(unknown.budget_tokens).toBe(1_500)
+    expect(unknown.notes).toEqual([expect.stringContaining('is not known')])
+  })
 
   test('says that a project is not known', async () => {
     const found = await brief({ project: 'nowhere' })

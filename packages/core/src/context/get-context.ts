@@ -1,4 +1,4 @@
-import type { BriefMemory, ProjectFilter, UnitOfWork } from '@teamlore/db'
+import type { ProjectFilter, UnitOfWork } from '@teamlore/db'
 import type {
   ContextQuery,
   ContextResponse,
@@ -6,16 +6,18 @@ import type {
   SearchQuery,
   SearchResponse,
 } from '@teamlore/shared'
+import { briefBudget } from '@teamlore/shared/model-windows'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { createResemblance, resemblanceText, type Work } from '../outcomes/resembles.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { projectFilter } from '../projects/project-identity.ts'
-import { MAX_QUERY_CHARS, questionCut } from '../search/query/parse-query.ts'
 import type { SearchOptions } from '../search/search.ts'
-import { type BriefCandidate, type BriefEntry, briefEntryOf, warningOf } from './brief-entry.ts'
+import { arrangeBrief, warningsOf } from './arrange-brief.ts'
+import type { BriefCandidate } from './brief-entry.ts'
 import { oneOfEach } from './brief-repeats.ts'
 import { fitBrief } from './fit-brief.ts'
-import { rankBrief } from './rank-brief.ts'
+import { endOfDay, rankBrief } from './rank-brief.ts'
+import { readTask, spellings, type Task } from './read-task.ts'
+import { readRecap, type SessionRecap } from './session-recap.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -32,25 +34,10 @@ const RECENT = { observations: 200, summaries: 40 }
 const MEMORIES = 300
 const ABOUT_FILES = 100
 const HITS = 40
+/** Memories of other projects that are looked at, where one is named. */
+const HITS_ELSEWHERE = 10
 const GRAVES = 300
-/** More would be a list that nobody reads. */
-const MAX_WARNINGS = 3
-const MAX_FILES = 100
 const SUBJECT_CHARS = 60
-/** What is said of more files. */
-export const filesCut = `Only the first ${MAX_FILES} files were looked for.`
-
-const filesOf = (typed: string | undefined): string[] =>
-  (typed ?? '')
-    .split(',')
-    .map((path) => path.trim().replaceAll('\\', '/').replace(/^\.\//, ''))
-    .filter((path) => path !== '')
-
-/** Names of the beginning of the path may be those of a machine, so a file is also looked for by its last parts. */
-const spellings = (path: string): string[] => {
-  const parts = path.split('/').filter((part) => part !== '')
-  return parts.slice(0, 12).map((_, index) => parts.slice(index).join('/'))
-}
 
 const shorten = (name: string): string => {
   const line = name.replace(/\s+/g, ' ').trim()
@@ -61,30 +48,46 @@ const distinct = (candidates: readonly BriefCandidate[]): BriefCandidate[] => [
   ...new Map(candidates.map((candidate) => [candidate.id, candidate])).values(),
 ]
 
-type Sought = { q: string; files: string[]; project: ProjectFilter | undefined }
+type Sought = Pick<Task, 'q' | 'files'> & {
+  named: string | undefined
+  project: ProjectFilter | undefined
+}
 
-const findHits = (
+type Hits = { here: SearchHit[]; elsewhere: SearchHit[] }
+
+/** What is only loosely related is for a list that somebody looks through. */
+const near = ({ items }: SearchResponse): SearchHit[] =>
+  items.filter(({ match }) => match !== 'loose')
+
+/** What another project knows has to share words with the task and be near it in meaning, as far as there are vectors to ask. */
+const nearElsewhere = ({ items, arms }: SearchResponse): SearchHit[] =>
+  items.filter(
+    ({ match, score_parts }) =>
+      match === 'both' ||
+      (match === 'words' && (!arms.includes('vector') || score_parts.unread > 0)),
+  )
+
+const findHits = async (
   { search }: Deps,
   scope: TeamScope,
-  {
-    q,
-    project: named,
-    options,
-  }: { q: string; project: string | undefined; options: SearchOptions },
-): Promise<SearchHit[]> => {
-  if (search === undefined || q === '') return Promise.resolve([])
+  { q, named, options }: Pick<Sought, 'q' | 'named'> & { options: SearchOptions },
+): Promise<Hits> => {
+  if (search === undefined || q === '') return { here: [], elsewhere: [] }
   const query: SearchQuery = { q, scope: 'all', include_superseded: false, limit: HITS }
-  return search(scope, named === undefined ? query : { ...query, project: named }, options).then(
-    // What is only loosely related is for a list that somebody looks through.
-    ({ items }) => items.filter(({ match }) => match !== 'loose'),
-  )
+  if (named === undefined) return { here: near(await search(scope, query, options)), elsewhere: [] }
+  const memories: SearchQuery = { ...query, scope: 'knowledge', limit: HITS_ELSEWHERE }
+  const [here, elsewhere] = await Promise.all([
+    search(scope, { ...query, project: named }, options),
+    search(scope, memories, options),
+  ])
+  return { here: near(here), elsewhere: nearElsewhere(elsewhere) }
 }
 
 const collect = (
   { unitOfWork }: Deps,
   scope: TeamScope,
   { files, project }: Sought,
-  { hits, signal }: { hits: readonly SearchHit[] } & SearchOptions,
+  { hits, signal }: { hits: Hits } & SearchOptions,
 ) =>
   unitOfWork.inTeam(scope, async ({ brief }) => {
     // Somebody who waited for a connection may have gone meanwhile.
@@ -93,39 +96,13 @@ const collect = (
     const recent = await brief.recent(project, RECENT)
     signal?.throwIfAborted()
     const ofFiles = await brief.aboutFiles(project, files.flatMap(spellings), ABOUT_FILES)
-    const ids = hits.map(({ id }) => id)
-    const found = await brief.byIds(ids)
-    const memories = [
-      ...(await brief.memories(project, MEMORIES)),
-      ...(await brief.memoriesById(ids)),
-    ]
+    const found = await brief.byIds(hits.here.map(({ id }) => id))
+    const memories = await brief.memories(project, MEMORIES)
+    const more = await brief.memoriesById([...hits.here, ...hits.elsewhere].map(({ id }) => id))
     const graves = await brief.graves(project, GRAVES)
-    const candidates = distinct([...memories, ...recent, ...ofFiles, ...found])
-    return { names, graves, candidates }
+    const candidates = distinct([...memories, ...more, ...recent, ...ofFiles, ...found])
+    return { names, graves, memories, candidates }
   })
-
-/** The part of the question and of its files that is used, and what is said of the rest. */
-const readTask = (query: ContextQuery): { q: string; files: string[]; notes: string[] } => {
-  const typed = query.q?.trim() ?? ''
-  const files = filesOf(query.files)
-  const notes: string[] = []
-  if (typed.length > MAX_QUERY_CHARS) notes.push(questionCut)
-  if (files.length > MAX_FILES) notes.push(filesCut)
-  return { q: typed.slice(0, MAX_QUERY_CHARS), files: files.slice(0, MAX_FILES), notes }
-}
-
-/** What the work resembles of what was given up, the most alike first. */
-const warningsOf = (graves: readonly BriefMemory[], work: Work): BriefEntry[] => {
-  const resembles = createResemblance(work)
-  return graves
-    .flatMap((grave) => {
-      const found = resembles(grave)
-      return found === undefined ? [] : [{ grave, found }]
-    })
-    .toSorted((a, b) => b.found.share - a.found.share)
-    .slice(0, MAX_WARNINGS)
-    .map(({ grave, found }) => warningOf(grave, resemblanceText(found)))
-}
 
 /** Why there is nothing in a brief, when there is nothing in it. */
 const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[]): string => {
@@ -133,9 +110,24 @@ const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[
   return candidates.length === 0 ? 'Nothing is recorded yet.' : 'Nothing fits this budget.'
 }
 
+const UNKNOWN_WINDOW =
+  'How much this model can read is not known, so the budget is budget_tokens and no share of it.'
+
+const openRecap = (
+  { unitOfWork }: Deps,
+  scope: TeamScope,
+  name: string | undefined,
+): Promise<SessionRecap | undefined> =>
+  name === undefined
+    ? Promise.resolve(undefined)
+    : unitOfWork.inTeam(scope, (repositories) => readRecap(repositories, scope, name))
+
 /**
  * The brief for somebody about to work: what earlier sessions did and found that bears on the task, best first, within
- * the budget. What it says is quoted, never instruction. Rejects with the reason of `signal` once that is aborted.
+ * the budget. Of a session that goes on, where it stands comes first. What it says is quoted, never instruction. Rejects with the
+ * reason of `signal` once that is aborted.
+ *
+ * @throws DomainError `session.not_found` where a session is named that the asker does not have.
  */
 export const makeGetContext =
   (deps: Deps) =>
@@ -144,49 +136,53 @@ export const makeGetContext =
     query: ContextQuery,
     options: SearchOptions = {},
   ): Promise<ContextResponse> => {
-    const { format, budget_tokens, project: named } = query
     const { now = systemClock } = deps
-    const { q, files, notes } = readTask(query)
-    const hits = await findHits(deps, scope, { q, project: named, options })
-    const sought = { q, files, project: projectFilter(named) }
-    const { names, graves, candidates } = await collect(deps, scope, sought, { hits, ...options })
+    const { budget, isUnknown } = briefBudget(query)
+    const recap = await openRecap(deps, scope, query.session)
+    const named = query.project ?? recap?.projectId ?? undefined
+    const { q, files, notes } = readTask(query, recap)
+    if (isUnknown) notes.push(UNKNOWN_WINDOW)
+    const hits = await findHits(deps, scope, { q, named, options })
+    const sought = { q, files, named, project: projectFilter(named) }
+    const known = await collect(deps, scope, sought, { hits, ...options })
+    const { names, graves, memories } = known
+    const candidates = distinct([...(recap?.found ?? []), ...known.candidates])
+    const interest = { now: endOfDay(now()), q, files, hits: [...hits.here, ...hits.elsewhere] }
+    const { candidates: ranked, sessionsOf } = oneOfEach(rankBrief(candidates, interest))
     const warnings = warningsOf(graves, { words: `${q}\n${query.work ?? ''}`, paths: files })
-    const warned = new Set(warnings.map(({ id }) => id))
-    const { candidates: distinctOnes, sessionsOf } = oneOfEach(
-      rankBrief(candidates, { now: now(), q, files, hits }),
-    )
-    const ranked = [
-      ...warnings,
-      ...distinctOnes
-        .map((candidate) => briefEntryOf(candidate, sessionsOf.get(candidate.id)))
-        .filter(({ id }) => !warned.has(id)),
-    ]
     const fitted = fitBrief(
       {
-        format,
-        budget: budget_tokens,
+        format: query.format,
+        budget,
         subject: named === undefined ? null : shorten(names[0] ?? named),
         nothing: nothingBecause(named !== undefined && names.length === 0, candidates),
         notes,
       },
-      ranked,
+      arrangeBrief({ ranked, sessionsOf, warnings, names, memories, files, recap }),
     )
-    // What somebody is given of a session cannot be taken back.
-    if (fitted.included.length > 0)
-      await deps.unitOfWork.inTeam(scope, async ({ sessionSharing, memoryServings }) => {
-        const given = fitted.included.map(({ id }) => id)
-        await sessionSharing.noteReading(given)
-        await memoryServings.noteServed(given, now())
-      })
+    await noteGiven(deps, scope, { ids: fitted.included.map(({ id }) => id), at: now() })
     return {
-      format,
+      format: query.format,
       text: fitted.text,
       tokens: fitted.tokens,
-      budget_tokens,
+      budget_tokens: budget,
       included: fitted.included,
       left_out: fitted.leftOut,
       notes,
     }
   }
+
+/** What somebody is given of a session cannot be taken back. */
+const noteGiven = async (
+  { unitOfWork }: Deps,
+  scope: TeamScope,
+  { ids, at }: { ids: string[]; at: Date },
+): Promise<void> => {
+  if (ids.length === 0) return
+  await unitOfWork.inTeam(scope, async ({ sessionSharing, memoryServings }) => {
+    await sessionSharing.noteReading(ids)
+    await memoryServings.noteServed(ids, at)
+  })
+}
 
 export type GetContext = ReturnType<typeof makeGetContext>

@@ -91,7 +91,7 @@ const worthOf = (candidate: BriefCandidate, now: Date): number => {
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** 1: the same file, also when one side names it by its last parts only; 0.5: the same folder. */
-const closeness = (mine: string, theirs: string): number => {
+export const closeness = (mine: string, theirs: string): number => {
   if (mine === theirs || mine.endsWith(`/${theirs}`) || theirs.endsWith(`/${mine}`)) return 1
   const folder = folderOf(mine)
   return folder !== '' && folder === folderOf(theirs) ? 0.5 : 0
@@ -102,6 +102,10 @@ const overlap = (candidate: BriefCandidate, files: readonly string[]): number =>
     0,
     ...files.flatMap((mine) => filesOf(candidate).map((theirs) => closeness(mine, theirs))),
   )
+
+/** The end of the day: what is asked twice in a day is answered in the same order, so providers can keep what they read. */
+export const endOfDay = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS)
 
 const recency = (candidate: BriefCandidate, now: Date): number => {
   if (candidate.occurredAt === null || candidate.kind === 'memory') return 0

@@ -8,11 +8,18 @@ export type BriefFormat = ContextResponse['format']
 
 export type BriefItem = { entry: BriefEntry; isLong: boolean }
 
+export type LeftOut = {
+  count: number
+  tokens: number
+  /** The first of it, in the order it would have come. */
+  named: { id: string; title: string }[]
+}
+
 export type BriefParts = {
   /** Name of the project, or null when the brief is about the whole team. */
   subject: string | null
   entries: readonly BriefItem[]
-  leftOut: { count: number; tokens: number }
+  leftOut: LeftOut
   /** Said in place of entries when there are none. */
   nothing: string
   /** What was left out of the question. */
@@ -26,8 +33,16 @@ const NOTE =
 const UNREVIEWED = 'unreviewed'
 
 const HEADINGS: Record<Section, string> = {
+  state: 'This session: where it stands',
+  unfinished: 'This session: still open',
+  changed: 'This session: what it changed',
+  decided: 'This session: decided and found out',
+  steps: 'This session: its last steps',
   warnings: 'Careful: this resembles what was tried and given up',
+  files: 'Careful with the files at hand',
   known: 'What the team holds to be so',
+  elsewhere: 'Known from other projects',
+  open: 'Left to do',
   work: 'Where work stands',
   findings: 'Decided and found out',
   done: 'Done',
@@ -45,26 +60,31 @@ const saysOf = (item: BriefItem, shown?: Shown): string =>
 
 const shownIn = ({ entries }: BriefParts): Shown => new Set(entries.map(({ entry }) => entry.id))
 
-const leftOutLine = ({ count, tokens }: BriefParts['leftOut']): string =>
-  count === 0
-    ? ''
-    : `${plural(count, 'more entry', 'more entries')} (about ${plural(tokens, 'token')}) left out: raise budget_tokens, or use lore_search, then lore_get.`
+const leftOutLine = ({ count, tokens, named }: LeftOut): string => {
+  if (count === 0) return ''
+  const first = named.map(({ id, title }) => `“${title}” (${id})`).join(', ')
+  const which = first === '' ? '' : `, first ${first}`
+  return `${plural(count, 'more entry', 'more entries')} (about ${plural(tokens, 'token')}) left out${which}: raise budget_tokens, or use lore_search, then lore_get.`
+}
 
-const tail = (
-  { label, date, author, project, sessions, isUnreviewed, id }: BriefEntry,
-  subject: string | null,
-): string =>
-  [
+/** The project of an entry, where the brief does not say it for all of them. */
+const projectOf = ({ project, section }: BriefEntry, subject: string | null): string | null =>
+  subject === null || section === 'elsewhere' ? project : null
+
+const tail = (entry: BriefEntry, subject: string | null): string => {
+  const { label, date, author, sessions, isUnreviewed, id } = entry
+  return [
     label,
     isUnreviewed ? UNREVIEWED : null,
     date,
     author,
-    subject === null ? project : null,
+    projectOf(entry, subject),
     sessions === undefined ? null : `found in ${plural(sessions, 'session')}`,
     id,
   ]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
+}
 
 const markdownLine = (item: BriefItem, subject: string | null, shown?: Shown): string => {
   const { entry } = item
@@ -110,7 +130,7 @@ const xmlEntry = (item: BriefItem, subject: string | null, shown?: Shown): strin
     ['status', entry.isUnreviewed ? UNREVIEWED : null],
     ['date', entry.date],
     ['author', entry.author],
-    ['project', subject === null ? entry.project : null],
+    ['project', projectOf(entry, subject)],
     ['sessions', entry.sessions === undefined ? null : String(entry.sessions)],
     ['files', entry.files.length === 0 ? null : entry.files.join(', ')],
   ])

@@ -38,6 +38,7 @@ export type HitReader = Pick<
   | 'keptCounts'
   | 'likenessAmong'
   | 'turnsBefore'
+  | 'evidenceInHits'
 >
 
 /** Sources beyond the page that are read too, since some will repeat others. */
@@ -206,6 +207,8 @@ const toHit = (
     spread,
     recency,
     neighbour,
+    evidence,
+    lifted,
     calls,
   }: SourceWithText & { calls: ToolCallRow[] },
   worth: ReadonlyMap<string, number>,
@@ -215,6 +218,7 @@ const toHit = (
   type: row.type,
   ...wordsOfHit({ row, hit, calls }, worth),
   ...(match === undefined ? {} : { match }),
+  ...(evidence === undefined ? {} : { evidence }),
   score: rounded(score),
   score_parts: {
     text: roundedPart(parts.text),
@@ -227,6 +231,7 @@ const toHit = (
       ...(recency === undefined ? {} : { recency }),
       ...(neighbour === undefined ? {} : { neighbour }),
       ...(spread === undefined ? {} : { session: spread }),
+      ...(lifted === undefined ? {} : { evidence: rounded(lifted) }),
     },
   },
   occurred_at: row.occurredAt === null ? null : row.occurredAt.toISOString(),

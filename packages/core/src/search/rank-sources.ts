@@ -1,5 +1,5 @@
 import type { RankedRow } from '@teamlore/db'
-import type { Match } from '@teamlore/shared'
+import type { Match, SearchHit } from '@teamlore/shared'
 import {
   type ArmWeights,
   armWeights,
@@ -30,6 +30,10 @@ export type RankedSource = {
   recency?: number
   /** What it was multiplied by for the turn of talk before it; missing: nothing. */
   neighbour?: number
+  /** Of a memory: what of the other sources it rests on, and stands for. */
+  evidence?: SearchHit['evidence'] & object
+  /** What a memory's score was multiplied by to stand in the place of its evidence; missing: nothing. */
+  lifted?: number
 }
 
 export type Arms = Record<ArmName, readonly Scored[]> & {

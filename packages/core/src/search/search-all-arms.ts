@@ -1,5 +1,6 @@
 import type { TeamRepositories, VectorRow } from '@teamlore/db'
 import type { SearchResponse } from '@teamlore/shared'
+import { foldEvidence } from './fold-evidence.ts'
 import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type Prepared, prepareSearch } from './prepare-search.ts'
 import { presentAnswers } from './present-answers.ts'
@@ -8,7 +9,7 @@ import { noteOnAbsentWords } from './query/absent-words.ts'
 import { nameFilters } from './query/name-filters.ts'
 import { suggestQuery } from './query/suggest-query.ts'
 import type { EmbeddedQuestion } from './question-embedder.ts'
-import { type Arms, rankSources } from './rank-sources.ts'
+import { type Arms, type RankedSource, rankSources } from './rank-sources.ts'
 import { coverageOf, heldPart } from './ranking/bm25.ts'
 import { NEAR, NEAR_ALONE } from './ranking/nearness.ts'
 import { worthOf } from './ranking/outlook.ts'
@@ -182,7 +183,7 @@ const finishHere = async (
   const isUnknown = ranked.every(({ match }) => match === 'loose')
   const isGrouped = query.group === 'session' && !isOneSession
   const present = hasPriors === false ? presentHits : presentAnswers
-  const page = await present(search, ranked.slice(0, MAX_HITS), {
+  const page = await present(search, await onceEach(search, ranked, asked, hasPriors), {
     ...(isGrouped ? { more: query.more ?? MORE_CARRIED } : {}),
     offset,
     limit: query.limit,
@@ -213,6 +214,17 @@ const finishHere = async (
     isCut: text?.isCut,
     isUnknown,
   }
+}
+
+/** As far as hits are carried, each fact once; an earlier time, and who counts hits, are given all. */
+const onceEach = async (
+  search: TeamRepositories['search'],
+  ranked: readonly RankedSource[],
+  { isPast, keepsEvidence = false }: Asked,
+  hasPriors = true,
+): Promise<readonly RankedSource[]> => {
+  const best = ranked.slice(0, MAX_HITS)
+  return hasPriors && !isPast && !keepsEvidence ? foldEvidence(search, best) : best
 }
 
 const NO_WORDS: FoundByText = { text: [], exact: [], met: new Set() }

@@ -121,7 +121,8 @@ const rank = async (
   const place = placeOf(query)
   if (place !== undefined && !('offset' in place)) throw cursorInvalid()
   const { cursor: _, group: _____, limit, ...question } = query
-  const found = await search(scope, { ...question, limit: MAX_HITS }, signal ? { signal } : {})
+  const options = { keepsEvidence: true, ...(signal ? { signal } : {}) }
+  const found = await search(scope, { ...question, limit: MAX_HITS }, options)
   const { items, next_cursor: __, tokens: ___, took_ms: ____, ...rest } = found
   const groups = bySession(items)
   const begin = place?.offset ?? 0

@@ -18,6 +18,8 @@ export type SearchOptions<P = SearchResponse> = {
   room?: (page: P) => number
   /** An earlier time is asked about: memories that were replaced since stand among those that hold. */
   isPast?: boolean
+  /** What a memory rests on stays a hit of its own: it counts for its session. */
+  keepsEvidence?: boolean
 }
 
 const keySchema = z.string().max(20)
@@ -42,7 +44,7 @@ export const makeSearch = (deps: SearchDeps) => {
   return async (
     scope: TeamScope,
     query: SearchQuery,
-    { signal, room, isPast = false }: SearchOptions = {},
+    { signal, room, isPast = false, keepsEvidence = false }: SearchOptions = {},
   ): Promise<SearchResponse> => {
     const begun = now()
     const { typed, question, isList, order } = readQuestion(query)
@@ -59,6 +61,7 @@ export const makeSearch = (deps: SearchDeps) => {
       embedded,
       signal,
       isPast,
+      keepsEvidence,
     }
     const found = isList ? await listByDate(deps, asked) : await searchThenRelax(deps, asked)
     const answer = isPast ? found : await inTheirWords(deps, scope, found)

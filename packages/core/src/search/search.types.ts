@@ -45,6 +45,8 @@ export type Asked = {
   after?: RecentKey | undefined
   begun: Date
   isPast: boolean
+  /** What a memory rests on stays a hit of its own. */
+  keepsEvidence?: boolean
   embedded: PendingQuestion
   signal: AbortSignal | undefined
 }

@@ -1,4 +1,4 @@
-import type { ObservationType } from '@teamlore/shared'
+import type { ObservationType, SessionId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -113,27 +113,53 @@ const SUMMARIES = sql`
   select ${baseColumns(Y)}, y.request, y.learned, y.completed, y.next_steps, y.notes
   from teamlore.summaries y ${origins(Y)}`
 
+const observationsThat = async (tx: DbExecutor, rest: SQL): Promise<BriefObservation[]> =>
+  (await rows<ObservationRow>(tx, sql`${OBSERVATIONS} ${rest}`)).map(toObservation)
+
+const summariesThat = async (tx: DbExecutor, rest: SQL): Promise<BriefSummary[]> =>
+  (await rows<SummaryRow>(tx, sql`${SUMMARIES} ${rest}`)).map(toSummary)
+
 /** The newest of what is served unasked; where there is none of it, of the rest of the record of work. */
 const createNewest =
   (tx: DbExecutor, teamId: string) =>
   async (about: readonly (SQL | undefined)[], limit: number): Promise<BriefObservation[]> => {
     for (const which of [SERVED, OTHER_WORK]) {
-      const found = await rows<ObservationRow>(
+      const found = await observationsThat(
         tx,
-        sql`${OBSERVATIONS}
-        where ${allOf([sql`o.team_id = ${teamId}`, which, ...about])}
+        sql`where ${allOf([sql`o.team_id = ${teamId}`, which, ...about])}
         order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
       )
-      if (found.length > 0) return found.map(toObservation)
+      if (found.length > 0) return found
     }
     return []
   }
+
+const createOfSession = (tx: DbExecutor, teamId: string) => ({
+  /** What was found in one session, and what its prompts came to, the latest first. */
+  async ofSession(
+    sessionId: SessionId,
+    limit: number,
+  ): Promise<(BriefObservation | BriefSummary)[]> {
+    const observations = await observationsThat(
+      tx,
+      sql`where ${allOf([sql`o.team_id = ${teamId}`, sql`o.session_id = ${sessionId}`, SERVED])}
+      order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
+    )
+    const summaries = await summariesThat(
+      tx,
+      sql`where ${allOf([sql`y.team_id = ${teamId}`, sql`y.session_id = ${sessionId}`, sql`y.superseded_at is null`])}
+      order by y.prompt_number desc, y.id desc limit ${limit}`,
+    )
+    return [...observations, ...summaries]
+  },
+})
 
 /** What a brief may be made of. */
 export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
   const newest = createNewest(tx, teamId)
   return {
     ...createBriefMemories(tx, teamId),
+    ...createOfSession(tx, teamId),
 
     /** Names of the projects that a filter means; none when there is no such project. */
     async projectNames(project: ProjectFilter): Promise<string[]> {
@@ -156,13 +182,12 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
         [named && sql`o.project_id in ${named}`],
         limits.observations,
       )
-      const summaries = await rows<SummaryRow>(
+      const summaries = await summariesThat(
         tx,
-        sql`${SUMMARIES}
-      where ${allOf([sql`y.team_id = ${teamId}`, sql`y.superseded_at is null`, named && sql`y.project_id in ${named}`])}
+        sql`where ${allOf([sql`y.team_id = ${teamId}`, sql`y.superseded_at is null`, named && sql`y.project_id in ${named}`])}
       order by coalesce(y.occurred_at, ${NO_TIME}) desc, y.id desc limit ${limits.summaries}`,
       )
-      return [...observations, ...summaries.map(toSummary)]
+      return [...observations, ...summaries]
     },
 
     /** What was found of these files, newest first, else what was done to them. Paths as the sessions' projects know them. */
@@ -186,15 +211,15 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
     /** These, as far as the asker may see them. */
     async byIds(ids: readonly string[]): Promise<(BriefObservation | BriefSummary)[]> {
       if (ids.length === 0) return []
-      const observations = await rows<ObservationRow>(
+      const observations = await observationsThat(
         tx,
-        sql`${OBSERVATIONS} where o.team_id = ${teamId} and o.id in ${idsOf(ids)}`,
+        sql`where o.team_id = ${teamId} and o.id in ${idsOf(ids)}`,
       )
-      const summaries = await rows<SummaryRow>(
+      const summaries = await summariesThat(
         tx,
-        sql`${SUMMARIES} where y.team_id = ${teamId} and y.id in ${idsOf(ids)}`,
+        sql`where y.team_id = ${teamId} and y.id in ${idsOf(ids)}`,
       )
-      return [...observations.map(toObservation), ...summaries.map(toSummary)]
+      return [...observations, ...summaries]
     },
   }
 }

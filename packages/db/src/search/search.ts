@@ -10,6 +10,7 @@ import { vectorLiteral } from '../sql/vector-literal.ts'
 import { createSearchBodies } from './bodies.ts'
 import { createSearchCalls } from './calls.ts'
 import { andAll, conditionsOf, literalNumber } from './conditions.ts'
+import { createSearchEvidence } from './evidence.ts'
 import { createSearchLikeness, spaceLiteral } from './likeness.ts'
 import { createSearchNames } from './names.ts'
 import { RANKED, type RankedRecord, toRanked } from './ranked.ts'
@@ -75,6 +76,7 @@ export const createSearchReadModel = (tx: DbExecutor, scope: DbScope, kind: Engi
   ...createSearchVocabulary(tx, scope),
   ...createSearchTouches(tx),
   ...createSearchCalls(tx),
+  ...createSearchEvidence(tx, scope),
   ...createSearchLikeness(tx),
   ...createSearchBodies(tx),
   ...createSearchTurns(tx),

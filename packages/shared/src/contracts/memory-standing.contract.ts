@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plural } from '../text/plural.ts'
 
 /** What spoke against a memory after it was written, and lowers its confidence. */
 export const memorySetbackSchema = z.object({
@@ -85,3 +86,16 @@ export const otherSideSentence = (
     ? `Contradicted by ${id}; nobody has decided.`
     : `Contradicted by “${quotedSide(statement)}” since ${since.slice(0, 10)} (${id}); nobody has decided.`
 }
+
+/** What of the other hits a memory rests on and stands for, in words: `evidence: 3 messages`. */
+export const evidenceWords = ({
+  messages,
+  findings,
+}: {
+  messages: number
+  findings: number
+}): string =>
+  `evidence: ${[
+    ...(messages > 0 ? [plural(messages, 'message')] : []),
+    ...(findings > 0 ? [plural(findings, 'finding')] : []),
+  ].join(', ')}`

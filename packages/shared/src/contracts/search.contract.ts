@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eachFilter, FILTERS } from '../filters/filters.ts'
 import { DOCUMENT_KINDS } from '../kinds/kinds.ts'
+import { WINDOW_SHARE } from '../models/model-windows.ts'
 import { asOfSchema, personSchema, projectRefSchema } from './common.contract.ts'
 import { otherSideSchema } from './memory-standing.contract.ts'
 import { judgedSchema, verdictSchema } from './verdict.contract.ts'
@@ -116,6 +117,10 @@ export const searchHitSchema = z.object({
   tokens: z.number().int(),
   /** Where a file was asked for: which of its paths are meant, and whether they were changed or only read. */
   touched: z.array(z.object({ path: z.string(), how: z.enum(['modified', 'read']) })).optional(),
+  /** Of a memory: the hits of this answer that it rests on. It stands in their place, since each fact is said once. */
+  evidence: z
+    .object({ messages: z.number().int(), findings: z.number().int(), ids: z.array(z.string()) })
+    .optional(),
   /** Of a memory: what it rests on that was replaced since, a sentence each. */
   changed: z.array(z.string()).optional(),
   /** Of a memory: what holds and contradicts it, while nobody has decided between them. It takes no place among the hits. */
@@ -170,7 +175,28 @@ export const contextQuerySchema = z.strictObject({
     .describe(
       'What is under way, such as a branch and the subjects of its commits, one a line. Where it resembles what was tried and given up, the brief says so first.',
     ),
+  session: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe(
+      'A session that goes on after its tool shortened the conversation, by its id or, of the asker, by the name its tool gives it. Where it stands comes first.',
+    ),
   budget_tokens: z.coerce.number().int().min(100).max(50_000).default(1_500),
+  model: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'Who reads the brief, as its tool names it. It gets no more than 30 % of what it can read at once, where that is known.',
+    ),
+  share: z.coerce
+    .number()
+    .min(WINDOW_SHARE.least)
+    .max(WINDOW_SHARE.most)
+    .optional()
+    .describe('Percent of the window of `model`, in the place of `budget_tokens`.'),
   format: z.enum(['markdown', 'xml', 'json']).default('markdown'),
 })
 export type ContextQuery = z.infer<typeof contextQuerySchema>
@@ -182,10 +208,19 @@ export const contextResponseSchema = z.object({
   tokens: z.number().int(),
   budget_tokens: z.number().int(),
   included: z.array(
-    z.object({ id: z.string(), kind: documentKindSchema, tokens: z.number().int() }),
+    z.object({
+      id: z.string(),
+      /** `session`: of the session that goes on, what it changed and has open. */
+      kind: z.enum([...DOCUMENT_KINDS, 'session']),
+      tokens: z.number().int(),
+    }),
   ),
-  /** What would have come next had the budget allowed. */
-  left_out: z.object({ count: z.number().int(), tokens: z.number().int() }),
+  /** What would have come next had the budget allowed; the first of it by name. */
+  left_out: z.object({
+    count: z.number().int(),
+    tokens: z.number().int(),
+    named: z.array(z.object({ id: z.string(), title: z.string() })).default([]),
+  }),
   /** What was left out of the question; said in `text`, too, where it fits. */
   notes: z.array(z.string()).default([]),
 })

@@ -64,15 +64,15 @@ export const searchRoutes = {
     needs: 'viewer',
     tag: 'Search',
     wire: 'question',
-    docs: 'brief for an agent within `budget_tokens`: `project`, `q`, `files`, `format`',
+    docs: 'brief for an agent within `budget_tokens`, or `share` percent of the window of `model`: `project`, `q`, `files`, `session`, `format`. `left_out.named` says what would have come next',
     summary: 'Get a brief',
     description: [
       'A brief for a coding agent about to work: what the team knows of a project, a question or some files, never',
-      'above the budget of tokens, with the ids to open for more.',
+      'above the budget of tokens, with the ids to open for more. Of a session that goes on, where it stands comes first.',
     ].join(' '),
     query: contextQuerySchema,
     answer: contextResponseSchema,
-    failures: [422, 503],
+    failures: [404, 422, 503],
   }),
   searchSessions: route({
     method: 'GET',

@@ -24,11 +24,22 @@ describe('lore context', () => {
   })
 
   test('is asked by what is about to be done, within a budget', async () => {
-    lore.server.world.brief.left_out = { count: 4, tokens: 210 }
+    lore.server.world.brief.left_out = { count: 4, tokens: 210, named: [] }
     const { stderr } = await lore.run(['context', '--budget', '500', 'mend', 'the', 'lock'])
     expect(askedFor()).toEqual({ q: 'mend the lock', budget_tokens: '500' })
     expect(stderr).toContain('4 left out for the budget (210 tokens)')
     expect((await lore.run(['context', '--budget', '99'])).code).toBe(2)
+  })
+
+  test('is of a session that goes on, for whom it is read by', async () => {
+    const { code, stderr } = await lore.run([
+      ...['context', '--session', 'abc-1', '--model', 'claude-sonnet-4-5', '--share', '5'],
+    ])
+    expect(code, stderr).toBe(0)
+    expect(askedFor()).toEqual({ session: 'abc-1', model: 'claude-sonnet-4-5', share: '5' })
+    expect((await lore.run(['context', '--share', '5'])).code).toBe(2)
+    expect((await lore.run(['context', '--share', '31', '--model', 'x'])).code).toBe(2)
+    expect((await lore.run(['context', '--last', '--session', 'abc-1'])).code).toBe(2)
   })
 
   describe('in a repository', () => {

@@ -195,6 +195,11 @@ describe('lore search', () => {
   test('says how many more a hit stands for', async () => {
     lore.server.world.search.items = [buildHit({ repeats: ['msg_1', 'msg_2'] })]
     expect((await lore.run(['search', 'type:prompt'])).stdout).toContain('2 more say the same')
+    const evidence = { messages: 3, findings: 1, ids: ['msg_1', 'msg_2', 'msg_3', 'obs_1'] }
+    lore.server.world.search.items = [buildHit({ kind: 'memory', evidence })]
+    expect((await lore.run(['search', 'ferry'])).stdout).toContain(
+      'evidence: 3 messages, 1 finding',
+    )
   })
 
   test('looks in one session, in one kind of place, or also at what no longer holds', async () => {

@@ -10,8 +10,11 @@ export type ToolPlan = {
   notes: readonly string[]
 }
 
-/** `stop`: a turn ended, and the agent may be asked what it found; `compact`: the conversation is being shortened. */
-export type HookEvent = 'start' | 'end' | 'stop' | 'compact'
+/**
+ * `stop`: a turn ended, and the agent may be asked what it found; `compact`: the conversation is being shortened; `prompt`: somebody
+ * asked something, after which it may be given back where it stands.
+ */
+export type HookEvent = 'start' | 'end' | 'stop' | 'compact' | 'prompt'
 
 export type ToolSetting = Surroundings & {
   join: (...parts: string[]) => string

@@ -45,6 +45,7 @@ export const codexHooks: ToolHooks = (setting) => {
           hookItem(['hooks', 'Stop'], {
             hooks: [hook('end'), ...onPosix(setting, [hook('stop')])],
           }),
+          ...onPosix(setting, [hookItem(['hooks', 'PreCompact'], { hooks: [hook('compact')] })]),
         ],
       }),
       unlessByAddress({

@@ -31,6 +31,7 @@ export const geminiHooks: ToolHooks = (setting) => {
           ...onPosix(setting, [
             hookItem(['hooks', 'AfterAgent'], { hooks: [hook('stop')] }),
             hookItem(['hooks', 'PreCompress'], { hooks: [hook('compact')] }),
+            hookItem(['hooks', 'BeforeAgent'], { hooks: [hook('prompt')] }),
           ]),
           mcpEntry(['mcpServers', 'teamlore'], { command: program, args }),
         ],

@@ -9,6 +9,7 @@ type Hook = (event: { sessionID: string; system: unknown[] }) => Promise<void>
 type Transform = (input: { sessionID?: string }, output: { system: string[] }) => Promise<void>
 type Server = (input: { directory: string; client?: object }) => Promise<{
   'experimental.chat.system.transform': Transform
+  'experimental.session.compacting': (input: { sessionID: string }) => Promise<void>
   event: (input: { event: object }) => Promise<void>
 }>
 type Definition = {
@@ -148,6 +149,24 @@ describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks 
     ])
     await event({ event: { type: 'session.compacted', properties: { sessionID: 'ses_1' } } })
     await expect.poll(heard).toContain('compact {"session_id":"ses_1"}')
+  })
+
+  test('version 1: what a session has to know again is fetched once, and asked for by its next request', async () => {
+    const { client } = openCode1()
+    const { event, ...hooks } = await (await definition()).server({
+      directory: folder.path,
+      client,
+    })
+    const request = () =>
+      hooks['experimental.chat.system.transform']({ sessionID: 'ses_1' }, { system: [] })
+    await request()
+    await hooks['experimental.session.compacting']({ sessionID: 'ses_1' })
+    await event({ event: { type: 'session.compacted', properties: { sessionID: 'ses_1' } } })
+    await request()
+    await expect.poll(calls).toEqual(Array(2).fill(`start opencode ${folder.path}`))
+    expect(heard().filter((one) => one.startsWith('compact'))).toEqual([
+      'compact {"session_id":"ses_1"}',
+    ])
   })
 
   test.each([

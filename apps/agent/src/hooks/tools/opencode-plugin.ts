@@ -41,9 +41,11 @@ const listed = (answer) => (Array.isArray(answer) ? answer : answer?.data)
 
 const project = (folder) => {
   const briefs = new Map()
+  const shortened = new Set()
   return {
-    brief: (session = '') => {
-      if (!briefs.has(session)) briefs.set(session, call('start', folder, { session_id: session }))
+    // The model is that of the first request; the brief is kept for all of them, as providers keep what begins the same.
+    brief: (session = '', model) => {
+      if (!briefs.has(session)) briefs.set(session, call('start', folder, { session_id: session, model }))
       return briefs.get(session)
     },
     forget: (session) => briefs.delete(session),
@@ -53,7 +55,16 @@ const project = (folder) => {
     // What the agent is to be asked now, if anything.
     asking: async (session, said) =>
       (await call('stop', folder, { session_id: session, is_due: true, is_short: lengthOf(said) < ENOUGH })).trim(),
-    compacted: (session) => void call('compact', folder, { session_id: session }),
+    // While the conversation is summed up, what the session has to know again is fetched; the next request asks for it.
+    compacting: (session) => {
+      shortened.add(session)
+      void call('compact', folder, { session_id: session })
+    },
+    // Older ones say only that it is over.
+    compacted: (session) => {
+      if (!shortened.delete(session)) void call('compact', folder, { session_id: session })
+      briefs.delete(session)
+    },
   }
 }
 
@@ -78,12 +89,13 @@ const ask = async (client, id, { isDue, asking }) => {
 
 const server = async ({ directory, worktree, client }) => {
   const known = project(directory ?? worktree)
-  const { brief, forget, rests, compacted } = known
+  const { brief, forget, rests, compacting, compacted } = known
   return {
     'experimental.chat.system.transform': async (input, output) => {
-      const text = await brief(input?.sessionID)
+      const text = await brief(input?.sessionID, input?.model?.id)
       if (text) output?.system?.push(text)
     },
+    'experimental.session.compacting': async (input) => compacting(input?.sessionID),
     event: async ({ event }) => {
       if (event?.type === 'session.deleted') forget(event.properties?.info?.id)
       if (event?.type === 'session.compacted') compacted(event.properties?.sessionID)
@@ -109,6 +121,7 @@ const listen = async (events, { folder, session, known }) => {
   for await (const { type, data, location } of events) {
     if (location && location.directory !== folder) continue
     if (type === 'session.deleted') known.forget(data?.sessionID)
+    if (type === 'session.compaction.started') known.compacting(data?.sessionID)
     if (type === 'session.compaction.ended') known.compacted(data?.sessionID)
     if (ENDS.includes(type)) known.rests()
     if (type === ENDS[0]) askNewer(session, data?.sessionID, known).catch(() => undefined)

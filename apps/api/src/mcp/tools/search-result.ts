@@ -1,6 +1,6 @@
 import type { Piece } from '@teamlore/core'
 import { afterTitle, type GroupedHit, MATCH_IN_WORDS, MATCHES } from '@teamlore/shared'
-import { otherSideSentence } from '@teamlore/shared/memory-standing'
+import { evidenceWords, otherSideSentence } from '@teamlore/shared/memory-standing'
 import { plural } from '@teamlore/shared/plural'
 import { VERDICTS, type Verdict, verdictInWords } from '@teamlore/shared/verdicts'
 import { z } from 'zod'
@@ -59,6 +59,10 @@ export const resultOutput = z.object({
     .nullable()
     .describe('Id of an earlier hit of this page that it seems to correct.'),
   repeats: z.int().describe('Older entries that say the same, for which it stands.'),
+  evidence: z
+    .object({ messages: z.int(), findings: z.int(), ids: z.array(z.string()) })
+    .optional()
+    .describe('Of a memory: hits it rests on and stands for; lore_get opens them.'),
 })
 export type Result = z.output<typeof resultOutput>
 
@@ -90,6 +94,7 @@ export const pieceOf = (hit: GroupedHit, saysOtherSides: boolean): Piece<Result>
     said_later_than: hit.said_later_than ?? null,
     ...(hit.verdict === undefined ? {} : { verdict: quotedVerdict(hit.verdict) }),
     repeats: hit.repeats?.length ?? 0,
+    ...(hit.evidence === undefined ? {} : { evidence: hit.evidence }),
   }
   return { text: textOf(data), data }
 }
@@ -110,6 +115,7 @@ export const textOf = (data: Result, shown?: ReadonlySet<string>): string => {
     `opens for ${plural(data.open_tokens, 'token')}`,
     data.match && MATCH_IN_WORDS[data.match],
     data.said_later_than && `said later than ${data.said_later_than}`,
+    data.evidence && evidenceWords(data.evidence),
     data.repeats === 0 ? null : `${data.repeats} more say the same`,
     data.more_in_session === 0
       ? null

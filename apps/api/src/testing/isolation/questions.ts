@@ -68,6 +68,8 @@ const NOT_ASKED_BY = new Set([
     'format',
     'budget_tokens',
     'judge',
+    'model',
+    'share',
   ],
   ...['preview_chars', 'kind', 'kinds', 'type', 'status', 'origin', 'purpose', 'state', 'within'],
   ...['depth', 'direction', 'role', 'mine', 'linked', 'min_confidence', 'calls', 'line', 'action'],

@@ -51,6 +51,7 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
       { query: plan.asked, project: remoteOf(plan), files: [pathOf(plan)] },
       { query: plan.asked },
     ],
+    ids: (of) => [{ session: of('session') }],
   },
   lore_why: {
     words: (plan) => [

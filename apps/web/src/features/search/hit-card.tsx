@@ -1,6 +1,7 @@
 'use client'
 
 import { MATCH_IN_WORDS, type SearchHit } from '@teamlore/shared'
+import { evidenceWords } from '@teamlore/shared/memory-standing'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -88,6 +89,11 @@ export const HitCard = ({
           {hit.said_later_than && (
             <span title="It seems to correct an earlier hit of this page, which stands after it">
               said later
+            </span>
+          )}
+          {hit.evidence && (
+            <span title="It stands in the place of the words it rests on">
+              {evidenceWords(hit.evidence)}
             </span>
           )}
           {hit.repeats && <span>{wholeNumber(hit.repeats.length)} more say the same</span>}

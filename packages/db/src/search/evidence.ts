@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { anyOf } from '../memories/part-reads.ts'
+import { decoded, text } from '../sql/decode.ts'
+
+export const createSearchEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Of these sources, those that one of these memories rests on: the messages quoted for it, and findings of them on its very topic. */
+  async evidenceInHits(
+    memoryIds: readonly string[],
+    sourceIds: readonly string[],
+  ): Promise<{ memoryId: string; sourceId: string }[]> {
+    if (memoryIds.length === 0 || sourceIds.length === 0) return []
+    return decoded(
+      tx,
+      { memoryId: text, sourceId: text },
+      sql`
+      with quoted as materialized (
+        select e.memory_id, e.ref from teamlore.memory_evidence e
+        where e.team_id = ${teamId} and e.kind = 'message' and e.memory_id = ${anyOf(memoryIds)})
+      select q.memory_id as "memoryId", q.ref as "sourceId" from quoted q where q.ref = ${anyOf(sourceIds)}
+      union
+      select q.memory_id, o.id from quoted q
+      join teamlore.memories m on m.id = q.memory_id and m.topic <> ''
+      join teamlore.observations o on o.message_id = q.ref and o.topic = m.topic
+      where o.team_id = ${teamId} and o.id = ${anyOf(sourceIds)}
+      order by 1, 2`,
+    )
+  },
+})
