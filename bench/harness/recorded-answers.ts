@@ -95,7 +95,11 @@ export const replayHandover = async (
   const said = JSON.stringify(session.messages.map(({ blocks }) => blocks)).toLowerCase()
   const notSaid = async (letters: readonly string[]) =>
     new Set(letters.filter((one) => !said.includes(one)))
-  const distiller = createAgentDistiller(handedOver, notSaid, () => undefined)
+  const distiller = createAgentDistiller(
+    handedOver,
+    { notSaid, readings: new Map() },
+    () => undefined,
+  )
   const distillate = await distiller.distil(distilInputOf(session))
   return { answered: findings.length, distillate }
 }

@@ -20,6 +20,7 @@ import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
 import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-upkeep'
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
+import { makeReadByModel } from '@teamlore/core/reader'
 import { makeAskModel } from '@teamlore/core/usage'
 import {
   analyseTables,
@@ -173,7 +174,14 @@ const namedHandlers = (handlers: JobHandlers, { named }: Pick<Engine, 'named'>):
 const distilByModel = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,
   language: LanguageOptions,
-) => makeDistilByModel({ unitOfWork, askModel: askBy(unitOfWork, language) })
+) => {
+  const asking = { unitOfWork, askModel: askBy(unitOfWork, language) }
+  return {
+    read: makeReadByModel(asking),
+    distil: makeDistilByModel(asking),
+    minPrompts: language.minPrompts,
+  }
+}
 
 const askBy = (unitOfWork: ReturnType<typeof createUnitOfWork>, { model, caps }: LanguageOptions) =>
   makeAskModel({ unitOfWork, model, caps, price: (usage) => costMicros(model, usage) })

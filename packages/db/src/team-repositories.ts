@@ -18,6 +18,7 @@ import { createCommitRepository } from './commits/commits.ts'
 import { createCommitReadModel } from './commits/list.ts'
 import { createBriefReadModel } from './context/brief.ts'
 import { createHandoverRepository } from './context/handovers.ts'
+import { createHandedReadingRepository } from './context/readings.ts'
 import type { DbScope } from './db-scope.ts'
 import { createDistilLeaseRepository } from './distil-leases/leases.ts'
 import { createDistillationRepository } from './distillation/distillation.ts'
@@ -159,6 +160,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   findings: createFindingRepository(tx, scope),
   grants: createGrantRepository(tx, scope),
   ...forgettingRepositoriesOn(tx, scope),
+  handedReadings: createHandedReadingRepository(tx, scope),
   handovers: createHandoverRepository(tx, scope),
   home: createHomeRepository(tx, scope),
   ids: createIdPrefixReader(tx, scope),

@@ -27,7 +27,11 @@ export const takeBatch = (open: OpenQuestion[]): OpenQuestion[] => {
   const most = (kind: DistilQuestionKind) => kinds.filter((one) => one === kind).length
   // What was found comes before what is still to be read, so that a session is soon done.
   const kind: DistilQuestionKind =
-    most('review') * 2 >= most('segment') && most('review') > 0 ? 'review' : 'segment'
+    most('reader') > 0
+      ? 'reader'
+      : most('review') * 2 >= most('segment') && most('review') > 0
+        ? 'review'
+        : 'segment'
   const batch: OpenQuestion[] = []
   let tokens = 0
   for (const one of open.filter(({ question }) => question.kind === kind)) {

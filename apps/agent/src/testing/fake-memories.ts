@@ -209,6 +209,7 @@ export const handedOver = ({ findings }: HandoverRequest): Handover => ({
     title,
     state: HANDOVER_STATES[n] ?? 'waiting',
     reason: n === 2 ? 'What is quoted is a question, and no answer to it.' : null,
+    reading: n === 0 ? 'waiting' : null,
     message_id: n === 0 ? fakeId('msg', 1) : null,
   })),
 })
@@ -221,6 +222,7 @@ export const waitingHandover = (id: string): Handover => ({
       title: 'The tide table is read under a lock.',
       state: 'waiting',
       reason: null,
+      reading: null,
       message_id: null,
     },
   ],

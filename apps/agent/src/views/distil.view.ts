@@ -1,4 +1,4 @@
-import type { LeaseStatus } from '@teamlore/shared/distil-leases'
+import { handedOverSentence, type LeaseStatus } from '@teamlore/shared/distil-leases'
 import type { DistilReport } from '../distil/distil.types.ts'
 import type { DistilSettings } from '../distil/distil-settings.ts'
 import { count, dateTime, plural } from '../output/format.ts'
@@ -113,6 +113,7 @@ export const autoLines = (
       : [
           `On: \`lore watch\` has ${auto.with === 'auto' ? 'your coding agent' : auto.with} distil what is quiet, up to ${plural(auto.daily_tokens, 'token')} a day.`,
         ]
+  const readers = handedOverSentence(status.handed_over)
   const rests =
     auto !== null && rests_until !== null && new Date(rests_until) > now
       ? [[`It rests until ${dateTime(rests_until)}: the coding agent has come to its limit.`]]
@@ -123,6 +124,7 @@ export const autoLines = (
     [
       `${plural(status.due.sessions, 'session')} wait; ${plural(status.today.tokens, 'token')} were used today (UTC).`,
     ],
+    ...(readers === '' ? [] : [[readers]]),
     ...(status.allowed ? [] : [['Your team does not allow it at present.']]),
   ]
 }

@@ -1,4 +1,4 @@
-import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { HandedReading, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { Claim, ProjectId, SessionId } from '@teamlore/shared'
 import { MEMORY_LIMITS, type MemoryKind, type MemorySlots } from '@teamlore/shared/memories'
 import { DomainError } from '../errors.ts'
@@ -6,6 +6,7 @@ import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Curated, type MemoryCandidate, makeCurate } from './curate.ts'
 import type { EchoGuard } from './echo-guard.ts'
+import { makeSettleReadings, readingOf } from './settle-readings.ts'
 
 /** A session is curated when it has been quiet for so long and somebody asked so often: both. One prompt may hold a decision. */
 export const CURATE_AFTER = { idleSeconds: 600, turns: 1 } as const
@@ -46,6 +47,7 @@ export const makeCurateProject = ({
   drawFromSession,
 }: Deps) => {
   const curate = makeCurate({ unitOfWork, now })
+  const settleReadings = makeSettleReadings({ unitOfWork, now })
 
   /** What became of each finding of a session. */
   async function* curateSession(
@@ -53,11 +55,13 @@ export const makeCurateProject = ({
     { projectId, sessionId }: { projectId: ProjectId; sessionId: SessionId },
     signal: AbortSignal | undefined,
   ): AsyncGenerator<Curated['outcome']> {
-    const findings = await unitOfWork.inTeam(scope, ({ memorySources }) =>
-      memorySources.findings([sessionId]),
-    )
+    const { findings, readings } = await unitOfWork.inTeam(scope, async (repos) => ({
+      findings: await repos.memorySources.findings([sessionId]),
+      readings: await repos.handedReadings.of(sessionId),
+    }))
+    await settleReadings(scope, { sessionId, findings, readings }, signal)
     const guards = new Map<string, EchoGuard>()
-    for (const candidate of findings.flatMap((finding) => candidateOf(finding) ?? [])) {
+    for (const candidate of findings.flatMap((finding) => candidateOf(finding, readings) ?? [])) {
       signal?.throwIfAborted()
       try {
         const { outcome } = await curate(scope, { projectId, candidate, guards }, signal)
@@ -118,20 +122,26 @@ const KIND_OF: Partial<Record<string, MemoryKind>> = {
   bugfix: 'gotcha',
 }
 
-const candidateOf = (finding: Finding): MemoryCandidate | undefined => {
+const candidateOf = (
+  finding: Finding,
+  readings: readonly HandedReading[],
+): MemoryCandidate | undefined => {
   const { claim } = finding
+  const reading = readingOf(finding, readings)
+  if (reading === 'refused') return undefined
   const said = claim === null ? ofRules(finding) : ofClaim(claim, finding)
   if (said === undefined) return undefined
   return {
     ...said,
     topic: finding.topic || undefined,
+    reading,
     origin: finding.origin,
     ...(finding.time === null ? {} : { validFrom: new Date(finding.time) }),
     paths: finding.files.filter((path) => !/^(?:\/|[a-z]:)/i.test(path)).slice(0, 5),
   }
 }
 
-type Said = Omit<MemoryCandidate, 'topic' | 'origin' | 'validFrom' | 'paths'>
+type Said = Omit<MemoryCandidate, 'topic' | 'reading' | 'origin' | 'validFrom' | 'paths'>
 
 /** What an agent or a model took apart itself: kind, slots and quotes are theirs. */
 const ofClaim = (claim: Claim, { message_id, title }: Finding): Said => {

@@ -25,7 +25,7 @@ import { type Refusal, refusalOf } from './refuse.ts'
 import { relateCreated } from './relate-created.ts'
 import { anchorRows } from './remember.ts'
 import { sameWords, wordsOf } from './same-words.ts'
-import { createMemory } from './write-memory.ts'
+import { createMemory, type NewReading } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
 
 /** A finding that may be worth keeping, with the messages it rests on. */
@@ -47,6 +47,8 @@ export type MemoryCandidate = {
   paths?: readonly string[]
   /** It waits for a person, whatever the policy says. */
   isDraft?: boolean
+  /** Of what an agent handed over: what a second reader said of it, if one has looked. */
+  reading?: NewReading | null
   /** Whose alone it is, where its evidence does not say so. */
   privateTo?: UserId | null
 }
@@ -189,6 +191,7 @@ const place = async (
     anchors: await anchorsOf(repos, candidate, evidence),
     evidence: evidence.rows,
     isDraft: candidate.isDraft ?? false,
+    reading: candidate.reading ?? null,
     note: null,
   })
   const placed = await relateCreated(repos, writing, { memory, relations })

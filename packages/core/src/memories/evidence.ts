@@ -66,7 +66,10 @@ export const readEvidence = async (
 const TRUST: Record<Origin, number> = { human: 4, import: 3, agent: 2, tool: 1, web: 0 }
 
 /** What a statement is to be trusted as: of an inference the least trusted thing that it rests on; a person answers for their own words. */
-export const originOfStatement = (said: Origin, evidence: readonly MemoryEvidenceRow[]): Origin =>
+export const originOfStatement = (
+  said: Origin,
+  evidence: readonly Pick<MemoryEvidenceRow, 'origin'>[],
+): Origin =>
   said === 'human'
     ? said
     : evidence.reduce<Origin>(

@@ -33,6 +33,7 @@ const known = {
   isPersonsWord: false,
   isChecked: true,
   confirmations: 0,
+  reading: null,
   isSpokenAgainst: false,
 }
 
@@ -69,6 +70,31 @@ describe('the gate', () => {
     expect(statusFor({ ...found, isSpokenAgainst: true }, serving)).toBe('draft')
     const manual = { ...serving, mode: 'manual' as const }
     expect(statusFor({ ...found, confirmations: 5, confidence: 1 }, manual)).toBe('unreviewed')
+  })
+})
+
+describe('what an agent handed over', () => {
+  const handed = { ...known, origin: 'human' as const, confidence: 1, reading: 'waiting' as const }
+
+  test('becomes active under no policy before a reader, another session or a person says so', () => {
+    for (const policy of open) {
+      const status = policy.servesUnreviewed ? 'unreviewed' : 'draft'
+      expect(statusFor(handed, policy)).toBe(status)
+      expect(statusFor({ ...handed, confirmations: 1 }, policy)).toBe('active')
+      expect(statusFor({ ...handed, isApproved: true }, policy)).toBe('active')
+      expect(statusFor({ ...handed, isSpokenAgainst: true }, policy)).toBe('draft')
+    }
+  })
+
+  test('and a reader confirmed comes in as the policy says, and no further', () => {
+    const read = { ...handed, reading: 'read' as const }
+    for (const policy of open) expect(statusFor(read, policy)).toBe('active')
+    const serving = { ...DEFAULT_POLICY, servesUnreviewed: true }
+    expect(statusFor({ ...read, confidence: 0.7 }, serving)).toBe('active')
+    expect(statusFor({ ...read, origin: 'agent', confidence: 0.5 }, serving)).toBe('unreviewed')
+    expect(statusFor({ ...read, origin: 'tool' }, serving)).toBe('draft')
+    expect(statusFor({ ...read, isPrivate: true }, serving)).toBe('draft')
+    expect(statusFor(read, { ...serving, mode: 'manual' })).toBe('unreviewed')
   })
 })
 

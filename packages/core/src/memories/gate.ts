@@ -36,6 +36,11 @@ type Coming = {
   isChecked: boolean
   /** Independent sources that say the same. */
   confirmations: number
+  /**
+   * What an agent handed over: `waiting` until a second reader has found it in its session, `read` after that. Null where it came in
+   * otherwise.
+   */
+  reading: 'waiting' | 'read' | null
   /** Something spoke against it: another memory, a person, what became of the work. */
   isSpokenAgainst: boolean
 }
@@ -47,12 +52,15 @@ export const statusFor = (
 ): Extract<MemoryStatus, 'draft' | 'unreviewed' | 'active'> => {
   if (coming.isApproved) return 'active'
   if (needsPerson(coming.origin) || coming.isPrivate) return 'draft'
+  if (isUnread(coming)) return policy.servesUnreviewed ? unlessAgainst(coming) : 'draft'
   if (!policy.servesUnreviewed) return isActiveBy(coming, policy) ? 'active' : 'draft'
   if (isSeen(coming, policy) && isActiveBy(coming, policy)) return 'active'
   if (coming.isSpokenAgainst) return 'draft'
-  if (coming.confirmations > 0 && policy.mode !== 'manual') return 'active'
-  return coming.isChecked ? 'unreviewed' : 'draft'
+  return coming.confirmations > 0 && policy.mode !== 'manual' ? 'active' : unlessAgainst(coming)
 }
+
+const unlessAgainst = ({ isChecked, isSpokenAgainst }: Coming): 'unreviewed' | 'draft' =>
+  isChecked && !isSpokenAgainst ? 'unreviewed' : 'draft'
 
 const isActiveBy = (
   { origin, confidence }: Coming,
@@ -72,5 +80,11 @@ const isActiveBy = (
  * Where what nobody reviewed is served anyway, trust in an origin makes nothing active that no second reader has seen: a sentence
  * of a prompt may be a joke, and a quote may be true while what is said of it is not.
  */
-const isSeen = ({ isPersonsWord, confirmations }: Coming, { mode }: MemoryPolicy): boolean =>
-  isPersonsWord || confirmations > 0 || mode === 'origin'
+const isSeen = (
+  { isPersonsWord, confirmations, reading }: Coming,
+  { mode }: MemoryPolicy,
+): boolean => isPersonsWord || confirmations > 0 || reading === 'read' || mode === 'origin'
+
+/** What is handed over may quote what is true and say what is not; no policy lets it in before somebody else has said or read it. */
+const isUnread = ({ reading, confirmations }: Coming): boolean =>
+  reading === 'waiting' && confirmations === 0

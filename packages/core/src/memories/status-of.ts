@@ -15,6 +15,14 @@ const WITHDRAWS: ReadonlySet<MemorySignalRow['type']> = new Set<MemorySignalRow[
 export const isSpokenAgainst = (signals: readonly Pick<MemorySignalRow, 'type'>[]): boolean =>
   signals.some(({ type }) => WITHDRAWS.has(type))
 
+/** Of something that several agents handed over, one reader is enough. */
+const readingOf = (
+  signals: readonly Pick<MemorySignalRow, 'type'>[],
+): 'waiting' | 'read' | null => {
+  if (signals.some(({ type }) => type === 'read')) return 'read'
+  return signals.some(({ type }) => type === 'unread') ? 'waiting' : null
+}
+
 type Stored = Pick<MemoryRow, 'origin' | 'confidence' | 'private_to' | 'author_id'>
 type Known = {
   signals: readonly Pick<MemorySignalRow, 'type' | 'user_id' | 'machine_id' | 'session_id'>[]
@@ -39,6 +47,7 @@ export const statusOf = (
       // What was found in a session was borne out by its words, or it would not be here.
       isChecked: isPersonsWord || author_id === null,
       confirmations: independentOf(firstSource(evidence, author_id), signals),
+      reading: readingOf(signals),
       isSpokenAgainst: isSpokenAgainst(signals),
     },
     policy,

@@ -1,5 +1,5 @@
 import type { MemoryAnchorRow, MemoryEvidenceRow, MemoryRow } from '@teamlore/db'
-import type { Origin, ProjectId, UserId } from '@teamlore/shared'
+import type { Origin, ProjectId, SessionId, UserId } from '@teamlore/shared'
 import type { MemoryKind, MemorySlots } from '@teamlore/shared/memories'
 import { topicOf } from '../statements/topic/index.ts'
 import { type Confidence, confidenceOf } from './confidence.ts'
@@ -8,6 +8,8 @@ import { indexMemories } from './index-memories.ts'
 import { noteDependants } from './note-dependants.ts'
 import { statusOf } from './status-of.ts'
 import type { MemoryRepositories, Writing } from './writing.types.ts'
+
+export type NewReading = { sessionId: SessionId; source: string; type: 'unread' | 'read' }
 
 export type NewMemory = {
   projectId: ProjectId | null
@@ -27,6 +29,8 @@ export type NewMemory = {
   evidence: readonly MemoryEvidenceRow[]
   /** A person said that it is to wait. */
   isDraft: boolean
+  /** Where an agent handed it over: which words a second reader is to look at, in which session, and whether one has. */
+  reading?: NewReading | null
   /** Why it came to be. */
   note: string | null
 }
@@ -47,7 +51,7 @@ export const createMemory = async (
   }
   const status = made.isDraft
     ? 'draft'
-    : statusOf(stored, { signals: [], evidence: made.evidence }, writing.policy)
+    : statusOf(stored, { signals: signalsOf(made), evidence: made.evidence }, writing.policy)
   const memory: MemoryRow = {
     id: writing.ids.memory(),
     project_id: made.projectId,
@@ -85,9 +89,30 @@ export const createMemory = async (
   })
   await repos.memories.setAnchors(memory, made.anchors)
   await repos.memories.addEvidence(memory, made.evidence)
+  if (made.reading) await repos.memories.addSignal(readingSignal(memory, made.reading, writing))
   await indexMemories(repos, writing, [memory.id])
   return memory
 }
+
+/** As far as the gate asks. */
+const signalsOf = ({ reading }: NewMemory) =>
+  reading ? [{ type: reading.type, user_id: null, machine_id: null, session_id: null }] : []
+
+export const readingSignal = (
+  { id, private_to }: Pick<MemoryRow, 'id' | 'private_to'>,
+  { sessionId, source, type }: NewReading,
+  { at }: Pick<Writing, 'at'>,
+) => ({
+  memory_id: id,
+  type,
+  source,
+  user_id: null,
+  machine_id: null,
+  session_id: sessionId,
+  note: '',
+  created_at: at.toISOString(),
+  private_to,
+})
 
 export type Change = {
   change: string

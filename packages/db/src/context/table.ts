@@ -1,6 +1,6 @@
 import type { SessionId, TeamId, UserId } from '@teamlore/shared'
-import type { HandedFinding } from '@teamlore/shared/handover'
-import { jsonb, text } from 'drizzle-orm/pg-core'
+import type { HandedFinding, ReadingState } from '@teamlore/shared/handover'
+import { jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
 export const handoversTable = teamlore.table('handovers', {
@@ -12,3 +12,17 @@ export const handoversTable = teamlore.table('handovers', {
   findings: jsonb('findings').$type<HandedFinding[]>().notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
 })
+
+export const handedReadingsTable = teamlore.table(
+  'handed_readings',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    sessionId: id<SessionId>('session_id').notNull(),
+    key: text('key').notNull(),
+    state: text('state').$type<ReadingState>().notNull().default('waiting'),
+    reason: text('reason').notNull().default(''),
+    createdAt: time('created_at').notNull().defaultNow(),
+    readAt: time('read_at'),
+  },
+  (t) => [primaryKey({ columns: [t.sessionId, t.key] })],
+)

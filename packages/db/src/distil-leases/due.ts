@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { decoded, number, textOf } from '../sql/decode.ts'
 import { isAmong } from '../sql/lists.ts'
+import { waitsForReader } from '../sql/waits-for-reader.ts'
 
 /** Which sessions of one person are looked for. */
 export type WantedSessions = {
@@ -29,7 +30,7 @@ const sinceOf = (since: Date | null): SQL =>
     ? sql``
     : sql`and coalesce(s.started_at, s.created_at) >= ${since.toISOString()}::timestamptz`
 
-/** Own, quiet, with prompts that nobody better than rules has distilled, and where no rule is against it. */
+/** Own, quiet, with prompts that nobody better than rules has distilled or findings that nobody has read, and where no rule is against it. */
 const dueIn = (
   { teamId }: DbScope,
   { userId, since, projectId, holder, workingOn = [] }: WantedSessions,
@@ -42,7 +43,7 @@ const dueIn = (
   where s.team_id = ${teamId} and s.user_id = ${userId}
     and s.kind <> 'compaction' and s.started_by <> 'program'
     and coalesce(s.ended_at, s.updated_at) <= now() - ${QUIET} ${sinceOf(since)}
-    and s.prompt_count > greatest(d.prompts, a.prompts, 0)
+    and (s.prompt_count > greatest(d.prompts, a.prompts, 0) or ${waitsForReader(sql`s`)})
     and (${projectId}::text is null or s.project_id = ${projectId})
     and coalesce(r.is_allowed, not coalesce(p.is_restricted, false))
     and not exists (select from teamlore.distil_leases l where l.session_id = s.id

@@ -15,8 +15,29 @@ export type KnownObservation = {
   stands: boolean
 }
 
+/** What is left for somebody better than rules. */
+const createLeft = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Prompts that neither a model nor the agent itself has distilled. */
+  async promptsLeft(sessionId: SessionId): Promise<number> {
+    const [row] = await decoded(
+      tx,
+      { left: number },
+      sql`
+      select s.prompt_count - coalesce((select max(d.prompts) from teamlore.distillations d
+        where d.session_id = s.id and d.distiller in ('model','agent')), 0) as left
+      from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}`,
+    )
+    return row?.left ?? 0
+  },
+})
+
 /** What somebody better than rules has distilled, and what of the rules' it takes the place of. */
-export const createCoverage = (tx: DbExecutor, { teamId }: DbScope) => ({
+export const createCoverage = (tx: DbExecutor, scope: DbScope) => ({
+  ...createLeft(tx, scope),
+  ...createCovered(tx, scope),
+})
+
+const createCovered = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Says that the session, as far as it has come, was distilled by somebody better than rules.
    *

@@ -37,6 +37,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   session_notes: ofSession,
   session_reads: ofSession,
   handovers: ofSession,
+  handed_readings: ofSession,
   distil_leases: ofSession,
   distillations: ofSession,
   memory_evidence: { by: 'session', columns: ['session_id', 'ref'] },

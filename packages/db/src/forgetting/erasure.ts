@@ -48,6 +48,7 @@ export const createErasureRepository = (tx: DbExecutor) => {
       { table: 'model_answers', where: ofSessionsWith(messages) },
       { table: 'session_git', where: ofSessionsWith(messages) },
       { table: 'handovers', where: ofSessionsWith(messages) },
+      { table: 'handed_readings', where: ofSessionsWith(messages) },
       { table: 'messages', where: sql`x.id in ${messages}` },
       {
         table: 'memory_actions',

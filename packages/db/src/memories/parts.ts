@@ -1,4 +1,4 @@
-import type { MemoryId } from '@teamlore/shared'
+import type { MemoryId, SessionId } from '@teamlore/shared'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -235,6 +235,22 @@ const createSignals = (tx: DbExecutor, { teamId }: DbScope) => ({
       .from(memorySignalsTable)
       .where(and(eq(memorySignalsTable.teamId, teamId), isAmong(memoryId, ids)))
       .orderBy(createdAt, memoryId, type, source)
+  },
+
+  /** Memories that rest on what the agent of this session handed over, with what a reader is to look at or has. */
+  handedOf(sessionId: SessionId): Promise<{ memory_id: MemoryId; source: string }[]> {
+    const { memoryId, source } = memorySignalsTable
+    return tx
+      .selectDistinct({ memory_id: memoryId, source })
+      .from(memorySignalsTable)
+      .where(
+        and(
+          eq(memorySignalsTable.teamId, teamId),
+          eq(memorySignalsTable.sessionId, sessionId),
+          inArray(memorySignalsTable.type, ['unread', 'read']),
+        ),
+      )
+      .orderBy(memoryId, source)
   },
 
   async removeSignal(memoryId: string, type: string, source: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type {
   Block,
   Claim,
+  DistillerName,
   MachineId,
   MessageId,
   Origin,
@@ -60,6 +61,7 @@ const FINDING = {
   files: observationsTable.filesModified,
   origin: observationsTable.origin,
   claim: observationsTable.claim,
+  distiller: observationsTable.distiller,
   time: isoOf(observationsTable.occurredAt),
 }
 
@@ -191,6 +193,7 @@ const createFindings = (tx: DbExecutor, { teamId }: DbScope) => ({
       files: string[]
       origin: Origin
       claim: Claim | null
+      distiller: DistillerName
       time: string | null
     }[]
   > {

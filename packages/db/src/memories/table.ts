@@ -161,6 +161,10 @@ export type MemorySignalType =
   | 'reverted'
   | 'change_rejected'
   | 'mended'
+  /** It rests on what an agent handed over, and no reader has looked at that. */
+  | 'unread'
+  /** A reader has, and found it in the session. */
+  | 'read'
 
 export const memoryPoliciesTable = teamlore.table('memory_policies', {
   teamId: id<TeamId>('team_id').notNull(),

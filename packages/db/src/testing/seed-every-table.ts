@@ -201,6 +201,7 @@ export const seedEveryTable = async (
       values (${teamId}, ${ids.session}, 'model', 1, 1)`,
     sql`insert into teamlore.handovers (id, team_id, user_id, session_id, session_name, findings)
       values (${newId.event()}, ${teamId}, ${userId}, ${ids.session}, 'n', '[]')`,
+    sql`insert into teamlore.handed_readings (team_id, session_id, key) values (${teamId}, ${ids.session}, 'k')`,
     sql`insert into teamlore.distil_leases (id, team_id, user_id, session_id, holder, tool, state, expires_at)
       values (${newId.event()}, ${teamId}, ${userId}, ${ids.session}, 'laptop', 'claude', 'leased', now())`,
     sql`insert into teamlore.distil_rules (team_id, kind, subject, is_allowed) values (${teamId}, 'team', '', true)`,

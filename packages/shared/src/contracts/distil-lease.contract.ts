@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plural } from '../text/plural.ts'
 import { pageQuerySchema, personSchema, timestampSchema } from './common.contract.ts'
 
 /** Coding agents that may be asked to distil, by the name of their command. */
@@ -34,13 +35,16 @@ export const leaseSessionsSchema = z.strictObject({
 })
 export type LeaseSessions = z.output<typeof leaseSessionsSchema>
 
-const DISTIL_QUESTIONS = ['segment', 'review'] as const
+const DISTIL_QUESTIONS = ['segment', 'review', 'reader'] as const
 export type DistilQuestionKind = (typeof DISTIL_QUESTIONS)[number]
 
 const questionSchema = z.object({
   /** Names the question; it comes back with its answer. */
   id: z.string(),
-  /** `segment`: what was found in a stretch of a session; `review`: the second look at it. */
+  /**
+   * `segment`: what was found in a stretch of a session; `review`: the second look at it; `reader`: whether a session says what its
+   * agent handed over.
+   */
   kind: z.enum(DISTIL_QUESTIONS),
   prompt: z.string(),
 })
@@ -187,6 +191,13 @@ export const leaseStatusSchema = z.object({
   }),
   /** Yours, since midnight UTC. */
   today: z.object({ tokens: z.number() }),
+  /** Findings that agents handed over, of the sessions that you may open, by what a second reader said of them. */
+  handed_over: z.object({
+    waiting: z.number().int(),
+    confirmed: z.number().int(),
+    refused: z.number().int(),
+    unclear: z.number().int(),
+  }),
   leases: z.array(
     z.object({
       id: z.string(),
@@ -216,3 +227,17 @@ export const leaseStatusSchema = z.object({
   ),
 })
 export type LeaseStatus = z.infer<typeof leaseStatusSchema>
+
+const areSo = (count: number, what: string): string =>
+  `${count} ${count === 1 ? 'is' : 'are'} ${what}`
+
+/** What second readers said of what agents handed over; empty where nothing was. */
+export const handedOverSentence = ({
+  waiting,
+  confirmed,
+  refused,
+  unclear,
+}: LeaseStatus['handed_over']): string =>
+  waiting + confirmed + refused + unclear === 0
+    ? ''
+    : `Of what agents handed over, ${plural(waiting, 'finding')} ${waiting === 1 ? 'waits' : 'wait'} for a reader; ${areSo(confirmed, 'confirmed')}, ${areSo(refused, 'refused')}, ${areSo(unclear, 'unclear')}.`

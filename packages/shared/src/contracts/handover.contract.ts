@@ -69,6 +69,13 @@ export const handoverRequestSchema = z.strictObject({
 })
 export type HandoverRequest = z.output<typeof handoverRequestSchema>
 
+/**
+ * What a second reader says of a finding whose words stand in its session: nothing yet, that the session says it, that it does not,
+ * or that it cannot be seen.
+ */
+export const READING_STATES = ['waiting', 'confirmed', 'refused', 'unclear'] as const
+export type ReadingState = (typeof READING_STATES)[number]
+
 export const HANDOVER_STATES = ['found', 'waiting', 'refused'] as const
 
 export const handoverSchema = z.object({
@@ -85,6 +92,11 @@ export const handoverSchema = z.object({
        */
       state: z.enum(HANDOVER_STATES),
       reason: z.string().nullable(),
+      /**
+       * What a second reader says: `waiting` until one has looked; `confirmed`, `refused` or `unclear` after that. Null where its words
+       * are not found, or letters alone show that it is not kept. Until it is confirmed, it becomes no active memory by itself.
+       */
+      reading: z.enum(READING_STATES).nullable(),
       /** The message that holds the first quote. */
       message_id: z.string().nullable(),
     }),

@@ -6,6 +6,7 @@ import {
   type Handover,
   type HandoverRequest,
   handoverRequestSchema,
+  type ReadingState,
 } from '@teamlore/shared/handover'
 import type { MemoryKind } from '@teamlore/shared/memories'
 import { usageError } from '../../errors/cli-error.ts'
@@ -60,16 +61,30 @@ const STATES = {
   refused: 'refused    ',
 } as const
 
+const READINGS: Partial<Record<ReadingState, string>> = {
+  confirmed: 'confirmed  ',
+  unclear: 'unclear    ',
+}
+
+const stateOf = ({ state, reading }: Handover['findings'][number]): string =>
+  (state === 'found' && reading !== null ? READINGS[reading] : undefined) ?? STATES[state]
+
 const show = ({ output, isJson }: CommandContext, answer: Handover): ExitCode => {
   if (isJson) output.json(answer)
   else {
-    for (const { state, title, reason } of answer.findings) {
-      output.print([STATES[state], title])
+    for (const finding of answer.findings) {
+      const { title, reason } = finding
+      output.print([stateOf(finding), title])
       if (reason !== null) output.print([dim(`           ${reason}`)])
     }
     if (answer.findings.some(({ state }) => state === 'waiting'))
       output.note([
         dim('What waits is looked for again as more of the session comes in: '),
+        `lore handover --status ${answer.id}`,
+      ])
+    if (answer.findings.some(({ reading }) => reading === 'waiting'))
+      output.note([
+        dim('What is borne out is served as unreviewed until a reader has confirmed it: '),
         `lore handover --status ${answer.id}`,
       ])
   }

@@ -98,6 +98,7 @@ export const createFakeLeases = (prompts: readonly string[]) => {
       rules: [],
       due: { sessions: sessions.filter(({ state }) => state === 'due').length, tokens: 9_000 },
       today: { tokens: 0 },
+      handed_over: { waiting: 3, confirmed: 2, refused: 1, unclear: 0 },
       leases: [],
       people: [],
     }),

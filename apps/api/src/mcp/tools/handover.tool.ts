@@ -79,6 +79,10 @@ const output = z.object({
       title: z.string(),
       state: z.string().describe('found, waiting for more of the transcript, or refused'),
       reason: z.string().nullable().describe('Why it was refused.'),
+      reading: z
+        .string()
+        .nullable()
+        .describe('What a second reader says: waiting, confirmed, refused or unclear.'),
       message_id: z.string().nullable(),
     }),
   ),
@@ -111,8 +115,11 @@ export const handoverTool = defineTool({
       },
       signal,
     )
-    const lines = answer.findings.map(({ title, state, reason }) => {
-      if (state === 'found') return `Borne out: ${quoted(title)}`
+    const lines = answer.findings.map(({ title, state, reason, reading }) => {
+      if (state === 'found')
+        return reading === 'confirmed'
+          ? `Kept, a reader confirmed it: ${quoted(title)}`
+          : `Borne out: ${quoted(title)}`
       if (state === 'refused') return `Refused: ${quoted(title)} ${quoted(reason ?? '')}`
       return `Not in what has arrived of the session so far: ${quoted(title)}`
     })
@@ -121,6 +128,11 @@ export const handoverTool = defineTool({
       ...(some('waiting')
         ? [
             `What is not borne out yet is checked again as the transcript arrives. Its state: GET /v1/handovers/${answer.id}`,
+          ]
+        : []),
+      ...(answer.findings.some(({ reading }) => reading === 'waiting')
+        ? [
+            `What is borne out is unreviewed until a reader, another session or a person confirms it. Its state: GET /v1/handovers/${answer.id}`,
           ]
         : []),
       some('refused')

@@ -1,4 +1,4 @@
-import type { LeaseStatus } from '@teamlore/shared/distil-leases'
+import { handedOverSentence, type LeaseStatus } from '@teamlore/shared/distil-leases'
 import { expect, test } from 'vitest'
 import { isRuledOut, leaseSentence, ownAgentsState } from './own-agent-sentences.ts'
 
@@ -9,6 +9,7 @@ const status: LeaseStatus = {
   rules: [{ kind: 'tool', subject: 'codex', allowed: false }],
   due: { sessions: 3, tokens: 900 },
   today: { tokens: 0 },
+  handed_over: { waiting: 3, confirmed: 2, refused: 1, unclear: 0 },
   leases: [],
   people: [],
 }
@@ -17,6 +18,13 @@ test('one sentence says whether it is allowed, and what is left to do', () => {
   expect(ownAgentsState(status)).toContain('3 sessions of yours could be distilled')
   expect(ownAgentsState({ ...status, due: { sessions: 0, tokens: 0 } })).toContain('All of your')
   expect(ownAgentsState({ ...status, allowed: false })).toContain('not distilled')
+})
+
+test('one sentence says what readers made of what agents handed over, and none where nothing was', () => {
+  expect(handedOverSentence(status.handed_over)).toBe(
+    'Of what agents handed over, 3 findings wait for a reader; 2 are confirmed, 1 is refused, 0 are unclear.',
+  )
+  expect(handedOverSentence({ waiting: 0, confirmed: 0, refused: 0, unclear: 0 })).toBe('')
 })
 
 test('what became of a session is said with its reason', () => {

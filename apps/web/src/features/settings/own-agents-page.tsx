@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { LeaseStatus } from '@teamlore/shared/distil-leases'
+import { handedOverSentence, type LeaseStatus } from '@teamlore/shared/distil-leases'
 import Link from 'next/link'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
@@ -50,6 +50,9 @@ export const OwnAgentsPage = () => {
               <p className="usage-headline" role="status">
                 {ownAgentsState(status.data)}
               </p>
+              {handedOverSentence(status.data.handed_over) !== '' && (
+                <p className="settings-note">{handedOverSentence(status.data.handed_over)}</p>
+              )}
               {status.data.allowed && (
                 <p className="settings-note">
                   <code>lore distil</code> does it now, <code>lore distil --auto on</code> from now

@@ -25,22 +25,22 @@ export const makeDistilByAgent =
     { sessionId }: { sessionId: SessionId },
     signal?: AbortSignal,
   ): Promise<AgentOutcome> => {
-    const handedOver = await unitOfWork.inTeam(scope, async ({ sessions, handovers }) => {
+    const known = await unitOfWork.inTeam(scope, async (repos) => {
+      const { sessions, handovers, handedReadings } = repos
       const session = await sessions.findById(sessionId)
       if (session === undefined) return undefined
       await handovers.claim(session)
-      return handovers.of(session)
+      const readings = (await handedReadings.of(sessionId)).map((one) => [one.key, one] as const)
+      return { handedOver: await handovers.of(session), readings: new Map(readings) }
     })
-    if (handedOver === undefined) return { state: 'gone' }
+    if (known === undefined) return { state: 'gone' }
+    const { handedOver, readings } = known
     if (handedOver.length === 0) return { state: 'nothing' }
-    let matched: Matched = { ofThis: [], until: undefined, isRefused: false }
-    const distiller = createAgentDistiller(
-      handedOver,
-      notSaidIn({ unitOfWork, scope, sessionId, signal }),
-      (found) => {
-        matched = found
-      },
-    )
+    let matched: Matched = { ofThis: [], until: undefined, isRefused: false, readings: [] }
+    const notSaid = notSaidIn({ unitOfWork, scope, sessionId, signal })
+    const distiller = createAgentDistiller(handedOver, { notSaid, readings }, (found) => {
+      matched = found
+    })
     const read = await readAndDistil({ unitOfWork, scope, sessionId, signal }, distiller)
     return read === undefined
       ? { state: 'gone' }
@@ -57,7 +57,7 @@ const write = (
   read: Read,
 ): Promise<AgentOutcome> =>
   unitOfWork.inTeam(scope, async (repos) => {
-    const { sessions, handovers, distillation } = repos
+    const { sessions, handovers, handedReadings, distillation } = repos
     const { until, ofThis, isRefused } = read.matched
     // Nothing of it stands in the session. What was found before was borne out then, and is left.
     if (until === undefined && !isRefused) return { state: 'nothing' }
@@ -73,6 +73,7 @@ const write = (
             await distillation.coverUntil(session.id, until),
             ['extractive', 'model'],
           )
+    await handedReadings.expect(session.id, read.matched.readings)
     const changed = await writeClaims(repos, ids, { session, distiller: 'agent', found, givesWay })
     return { state: 'done', observations: found.length, changed }
   })

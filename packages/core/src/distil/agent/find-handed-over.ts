@@ -1,4 +1,4 @@
-import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { HandedReading, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { kindOfId, type SessionId, type UserId } from '@teamlore/shared'
 import type { HandedFinding, Handover } from '@teamlore/shared/handover'
 import { requirePerson } from '../../identity/teams/require-person.ts'
@@ -7,18 +7,26 @@ import { sessionNotFound } from '../../sessions/sessions.errors.ts'
 import type { Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import { readMessages } from '../transcript/read-session.ts'
+import type { Readings } from './create-agent-distiller.ts'
 import { matchQuotes, withoutOwnAnswers } from './match-quotes.ts'
 import { type NotSaid, notSaidIn } from './not-said.ts'
+import { readingKeyOf } from './reading-of.ts'
 import { type Refusal, refusalsOf } from './refusals.ts'
 
 /** Of somebody whose agent does not name its session, so many are looked through for the quotes. */
 const LATELY = 4
 
+type Verdict = {
+  messageId: string | null
+  refusal: Refusal | undefined
+  reading: Handover['findings'][number]['reading']
+}
+
 /** What a session says of the findings that were handed over of it. */
 export type Seen = {
   sessionId: SessionId | null
   /** In the order of the findings; undefined where no quote of one has arrived. */
-  verdicts: ({ messageId: string | null; refusal: Refusal | undefined } | undefined)[]
+  verdicts: (Verdict | undefined)[]
 }
 
 type Finding = {
@@ -43,28 +51,48 @@ export const findSession = async (
   const verdicts =
     looked === undefined
       ? []
-      : await verdictsOf(
-          looked,
-          findings,
-          notSaidIn({ unitOfWork, scope, sessionId: looked.sessionId, signal }),
-        )
+      : await verdictsOf(looked, findings, {
+          notSaid: notSaidIn({ unitOfWork, scope, sessionId: looked.sessionId, signal }),
+          readings: await readingsOf({ unitOfWork, scope, signal }, looked.sessionId),
+        })
   return { sessionId: looked?.sessionId ?? named, verdicts }
+}
+
+const readingsOf = async (
+  { unitOfWork, scope }: Finding,
+  sessionId: SessionId,
+): Promise<Readings> => {
+  const known = await unitOfWork.inTeam(scope, ({ handedReadings }) => handedReadings.of(sessionId))
+  return new Map(known.map((one) => [one.key, one]))
 }
 
 const verdictsOf = async (
   { all, matches }: Looked,
   findings: readonly HandedFinding[],
-  notSaid: NotSaid,
+  { notSaid, readings }: { notSaid: NotSaid; readings: Readings },
 ): Promise<Seen['verdicts']> => {
   const found = findings.flatMap((finding, n) => {
-    const evidence = matches[n]?.evidence
-    return evidence === undefined ? [] : [{ n, finding, evidence }]
+    const match = matches[n]
+    return match === undefined ? [] : [{ n, finding, evidence: match.evidence, match }]
   })
   const refusals = await refusalsOf(found, all, notSaid)
   const verdicts: Seen['verdicts'] = findings.map(() => undefined)
-  for (const [at, { n, evidence }] of found.entries())
-    verdicts[n] = { messageId: evidence[0]?.message.id ?? null, refusal: refusals[at] }
+  for (const [at, { n, evidence, match }] of found.entries())
+    verdicts[n] = {
+      messageId: evidence[0]?.message.id ?? null,
+      ...readAs(refusals[at], readings.get(readingKeyOf(match))),
+    }
   return verdicts
+}
+
+/** What letters show comes first; what they do not show, a second reader may. */
+const readAs = (
+  refusal: Refusal | undefined,
+  reading: Pick<HandedReading, 'state' | 'reason'> | undefined,
+): Pick<Verdict, 'refusal' | 'reading'> => {
+  if (refusal !== undefined) return { refusal, reading: null }
+  if (reading?.state === 'refused') return { refusal: reading.reason, reading: 'refused' }
+  return { refusal: undefined, reading: reading?.state ?? 'waiting' }
 }
 
 const sessionsOf = async (
@@ -122,12 +150,14 @@ export const answerOf = ({ id, sessionId, findings, verdicts }: Answered): Hando
   session_id: sessionId,
   findings: findings.map(({ title }, n) => {
     const verdict = verdicts[n]
-    if (verdict === undefined) return { title, state: 'waiting', reason: null, message_id: null }
-    const { refusal, messageId } = verdict
+    if (verdict === undefined)
+      return { title, state: 'waiting', reason: null, reading: null, message_id: null }
+    const { refusal, reading, messageId } = verdict
     return {
       title,
       state: refusal === undefined ? 'found' : 'refused',
       reason: refusal ?? null,
+      reading,
       message_id: messageId,
     }
   }),

@@ -4,6 +4,7 @@ import type { DistilQuestion } from '@teamlore/shared/distil-leases'
 import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { distilByAsking } from '../model/distil-by-model.ts'
 import type { SummaryIds } from '../model/write-model-summaries.ts'
+import { readByAsking } from '../reader/read-handed-over.ts'
 import type { ClaimIds } from '../write-claims.ts'
 import { askKept, OpenQuestionError } from './questions.ts'
 
@@ -21,7 +22,7 @@ export type Progress =
 const TRIES = 2
 
 /**
- * Distils a session as far as its questions were answered. At the first one that was not, it stays leased; after the last one
+ * Reads what the agent of a session handed over, and distils the session, as far as its questions were answered. At the first one that was not, it stays leased; after the last one
  * what was found is checked and written as a provider's answer is.
  */
 export const goOn = async (
@@ -36,6 +37,12 @@ export const goOn = async (
     unitOfWork.inTeam(scope, ({ distilLeases }) => distilLeases.end(id, how))
   const deps = ids === undefined ? { unitOfWork } : { unitOfWork, ids }
   try {
+    // What its agent handed over comes first: it is little, and it is what the session found.
+    const read = await readByAsking({ unitOfWork, scope, sessionId, signal }, ask.reader)
+    if (read.state === 'done' && read.promptsLeft <= 0) {
+      await end({ state: 'done', reason: null, findings: read.confirmed })
+      return { state: 'done', findings: read.confirmed }
+    }
     for (let tries = 0; tries < TRIES; tries++) {
       const outcome = await distilByAsking(deps, { scope, sessionId, signal }, ask)
       if (outcome.state === 'gone') break

@@ -1,5 +1,6 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { LeaseStatus, LeaseStatusQuery } from '@teamlore/shared/distil-leases'
+import type { ReadingState } from '@teamlore/shared/handover'
 import { roleCovers } from '@teamlore/shared/roles'
 import { requirePerson } from '../../identity/teams/require-person.ts'
 import { hidesPrivate, type TeamScope } from '../../identity/teams/team-scope.ts'
@@ -16,13 +17,14 @@ export const makeGetLeaseStatus =
   (scope: TeamScope, query: LeaseStatusQuery): Promise<LeaseStatus> =>
     unitOfWork.inTeam(scope, (repos) => readStatus(repos, scope, query))
 
-type Repositories = Pick<TeamRepositories, 'usage' | 'distilLeases'>
+type Repositories = Pick<TeamRepositories, 'usage' | 'distilLeases' | 'handedReadings'>
 
 export const readStatus = async (
-  { usage, distilLeases }: Repositories,
+  repos: Repositories,
   scope: TeamScope,
   query: LeaseStatusQuery,
 ): Promise<LeaseStatus> => {
+  const { usage, distilLeases } = repos
   const rules = await distilLeases.rules()
   const { isEnabled } = await usage.settings()
   const tools = isEnabled && !hidesPrivate(scope) ? toolsAllowed(rules) : []
@@ -47,7 +49,22 @@ export const readStatus = async (
       expires_at: lease.expiresAt,
       finished_at: lease.finishedAt,
     })),
+    handed_over: await readingsOf(repos),
     people: await byPerson({ usage, distilLeases }, scope, query.days),
+  }
+}
+
+/** What second readers said so far of what agents handed over. */
+const readingsOf = async ({
+  handedReadings,
+}: Pick<Repositories, 'handedReadings'>): Promise<LeaseStatus['handed_over']> => {
+  const counts = await handedReadings.counts()
+  const of = (state: ReadingState) => counts.find((one) => one.state === state)?.count ?? 0
+  return {
+    waiting: of('waiting'),
+    confirmed: of('confirmed'),
+    refused: of('refused'),
+    unclear: of('unclear'),
   }
 }
 
@@ -56,7 +73,7 @@ const NO_LEASES = { done: 0, failed: 0, leased: 0 }
 
 /** Admins see everybody's figures; others their own. */
 const byPerson = async (
-  { usage, distilLeases }: Repositories,
+  { usage, distilLeases }: Pick<Repositories, 'usage' | 'distilLeases'>,
   scope: TeamScope,
   days: number,
 ): Promise<LeaseStatus['people']> => {

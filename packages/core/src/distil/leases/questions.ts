@@ -8,11 +8,14 @@ import { modelAnswerSchema } from '../model/answer-schema.ts'
 import type { Asking } from '../model/distil-by-model.ts'
 import { DISTIL_SYSTEM } from '../model/prompt.ts'
 import { REVIEW_SYSTEM, reviewSchema } from '../model/review.ts'
+import { READER_SYSTEM, readerSchema } from '../reader/ask.ts'
+import type { AskReader } from '../reader/read-handed-over.ts'
 
 /** The same prompts as for a provider, and the same shapes of what comes back. */
 export const ASKED = {
   segment: { system: DISTIL_SYSTEM, schema: modelAnswerSchema },
   review: { system: REVIEW_SYSTEM, schema: reviewSchema },
+  reader: { system: READER_SYSTEM, schema: readerSchema },
 } as const satisfies Record<DistilQuestionKind, { system: string; schema: z.ZodType }>
 
 /** What people's coding agents are given before each question, and the shape they answer in. */
@@ -21,7 +24,7 @@ export const instructions = () => {
     system,
     schema: z.toJSONSchema(schema) as Record<string, unknown>,
   })
-  return { segment: of(ASKED.segment), review: of(ASKED.review) }
+  return { segment: of(ASKED.segment), review: of(ASKED.review), reader: of(ASKED.reader) }
 }
 
 /** Whichever coding agent answers, it is the same question: another may go on where one came to its limit. */
@@ -47,7 +50,7 @@ type Kept = {
 }
 
 /** Answers out of what was answered before, and stops at the first question that was not. */
-export const askKept = ({ unitOfWork, scope, sessionId }: Kept): Asking => {
+export const askKept = ({ unitOfWork, scope, sessionId }: Kept): Asking & { reader: AskReader } => {
   const kept = async <T>(kind: DistilQuestionKind, schema: z.ZodType<T>, prompt: string) => {
     const id = idOf(kind, prompt)
     const known = await unitOfWork.inTeam(scope, ({ usage }) => usage.answer(id, sessionId))
@@ -58,5 +61,6 @@ export const askKept = ({ unitOfWork, scope, sessionId }: Kept): Asking => {
   return {
     segment: (prompt) => kept('segment', modelAnswerSchema, prompt),
     review: (prompt) => kept('review', reviewSchema, prompt),
+    reader: (prompt) => kept('reader', readerSchema, prompt),
   }
 }

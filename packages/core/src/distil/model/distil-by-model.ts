@@ -26,7 +26,7 @@ export type ModelOutcome =
   | { state: 'done'; observations: number; changed: number }
 
 /** When it is worth asking again. */
-const POSTPONED_MINUTES: Record<NotAskedError['why'], number> = {
+export const POSTPONED_MINUTES: Record<NotAskedError['why'], number> = {
   switched_off: 5,
   over_cap: 60,
   failed_before: 360,

@@ -13,7 +13,7 @@ const ASKED =
 const MOMENT =
   /\b(?:today|yesterday|tomorrow|tonight|this (?:morning|afternoon|evening|week|session|time)|right now|just now|at the moment|so far|currently|for now|for the moment|last night|ago|still|already|finally|again|looks? like|seems?|maybe|perhaps|probably|guess|think|believe|wonder|hopefully|somehow|apparently|appears? (?:to|that)|might|could|would|should i|feel free|thanks|thank you|sorry|please|pls|i|i'm|my|me|you|your)\b/i
 const COMPLAINT =
-  /\b(?:bugs?|buggy|broken|breaks|crash(?:es|ed|ing)?|errors?|fail(?:s|ed|ing|ure)?|wrong(?:ly)?|weird|strange|missing|lost|stuck|hangs?|slow|doesn't work|not working|isn't working|ugly|mess|complain(?:s|ed)?|issue|problem|incorrect|unreadable|flaky|red|does(?:n't| not) exist|skipping|skipped|printscreen|screenshot)\b|^\W*in (?:both|this|that|these|those|either) cases?\b|\(this is/i
+  /\b(?:bugs?|buggy|broken|breaks|crash(?:es|ed|ing)?|errors?|fail(?:s|ed|ing|ure)?|wrong(?:ly)?|weird|strange|missing|lost|stuck|hangs?|slow|doesn't work|not working|isn't working|ugly|mess|complain(?:s|ed)?|issue|problem|incorrect|unreadable|flaky|red|does(?:n't| not) exist|skipping|skipped|printscreen|screenshot|a bit|a little|too (?:much|many|big|small|long|short|wide|dark)|(?:is|are|looks?) (?:now )?different)\b|^\W*in (?:both|this|that|these|those|either) cases?\b|\(this is/i
 const PAST =
   /^(?:was|were|had|did|didn't|wasn't|weren't|hadn't|began|broke|came|gave|ran|saw|threw|took|went|wrote|grew|fell|made|got|found|kept|left|lost|(?!need$)[a-z]+ed)$/i
 /** Names, numbers and code: what a statement is about, and what makes it one of this project. */

@@ -132,15 +132,34 @@ describe('findings', () => {
     ])
   })
 
-  test('leave to proceed is no decision', async () => {
+  test.each([
+    ['leave to proceed', 'Shall I proceed with the cache plan?', 'Yes, proceed'],
+    [
+      'what is done now',
+      'What would you like to do with this todo of the cache?',
+      'Work on it now',
+    ],
+    ['a choice left to the agent', 'How should readers of the cache see a miss?', 'You decide'],
+    [
+      'a question',
+      'Should the cache be shared by tenants?',
+      'What are the drawbacks of a shared one?',
+    ],
+    ['a letter of a list', 'Which design should the cache page have?', 'Option A: Terminal'],
+    [
+      'what only the talk explains',
+      'Based on the tradeoffs — which approach to caching?',
+      'Hybrid',
+    ],
+  ])('an answer that is %s is no decision', async (_, question, answer) => {
     const script = transcript()
       .human('Add caching')
       .tool(
         'AskUserQuestion',
         {},
-        'User has answered your questions: "Shall I proceed with the cache plan?"="Yes, proceed". You can now continue.',
+        `User has answered your questions: "${question}"="${answer}". You can now continue.`,
       )
-      .says('Valkey it is.')
+      .says('Understood.')
     expect(await typed(script)).toEqual([])
   })
 

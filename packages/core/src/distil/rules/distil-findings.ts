@@ -9,8 +9,9 @@ import {
   makeObservation,
   type RangeView,
 } from '../wording/observations.ts'
-import { isBoilerplate, specificWords } from '../wording/phrasing.ts'
+import { isBoilerplate } from '../wording/phrasing.ts'
 import { around, type Statement } from '../wording/statements.ts'
+import { settles } from './answers.ts'
 import { FOUND_BEFORE } from './before-the-change.ts'
 import type { ChosenFinding } from './choose-findings.ts'
 import { claimOfRules } from './claim-of-rules.ts'
@@ -99,18 +100,12 @@ export const findingOf = (
   return isFix ? asFixed(whole, changedAfter(view, candidate.at)) : whole
 }
 
-const OF_THE_WAY =
-  /\b(?:proceed|commit|push|continue|start|ready|approve|go ahead|merge|next|review|should i)\b/i
-
 /** Questions the assistant put to the person, with the answer: the plainest decisions there are. */
 export const distilAnswers = (view: RangeView): DistilledObservation[] => {
   const { range, activity } = view
   return activity.answers
     .slice(0, DISTIL_LIMITS.answersPerRange)
-    .filter(
-      ({ question, answer }) =>
-        !OF_THE_WAY.test(question) && specificWords(`${question} ${answer}`) >= 4,
-    )
+    .filter(settles)
     .flatMap(({ at, callId, question, answer }) => {
       const evidence = evidenceOf(range, at)
       const title = `Asked “${question}”, the answer was “${answer}”`

@@ -8,22 +8,23 @@ type Vetoed = Pick<
 const HEDGED =
   /\b(?:maybe|perhaps|probably|possibly|i think|likely|appears? (?:to|that|like)|looks? like|seems? (?:to|that|like)|suspect|presumably|should work|we could|somehow|apparently)\b|(?<!\b(?:which|that|where|case|but|they|it)\s(?:\S+\s){0,3})\b(?:might|could be|may (?:be|have|use))\b/i
 const ALOUD =
-  /^(?:actually|wait|hmm|concrete example|for example|e\.g\.|the user (?:wants|says|asked|has)|open question|looks like|after:|before:)/i
-const FIRST_PERSON = /\b(?:I'm|I’m|I'll|I’ll|I am|I can|I need|I added|I should|let me)\b/
+  /^(?:(?:critical|high|medium|low|minor|major|nit)(?: severity)?:|(?:one|another) (?:\w+ ){0,2}(?:issue|problem|assertion|finding|thing|gap)\b|actually|wait|hmm|concrete example|for example|e\.g\.|the user (?:wants|says|asked|has)|open question|looks like|after:|before:)/i
+const FIRST_PERSON =
+  /\b(?:I'm|I’m|I'll|I’ll|I am|I can|I need|I added|I should|I (?:also |just )?(?:noticed?|found|saw|checked|verified)|let me)\b/
 const NUMBERED =
   /\b(?:[Oo]ption|[Aa]pproach|[Ss]ession|[Cc]omment|[Aa]dvisory|[Ss]tep|[Ss]cenario|[Pp]roblem|[Ii]ssue|[Tt]est|[Ll]ocation|[Cc]hange) (?:[A-D]|#?\d)\b|^(?:[Oo]ption|[Pp]ros?|[Cc]ons?)\b/
 const NUMBERED_LABEL = /^(?:option|pros?|cons?)\b|recommendation/i
 const OF_THE_MOMENT =
-  /\b(?:in this (?:commit|session|pr|branch)|this pr|our pr|my change|our changes|unrelated to|suboptimal|you(?:'re| are|’re) seeing|the worker|in flight|high context|next time|when you have time|both sessions|all \d+ sessions|when you (?:made|ran|did))\b/i
+  /\b(?:in this (?:commit|session|pr|branch)|this pr|our pr|my change|our changes|unrelated to|suboptimal|you(?:'re| are|’re) seeing|the worker|in flight|high context|next time|when you have time|both sessions|all \d+ sessions|when you (?:made|ran|did)|still (?:fails?|failing|broken|missing|open))\b/i
 /** How this machine or folder happens to be, and what a repair is going to be. */
 const OF_THE_MACHINE =
-  /\b(?:left over|leftovers?|from (?:a|the) previous (?:run|evaluation|session|clone|build|\w+ clone)|pre-existing|is not set\b|is unset|my (?:own )?(?:changes|machine|checkout))\b/i
+  /\b(?:left over|leftovers?|from (?:a|the) previous (?:run|evaluation|session|clone|build|\w+ clone)|stale (?:built|build|local|dist|artifacts?|clones?|cache)|(?:artifacts?|dist|build|clone) (?:is|are) stale|pre-existing|is not set\b|is unset|my (?:own )?(?:changes|machine|checkout))\b/i
 const PLANNED_FIX =
   /^(?:so |then )?(?:the |my |our )?(?:\w+ )?(?:fix|solution|idea|plan|goal|approach|next step)(?: here)? (?:is|was|would be)(?: simple| clear)?:? to\b/i
 const OPENING =
   /^(?:(?:but|and|so|also|yes|good|however|additionally|ok|clean|note that|found it)[,:]?\s+(?:[—–-]\s+)?)+|^(?:this is expected [—–-] |this means (?=if|when)|it's (?=an? ))/i
 const PRONOUN =
-  /^(?:this|that|it|its|it's|they|them|these|those|both of these|neither|such|there|here|which|their|his|or|then|otherwise|meanwhile|same|if so)\b/i
+  /^(?:one of (?:the|these|those|them)|this|that|it|its|it's|they|them|these|those|both of these|neither|such|there|here|which|their|his|or|then|otherwise|meanwhile|same|if so)\b/i
 const VAGUE_SUBJECT =
   /^(?:the|both|all|each|same|other) (?:\w+ )?(?:fix|error|change|changes|test|tests|check|badge|failures?|warning|function|method|script|user|output|result|button|logic|parameter|problem|bug|issue)\b(?! (?:in|of|with|that|is that|was that|on|for|between))/i
 const VAGUE_NOUN =

@@ -1,0 +1,1 @@
+export { makeReadByModel, type ReadByModel } from './read-by-model.ts'
