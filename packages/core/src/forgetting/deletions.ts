@@ -1,4 +1,4 @@
-import { newId } from '@teamlore/shared'
+import { newId, type UserId } from '@teamlore/shared'
 import type {
   Deletion,
   DeletionPage,
@@ -65,6 +65,8 @@ export const makeUndoDeletion =
       const { title } = deletion.kept
       if (title !== undefined) await hiding.setTitle(title.session, title.text)
       await distilAgain(repos, of('message'))
+      if (deletion.kept.role !== undefined && deletion.owner !== null)
+        await repos.people.admit(deletion.owner.id as UserId, deletion.kept.role)
       await deletions.markUndone(deletionId, by, now())
       await repos.audit.add({
         id: ids.event(),

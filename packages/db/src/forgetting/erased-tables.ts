@@ -97,6 +97,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   sign_in_providers: ofPeople,
   teams: ofPeople,
   users: ofPeople,
+  audit_personal_fields: { with: 'deletions of a person' },
   audit_events: { holds: 'who did what to which id, never what stood in it' },
   distil_rules: settings,
   embedding_spaces: settings,

@@ -1,4 +1,4 @@
-import type { MemoryId, TeamId, UserId } from '@teamlore/shared'
+import type { MemoryId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 import type { DeletionKind, ForgottenKind } from '@teamlore/shared/forgetting'
 import type { DeletionId } from '@teamlore/shared/ids'
 import { integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -7,7 +7,11 @@ import { id, teamlore, time } from '../sql/columns.ts'
 export type ForgottenCounts = Partial<Record<ForgottenKind, number>>
 
 /** What an undo puts back in rows that stay. */
-export type KeptForUndo = { title?: { session: string; text: string } }
+export type KeptForUndo = {
+  title?: { session: string; text: string }
+  /** The role that an erased person had, where they were a member. */
+  role?: TeamRole
+}
 
 export const deletionsTable = teamlore.table('deletions', {
   id: id<DeletionId>('id').primaryKey(),
@@ -24,6 +28,7 @@ export const deletionsTable = teamlore.table('deletions', {
   purgedAt: time('purged_at'),
   undoneAt: time('undone_at'),
   undoneBy: id<UserId>('undone_by'),
+  receipt: jsonb('receipt').$type<Record<string, number>>().notNull().default({}),
 })
 
 export type HiddenKind = 'session' | 'message' | 'edit' | 'memory'

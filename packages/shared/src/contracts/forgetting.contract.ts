@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { momentSchema, pageOf, pageQuerySchema, personSchema } from './common.contract.ts'
 
 /** What a deletion was asked of: one thing, all of a project, or many sessions of one person. */
-export const DELETION_KINDS = ['session', 'message', 'memory', 'project', 'mine'] as const
+export const DELETION_KINDS = ['session', 'message', 'memory', 'project', 'mine', 'person'] as const
 export type DeletionKind = (typeof DELETION_KINDS)[number]
 
 /** Kinds of what goes, in the order in which people read them. */
@@ -21,6 +21,8 @@ export const FORGOTTEN_KINDS = [
   'links',
   'handovers',
   'model_answers',
+  'machines',
+  'credentials',
 ] as const
 export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number]
 
@@ -65,6 +67,8 @@ export const deletionSchema = z.object({
   purged_at: z.string().nullable(),
   undone_at: z.string().nullable(),
   state: z.enum(['waiting', 'purged', 'undone']),
+  /** Rows that were deleted or blanked when a person was erased, by table; empty until then, and for all else. */
+  receipt: z.array(z.object({ table: z.string(), rows: z.number().int() })),
 })
 export type Deletion = z.infer<typeof deletionSchema>
 
@@ -98,3 +102,9 @@ export type ForgettingSettings = z.infer<typeof forgettingSettingsSchema>
 export const setForgettingSettingsSchema = z.strictObject({
   delay_hours: z.number().int().min(0).max(FORGET_DELAY.most),
 })
+
+export const erasePersonSchema = z.strictObject({
+  /** The name of the person, typed once more; of who is no member any more, their id. */
+  confirm: z.string().max(500),
+})
+export type ErasePerson = z.infer<typeof erasePersonSchema>

@@ -1,6 +1,7 @@
 import {
   deletionPageSchema,
   deletionSchema,
+  erasePersonSchema,
   forgetManySchema,
   forgetPreviewSchema,
   forgettingSettingsSchema,
@@ -94,6 +95,35 @@ export const forgettingRoutes = {
     params: idParams('memory'),
     answer: deletionSchema,
     failures: [403, 410, 422],
+  }),
+  previewPerson: route({
+    method: 'GET',
+    path: '/v1/team/members/:id/erasure-preview',
+    id: 'previewErasePerson',
+    needs: needed('records.forget'),
+    tag: 'Forgetting',
+    docs: 'all that goes when a person is erased, and what stays; changes nothing',
+    summary: 'Preview erasing a person',
+    description:
+      'Of yourself, or, for admins, of a member not above them; who has left is named by their id.',
+    params: idParams('user'),
+    answer: forgetPreviewSchema,
+    failures: [403, 409, 422],
+  }),
+  person: route({
+    method: 'POST',
+    path: '/v1/team/members/:id/erase',
+    id: 'erasePerson',
+    needs: needed('records.forget'),
+    tag: 'Forgetting',
+    docs: 'erase a person after typing their name: sessions, what rests on them alone, names, addresses, machines and credentials',
+    summary: 'Erase a person',
+    description:
+      'Their access ends and what is theirs is hidden at once. After the delay it is purged, with names and addresses, and a receipt stays. Until then an admin undoes it.',
+    params: idParams('user'),
+    body: erasePersonSchema,
+    answer: deletionSchema,
+    failures: [403, 409, 422],
   }),
   previewMany: route({
     method: 'POST',
