@@ -39,6 +39,13 @@ export const blankingsOf = (
         where x.team_id = ${teamId} and x.user_id = ${userId}`,
     },
     {
+      // A folder on a machine of theirs names that machine and where it lies.
+      table: 'projects',
+      statement: sql`update teamlore.projects x set identity = 'path:erased:' || x.id, name = 'Erased folder'
+        where x.team_id = ${teamId} and exists (select from teamlore.machines m
+          where m.team_id = ${teamId} and m.user_id = ${userId} and starts_with(x.identity, 'path:' || m.id || ':'))`,
+    },
+    {
       table: 'memory_signals',
       statement: sql`update teamlore.memory_signals x set note = ''
         where x.team_id = ${teamId} and x.user_id = ${userId} and x.note <> ''`,

@@ -85,7 +85,9 @@ const stepsOf = (due: DuePerson): { table: string; where: SQL }[] => {
     },
     {
       table: 'device_codes',
-      where: sql`x.for_team_id = ${teamId} and (x.for_user_id = ${userId} or x.given_by = ${userId})`,
+      where: sql`x.for_team_id = ${teamId} and (x.for_user_id = ${userId} or x.given_by = ${userId})
+        or x.for_user_id is null and x.machine ->> 'fingerprint' in (select m.fingerprint
+          from teamlore.machines m where m.team_id = ${teamId} and m.user_id = ${userId})`,
     },
     {
       table: 'passkeys',

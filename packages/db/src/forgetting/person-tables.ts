@@ -61,6 +61,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   sessions: { rows: ['user_id', 'private_to'], ids: ['machine_id', 'started_by'] },
 
   users: { blanks: ['name', 'email'] },
+  projects: { blanks: ['identity', 'name'] },
   machines: { blanks: ['name', 'fingerprint', 'platform', 'agent_version'], ids: ['user_id'] },
   invitations: { blanks: ['email'], ids: ['user_id', 'created_by'] },
   audit_personal_fields: { blanks: ['salt', 'value'], ids: ['user_id'] },
