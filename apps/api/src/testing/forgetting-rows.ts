@@ -87,6 +87,37 @@ export const FORGETTING_ROWS: RouteBattery[] = [
     check: (response) => expect(response.json().state).toBe('undone'),
   },
   {
+    route: 'GET /v1/legal-holds',
+    as: 'admin',
+    status: 200,
+    request: () => ({ url: '/v1/legal-holds' }),
+    others: 'their own',
+    malformed: null,
+    check: (response) => expect(response.json()).toEqual({ items: [] }),
+  },
+  {
+    route: 'POST /v1/legal-holds',
+    as: 'admin',
+    status: 200,
+    request: ({ user }) => ({
+      url: '/v1/legal-holds',
+      payload: { subject: user, reason: 'A case.' },
+    }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/legal-holds', payload: { subject: 'usr_x', reason: '' } }),
+    check: (response, { user }) =>
+      expect(response.json().items).toMatchObject([{ kind: 'person', subject: user }]),
+  },
+  {
+    route: 'POST /v1/legal-holds/lift',
+    as: 'admin',
+    status: 200,
+    request: ({ user }) => ({ url: '/v1/legal-holds/lift', payload: { subject: user } }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/legal-holds/lift', payload: {} }),
+    check: (response) => expect(response.json().items[0].lifted_at).not.toBeNull(),
+  },
+  {
     route: 'GET /v1/forgetting-settings',
     as: 'viewer',
     status: 200,

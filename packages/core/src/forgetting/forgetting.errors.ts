@@ -71,3 +71,19 @@ export const personErasedAlready = defineError(
   'erasure.waits_already',
   'This person is to be erased already; Settings → Deletions says when.',
 )
+
+export const forgettingHeld = defineError(
+  'conflict',
+  'forgetting.held',
+  'A legal hold keeps some of this, so nothing of it is deleted; an admin lifts it under Settings → Deletions.',
+)
+
+export const heldUnknown = defineError(
+  'not_found',
+  'hold.unknown',
+  'There is no such person, project or session in your team; give a whole id.',
+)
+
+export const heldAlready = defineError('conflict', 'hold.already', 'This is held already.')
+
+export const notHeld = defineError('not_found', 'hold.none', 'Nothing holds this in your team.')

@@ -5,8 +5,15 @@ import type { DeletionId } from '@teamlore/shared/ids'
 import { endMembership } from '../identity/people/end-membership.ts'
 import { grantSystemScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import { systemClock } from '../platform/clock.ts'
-import { deletionNotFound } from './forgetting.errors.ts'
-import { amountsOf, countsOf, type ForgetDeps, type PersonToErase, type Plan } from './plan.ts'
+import { deletionNotFound, forgettingHeld } from './forgetting.errors.ts'
+import {
+  amountsOf,
+  countsOf,
+  type ForgetDeps,
+  isKept,
+  type PersonToErase,
+  type Plan,
+} from './plan.ts'
 import { requireForgetter } from './who-may-forget.ts'
 
 export type HideDeps = ForgetDeps & { ids?: Pick<typeof newId, 'deletion' | 'event'> }
@@ -83,7 +90,11 @@ const endAccess = async (
   return { role: member.role }
 }
 
-/** Hides what a plan says in one transaction, and has the worker purge it in time. */
+/**
+ * Hides what a plan says in one transaction, and has the worker purge it in time.
+ *
+ * @throws DomainError `forgetting.held`.
+ */
 export const hide = async (
   { unitOfWork, now = systemClock, ids = newId }: HideDeps,
   scope: TeamScope<'member'>,
@@ -94,6 +105,7 @@ export const hide = async (
   const { sessions, messages, memories } = forgetting
   const stored = await unitOfWork.inTeam(grantSystemScope(scope.teamId), async (repos) => {
     const { deletions, hiding } = repos
+    if (await isKept(repos, plan)) throw forgettingHeld()
     const id = ids.deletion()
     const at = now()
     const counts = await amountsOf(repos, plan)

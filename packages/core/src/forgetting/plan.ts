@@ -67,6 +67,13 @@ export const amountsOf = async (
   ...(person && (await personSelection.countsOf(person.id))),
 })
 
+/** Whether a legal hold keeps any of it. */
+export const isKept = (
+  { legalHolds }: Pick<TeamRepositories, 'legalHolds'>,
+  { kind, subject, forgetting }: Pick<Plan, 'kind' | 'subject' | 'forgetting'>,
+): Promise<boolean> =>
+  legalHolds.keeps(forgetting, kind === 'person' || kind === 'project' ? subject : null)
+
 /** What the asker is shown before they decide. Titles are read as they read; all else are numbers. */
 export const previewOf = async (
   { unitOfWork }: ForgetDeps,
@@ -74,12 +81,13 @@ export const previewOf = async (
   plan: Plan,
 ): Promise<ForgetPreview> => {
   const { kind, subject, forgetting, person } = plan
-  const { counts, lost, hours } = await unitOfWork.inTeam(
+  const { counts, lost, hours, isHeld } = await unitOfWork.inTeam(
     grantSystemScope(scope.teamId),
     async (repos) => ({
       counts: await amountsOf(repos, plan),
       lost: await repos.forgetCounting.lostEvidence(forgetting),
       hours: await repos.forgettingSettings.delayHours(),
+      isHeld: await isKept(repos, plan),
     }),
   )
   const titles = await unitOfWork.inTeam(scope, ({ sessionSharing }) =>
@@ -96,5 +104,6 @@ export const previewOf = async (
     titles,
     stays: person === undefined ? [...STAYS] : [...STAYS, ...PERSON_STAYS],
     delay_hours: hours,
+    is_held: isHeld,
   }
 }

@@ -106,6 +106,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   model_settings: settings,
   redaction_rules: settings,
   worker_reports: settings,
+  legal_holds: { holds: 'ids, and the reason of an admin for keeping them' },
   deletions: ownNotes,
   hidden_records: ownNotes,
   tombstones: ownNotes,

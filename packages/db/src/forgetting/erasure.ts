@@ -6,6 +6,7 @@ import { rows } from '../engine/rows.ts'
 import { decoded, flag, number, orNull, text, textOf } from '../sql/decode.ts'
 import { purgedBy } from './erased-tables.ts'
 import { tombstoneOf, wordsOf } from './hashes.ts'
+import { IS_DELETION_HELD } from './holds.ts'
 import { createPersonErasure } from './person-erasure.ts'
 
 export type DueDeletion = { teamId: TeamId; deletionId: DeletionId }
@@ -117,9 +118,9 @@ const createRemembering = (tx: DbExecutor) => ({
         isDue: flag,
         person: orNull(textOf<UserId>()),
       },
-      sql`select team_id as "teamId", remembered_at is not null as "isRemembered", purge_after <= now() as "isDue",
+      sql`select team_id as "teamId", remembered_at is not null as "isRemembered", purge_after <= now() and not ${IS_DELETION_HELD} as "isDue",
           case when kind = 'person' then subject end as person
-        from teamlore.deletions
+        from teamlore.deletions d
         where id = ${deletionId} and purged_at is null and undone_at is null for update`,
     )
     return found

@@ -1,5 +1,5 @@
 import type { MemoryId, TeamId, TeamRole, UserId } from '@teamlore/shared'
-import type { DeletionKind, ForgottenKind } from '@teamlore/shared/forgetting'
+import type { DeletionKind, ForgottenKind, HoldKind } from '@teamlore/shared/forgetting'
 import type { DeletionId } from '@teamlore/shared/ids'
 import { integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
@@ -75,3 +75,18 @@ export const forgettingSettingsTable = teamlore.table('forgetting_settings', {
   delayHours: integer('delay_hours').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
+
+export const legalHoldsTable = teamlore.table(
+  'legal_holds',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    subject: text('subject').notNull(),
+    kind: text('kind').$type<HoldKind>().notNull(),
+    reason: text('reason').notNull(),
+    setBy: id<UserId>('set_by').notNull(),
+    setAt: time('set_at').notNull(),
+    liftedBy: id<UserId>('lifted_by'),
+    liftedAt: time('lifted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.subject, t.setAt] })],
+)

@@ -50,6 +50,8 @@ export const forgetPreviewSchema = z.object({
   /** What stays where Teamlore does not reach, in sentences. */
   stays: z.array(z.string()),
   delay_hours: z.number().int(),
+  /** A legal hold keeps some of it, so that it is refused. */
+  is_held: z.boolean(),
 })
 export type ForgetPreview = z.infer<typeof forgetPreviewSchema>
 
@@ -108,3 +110,29 @@ export const erasePersonSchema = z.strictObject({
   confirm: z.string().max(500),
 })
 export type ErasePerson = z.infer<typeof erasePersonSchema>
+
+export const HOLD_KINDS = ['person', 'project', 'session'] as const
+export type HoldKind = (typeof HOLD_KINDS)[number]
+
+export const setHoldSchema = z.strictObject({
+  /** Id of a person, a project or a session. */
+  subject: z.string().min(1).max(100),
+  reason: z.string().trim().min(1).max(500),
+})
+export type SetHold = z.infer<typeof setHoldSchema>
+export const liftHoldSchema = setHoldSchema.pick({ subject: true })
+export type LiftHold = z.infer<typeof liftHoldSchema>
+
+export const legalHoldSchema = z.object({
+  kind: z.enum(HOLD_KINDS),
+  subject: z.string(),
+  reason: z.string(),
+  set_by: personSchema,
+  set_at: z.string(),
+  lifted_by: personSchema.nullable(),
+  /** Null: it holds. */
+  lifted_at: z.string().nullable(),
+})
+export type LegalHold = z.infer<typeof legalHoldSchema>
+export const legalHoldListSchema = z.object({ items: z.array(legalHoldSchema) })
+export type LegalHoldList = z.infer<typeof legalHoldListSchema>

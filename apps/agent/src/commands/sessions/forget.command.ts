@@ -92,7 +92,9 @@ const linesOf = (preview: ForgetPreview): Line[] => [
       ]),
   ['What stays:'],
   ...preview.stays.map((sentence): Line => [dim(`  ${sentence}`)]),
-  [delayOf(preview.delay_hours)],
+  ...(preview.is_held
+    ? [['A legal hold keeps some of it: it would be refused.'] satisfies Line]
+    : [[delayOf(preview.delay_hours)] satisfies Line]),
 ]
 
 const mayGoOn = async (

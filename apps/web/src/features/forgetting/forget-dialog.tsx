@@ -82,7 +82,7 @@ export const ForgetDialog = ({
           <Button size="xs" variant="default" onClick={onClose}>
             Leave it as it is
           </Button>
-          {shown.data !== undefined && (
+          {shown.data !== undefined && !shown.data.is_held && (
             <Button
               size="xs"
               color="red"
@@ -124,7 +124,11 @@ const PreviewBody = ({ preview, children }: { preview: ForgetPreview; children?:
   const loss = lossOf(preview.loses_evidence)
   return (
     <>
-      <p>{delayOf(preview.delay_hours)}</p>
+      <p>
+        {preview.is_held
+          ? 'A legal hold keeps some of this. It is refused until an admin lifts that under Settings → Deletions.'
+          : delayOf(preview.delay_hours)}
+      </p>
       <ul className="forget-amounts">
         {preview.goes.map((amount) => (
           <li key={amount.kind}>{forgottenAmount(amount)}</li>

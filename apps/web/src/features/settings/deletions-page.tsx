@@ -14,6 +14,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { fullMoment } from '../../lib/format/time.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { whatOf } from '../forgetting/index.ts'
+import { LegalHolds } from './legal-holds.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import './settings-page.css'
 import { usePages } from '../../lib/use-pages.ts'
@@ -29,6 +30,7 @@ export const DeletionsPage = () => (
       <>
         <Delay isMine={may('forgetting.manage')} />
         <Deletions />
+        {may('forgetting.manage') && <LegalHolds />}
       </>
     )}
   </SettingsFrame>
