@@ -33,6 +33,8 @@ import { createForgetCounting } from './forgetting/counting.ts'
 import { createDeletionRepository } from './forgetting/deletions.ts'
 import { createHiding } from './forgetting/hiding.ts'
 import { createForgetSelection } from './forgetting/selection.ts'
+import { createLegalHoldRepository } from './forgetting/holds.ts'
+import { createPersonSelection } from './forgetting/person-selection.ts'
 import { createForgettingSettings } from './forgetting/settings.ts'
 import { createTombstoneRepository } from './forgetting/tombstones.ts'
 import { createGrantRepository } from './grants/grants.ts'
@@ -135,6 +137,8 @@ const forgettingRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   forgetCounting: createForgetCounting(tx, scope),
   forgetSelection: createForgetSelection(tx, scope),
   forgettingSettings: createForgettingSettings(tx, scope),
+  legalHolds: createLegalHoldRepository(tx, scope),
+  personSelection: createPersonSelection(tx, scope),
   hiding: createHiding(tx, scope),
   tombstones: createTombstoneRepository(tx, scope),
 })

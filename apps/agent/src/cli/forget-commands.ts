@@ -1,10 +1,13 @@
 import type { Command } from 'commander'
 import type { ForgetOptions } from '../commands/sessions/forget.command.ts'
+import type { HoldOptions } from '../commands/sessions/holds.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 
 const load = () => import('../commands/sessions/forget.command.ts')
 
-type Options = ForgetOptions & { list?: boolean; undo?: string }
+const loadHolds = () => import('../commands/sessions/holds.command.ts')
+
+type Options = ForgetOptions & HoldOptions & { list?: boolean; undo?: string; holds?: boolean }
 
 /** `lore forget`: has what the server keeps forgotten, and undoes that. */
 export const addForget = (program: Command, deps: ProgramDeps): void => {
@@ -12,13 +15,21 @@ export const addForget = (program: Command, deps: ProgramDeps): void => {
     .option('--mine', 'all sessions of yours')
     .option('--project <project>', 'of this project: with --mine yours, else all, for admins')
     .option('--before <time>', 'those that ended before a day, or so long ago: 2026-05-01, 90d')
-    .option('--confirm <name>', 'the name of the project, where all of it goes')
+    .option('--person <id>', 'all of a person with their name and access: usr_…, or me')
+    .option('--confirm <name>', 'the name of the project or the person, where all of it goes')
     .option('--dry-run', 'only print all that would go, and what stays')
     .option('--yes', 'do not ask')
     .option('--list', 'what waits to be purged, and receipts of what was')
     .option('--undo <deletion>', 'show again what was forgotten, until it is purged')
+    .option('--hold <id>', 'for admins: keep a person, project or session from being deleted')
+    .option('--reason <text>', 'why it is held')
+    .option('--lift <id>', 'end a hold')
+    .option('--holds', 'what is held')
     .action((ids: string[], options: Options, command: Command) =>
       deps.run(command.optsWithGlobals<Json>().json === true, async (context) => {
+        const { hold, lift, holds } = options
+        if (hold !== undefined || lift !== undefined || holds === true)
+          return (await loadHolds()).runHolds(context, options)
         const { runDeletions, runForget, runUndoForget } = await load()
         if (options.undo !== undefined) return runUndoForget(context, options.undo)
         return options.list === true ? runDeletions(context) : runForget(context, ids, options)

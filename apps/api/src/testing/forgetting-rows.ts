@@ -10,10 +10,11 @@ const KINDS = [
 ] as const
 
 /** What an admin may have forgotten by its id, whoever may see it. */
-export const FORGET_ROUTES: readonly string[] = KINDS.flatMap(({ path }) => [
-  `GET ${path}/:id/forget-preview`,
-  `DELETE ${path}/:id`,
-])
+export const FORGET_ROUTES: readonly string[] = [
+  ...KINDS.flatMap(({ path }) => [`GET ${path}/:id/forget-preview`, `DELETE ${path}/:id`]),
+  'GET /v1/team/members/:id/erasure-preview',
+  'POST /v1/team/members/:id/erase',
+]
 
 /** Rows of what has things forgotten, the least first: later ones go with the session. */
 export const FORGETTING_ROWS: RouteBattery[] = [
@@ -28,6 +29,27 @@ export const FORGETTING_ROWS: RouteBattery[] = [
       check: (response, ids) => expect(response.json().subject).toBe(ids[kind]),
     }),
   ),
+  {
+    route: 'GET /v1/team/members/:id/erasure-preview',
+    as: 'member',
+    status: 403,
+    request: ({ user }) => ({ url: `/v1/team/members/${user}/erasure-preview` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/team/members/ses_01abcdef/erasure-preview' }),
+    check: (response) => expect(response.json().error.code).toBe('forgetting.not_yours'),
+  },
+  {
+    route: 'POST /v1/team/members/:id/erase',
+    as: 'member',
+    status: 403,
+    request: ({ user }) => ({
+      url: `/v1/team/members/${user}/erase`,
+      payload: { confirm: 'Ann' },
+    }),
+    others: 'not_found',
+    malformed: ({ user }) => ({ url: `/v1/team/members/${user}/erase`, payload: {} }),
+    check: (response) => expect(response.json().error.code).toBe('forgetting.not_yours'),
+  },
   {
     route: 'POST /v1/deletions/preview',
     as: 'member',
@@ -63,6 +85,37 @@ export const FORGETTING_ROWS: RouteBattery[] = [
     others: 'not_found',
     malformed: () => ({ url: '/v1/deletions/prj_01abcdef/undo' }),
     check: (response) => expect(response.json().state).toBe('undone'),
+  },
+  {
+    route: 'GET /v1/legal-holds',
+    as: 'admin',
+    status: 200,
+    request: () => ({ url: '/v1/legal-holds' }),
+    others: 'their own',
+    malformed: null,
+    check: (response) => expect(response.json()).toEqual({ items: [] }),
+  },
+  {
+    route: 'POST /v1/legal-holds',
+    as: 'admin',
+    status: 200,
+    request: ({ user }) => ({
+      url: '/v1/legal-holds',
+      payload: { subject: user, reason: 'A case.' },
+    }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/legal-holds', payload: { subject: 'usr_x', reason: '' } }),
+    check: (response, { user }) =>
+      expect(response.json().items).toMatchObject([{ kind: 'person', subject: user }]),
+  },
+  {
+    route: 'POST /v1/legal-holds/lift',
+    as: 'admin',
+    status: 200,
+    request: ({ user }) => ({ url: '/v1/legal-holds/lift', payload: { subject: user } }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/legal-holds/lift', payload: {} }),
+    check: (response) => expect(response.json().items[0].lifted_at).not.toBeNull(),
   },
   {
     route: 'GET /v1/forgetting-settings',

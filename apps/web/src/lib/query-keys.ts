@@ -21,6 +21,7 @@ export const queryKeys = {
   forgetPreview: (id: string) => ['forget-preview', id] as const,
   forgettingSettings: ['forgetting-settings'] as const,
   deletions: ['deletions'] as const,
+  legalHolds: ['legal-holds'] as const,
   jobs: ['jobs'] as const,
   usage: ['usage'] as const,
   distilLeases: ['distil-leases'] as const,

@@ -1,4 +1,5 @@
-import { newId } from '@teamlore/shared'
+import type { StoredDeletion, TeamRepositories } from '@teamlore/db'
+import { newId, type UserId } from '@teamlore/shared'
 import type {
   Deletion,
   DeletionPage,
@@ -12,7 +13,7 @@ import { idCursor } from '../platform/cursor.ts'
 import { resolveId } from '../platform/resolve-id.ts'
 import { deletionNotFound, deletionTooLate } from './forgetting.errors.ts'
 import { distilAgain, type HideDeps, recountWords, toDeletion } from './hide.ts'
-import type { ForgetDeps } from './plan.ts'
+import { type ForgetDeps, isKept } from './plan.ts'
 import { requireForgetter } from './who-may-forget.ts'
 
 const cursorOf = idCursor('deletions')
@@ -46,25 +47,30 @@ export const makeUndoDeletion =
     if (asked === undefined) throw deletionNotFound()
     if (asked.state === 'undone') return toDeletion(asked)
     const undone = await unitOfWork.inTeam(grantSystemScope(scope.teamId), async (repos) => {
-      const { deletions, hiding, tombstones } = repos
+      const { deletions, tombstones } = repos
       const deletion = await deletions.find(asked.id)
       if (deletion === undefined) throw deletionNotFound()
       const deletionId = deletion.id as Parameters<typeof deletions.hold>[0]
-      const isWaiting = await deletions.hold(deletionId)
-      if (!isWaiting || Date.parse(deletion.purge_after) <= now().getTime()) throw deletionTooLate()
+      if (!(await deletions.hold(deletionId))) throw deletionTooLate()
       const hidden = await tombstones.hiddenBy(deletionId)
       const of = (kind: string) => hidden.filter((one) => one.kind === kind).map((one) => one.id)
       await tombstones.lift(deletionId)
+      const forgetting = {
+        sessions: of('session'),
+        messages: of('message'),
+        memories: of('memory'),
+      }
+      // What a hold keeps is not purged, so that it is never too late for that. It is asked now, when its rows are shown again.
+      const isLate = Date.parse(deletion.purge_after) <= now().getTime()
+      if (isLate && !(await isKept(repos, { ...deletion, forgetting }))) throw deletionTooLate()
       const sources = [...of('message'), ...of('memory')]
       await recountWords(
         repos,
         deletionId,
-        { sessions: of('session'), sources },
+        { sessions: forgetting.sessions, sources },
         { documents: deletion.counts.documents ?? 0, isUndone: true },
       )
-      const { title } = deletion.kept
-      if (title !== undefined) await hiding.setTitle(title.session, title.text)
-      await distilAgain(repos, of('message'))
+      await putBack(repos, deletion, of('message'))
       await deletions.markUndone(deletionId, by, now())
       await repos.audit.add({
         id: ids.event(),
@@ -78,6 +84,17 @@ export const makeUndoDeletion =
     if (undone === undefined) throw deletionNotFound()
     return toDeletion(undone)
   }
+
+/** What stood in rows that stayed: a title, a membership. What was distilled of a session is made again with what is back. */
+const putBack = async (
+  repos: TeamRepositories,
+  { kept: { title, role }, owner }: StoredDeletion,
+  messages: readonly string[],
+): Promise<void> => {
+  if (title !== undefined) await repos.hiding.setTitle(title.session, title.text)
+  await distilAgain(repos, messages)
+  if (role !== undefined && owner !== null) await repos.people.admit(owner.id as UserId, role)
+}
 
 export const makeGetForgettingSettings =
   ({ unitOfWork }: ForgetDeps) =>

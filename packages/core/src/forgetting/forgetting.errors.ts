@@ -47,3 +47,43 @@ export const deletionTooLate = defineError(
   'deletion.too_late',
   'Its time to be undone has passed: it is purged, or is being purged now.',
 )
+
+export const personNameNeeded = defineError(
+  'invalid',
+  'erasure.name_needed',
+  'All of the person would go: type their name in `confirm`; of who is no member any more, their id.',
+)
+
+export const personOfService = defineError(
+  'conflict',
+  'erasure.service_account',
+  'A service account is nobody; remove it from the team, and forget its sessions by their ids.',
+)
+
+export const personOnlyOwner = defineError(
+  'conflict',
+  'erasure.only_owner',
+  'This is the only owner of the team, who cannot be erased: make another member owner first (`lore team transfer`).',
+)
+
+export const personErasedAlready = defineError(
+  'conflict',
+  'erasure.waits_already',
+  'This person is to be erased already; Settings → Deletions says when.',
+)
+
+export const forgettingHeld = defineError(
+  'conflict',
+  'forgetting.held',
+  'A legal hold keeps some of this, so nothing of it is deleted; an admin lifts it under Settings → Deletions.',
+)
+
+export const heldUnknown = defineError(
+  'not_found',
+  'hold.unknown',
+  'There is no such person, project or session in your team; give a whole id.',
+)
+
+export const heldAlready = defineError('conflict', 'hold.already', 'This is held already.')
+
+export const notHeld = defineError('not_found', 'hold.none', 'Nothing holds this in your team.')

@@ -1,11 +1,19 @@
-import type { StoredDeletion, TeamRepositories } from '@teamlore/db'
+import type { Member, StoredDeletion, TeamRepositories } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
 import type { Deletion } from '@teamlore/shared/forgetting'
 import type { DeletionId } from '@teamlore/shared/ids'
+import { endMembership } from '../identity/people/end-membership.ts'
 import { grantSystemScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import { systemClock } from '../platform/clock.ts'
-import { deletionNotFound } from './forgetting.errors.ts'
-import { countsOf, type ForgetDeps, type Plan } from './plan.ts'
+import { deletionNotFound, forgettingHeld } from './forgetting.errors.ts'
+import {
+  amountsOf,
+  countsOf,
+  type ForgetDeps,
+  isKept,
+  type PersonToErase,
+  type Plan,
+} from './plan.ts'
 import { requireForgetter } from './who-may-forget.ts'
 
 export type HideDeps = ForgetDeps & { ids?: Pick<typeof newId, 'deletion' | 'event'> }
@@ -14,9 +22,12 @@ const HOUR_MS = 3_600_000
 /** Words of more than this are counted anew in the background, which costs who asks nothing. */
 const MOST_COUNTED = { documents: 5_000, ids: 300 } as const
 
-export const toDeletion = ({ kept: _, counts, ...row }: StoredDeletion): Deletion => ({
+export const toDeletion = ({ kept: _, counts, receipt, ...row }: StoredDeletion): Deletion => ({
   ...row,
   counts: countsOf(counts),
+  receipt: Object.entries(receipt)
+    .map(([table, rows]) => ({ table, rows }))
+    .sort((a, b) => a.table.localeCompare(b.table)),
 })
 
 const MOST_HEARD = 50
@@ -66,7 +77,24 @@ export const distilAgain = async (
   )
 }
 
-/** Hides what a plan says in one transaction, and has the worker purge it in time. */
+/** The person is out from now on: nothing new of them comes in while it waits. @returns what an undo gives back. */
+const endAccess = async (
+  repos: TeamRepositories,
+  { id }: PersonToErase,
+  now: Date,
+): Promise<{ role?: Member['role'] }> => {
+  await repos.people.lock()
+  const member = await repos.people.find(id)
+  if (member === undefined) return {}
+  await endMembership(repos, member, now)
+  return { role: member.role }
+}
+
+/**
+ * Hides what a plan says in one transaction, and has the worker purge it in time.
+ *
+ * @throws DomainError `forgetting.held`.
+ */
 export const hide = async (
   { unitOfWork, now = systemClock, ids = newId }: HideDeps,
   scope: TeamScope<'member'>,
@@ -77,9 +105,10 @@ export const hide = async (
   const { sessions, messages, memories } = forgetting
   const stored = await unitOfWork.inTeam(grantSystemScope(scope.teamId), async (repos) => {
     const { deletions, hiding } = repos
+    if (await isKept(repos, plan)) throw forgettingHeld()
     const id = ids.deletion()
     const at = now()
-    const counts = await repos.forgetCounting.counts(forgetting)
+    const counts = await amountsOf(repos, plan)
     const title = kind === 'message' ? await hiding.titleFrom(subject) : undefined
     const delayMs = (await repos.forgettingSettings.delayHours()) * HOUR_MS
     await deletions.add({
@@ -89,7 +118,10 @@ export const hide = async (
       ownerId,
       requestedBy: by,
       counts,
-      kept: title === undefined ? {} : { title },
+      kept: {
+        ...(title !== undefined && { title }),
+        ...(plan.person && (await endAccess(repos, plan.person, at))),
+      },
       hiddenAt: at,
       purgeAfter: new Date(at.getTime() + delayMs),
     })

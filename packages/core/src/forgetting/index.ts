@@ -8,4 +8,6 @@ export {
 } from './deletions.ts'
 export { makeForgetMany, makePreviewForgetMany } from './forget-many.ts'
 export { makeForget, makePreviewForget } from './forget-one.ts'
+export { makeErasePerson, makePreviewErasePerson } from './forget-person.ts'
+export { makeLiftHold, makeListHolds, makeSetHold } from './holds.ts'
 export { makePurgeDeletion, type PurgeDeletion } from './purge-deletion.ts'

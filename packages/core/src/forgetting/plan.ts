@@ -1,4 +1,4 @@
-import type { ForgetTarget, Forgetting, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { ForgetTarget, Forgetting, Member, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { UserId } from '@teamlore/shared'
 import type { DeletionKind, ForgetPreview } from '@teamlore/shared/forgetting'
 import { FORGOTTEN_KINDS } from '@teamlore/shared/forgetting'
@@ -17,7 +17,11 @@ export type Plan = {
   memoryHashes: readonly string[]
   /** Who alone may hear of it at once; null: whoever may hear of its sessions; undefined: nobody needs to. */
   listener: UserId | null | undefined
+  /** Who is erased, where it is asked of a person. */
+  person?: PersonToErase
 }
+
+export type PersonToErase = { id: UserId; name: string; member: Member | undefined }
 
 export type Single = Extract<DeletionKind, 'session' | 'message' | 'memory'>
 
@@ -48,18 +52,42 @@ const STAYS = [
   'A receipt stays: who asked, when, and how much, with hashes that keep it from coming back.',
 ] as const
 
+const PERSON_STAYS = [
+  'Their id stays, with what they did by it: audit events keep hashes of names and addresses that nobody can look up any more.',
+  'What others wrote of them stays, and memories that rest on sessions of others, too.',
+  'Where they are in another team of this server, their name, address and sign-in stay there.',
+] as const
+
+/** How much goes of what a plan says, in the order in which it is shown. */
+export const amountsOf = async (
+  { forgetCounting, personSelection }: TeamRepositories,
+  { forgetting, person }: Pick<Plan, 'forgetting' | 'person'>,
+) => ({
+  ...(await forgetCounting.counts(forgetting)),
+  ...(person && (await personSelection.countsOf(person.id))),
+})
+
+/** Whether a legal hold keeps any of it. */
+export const isKept = (
+  { legalHolds }: Pick<TeamRepositories, 'legalHolds'>,
+  { kind, subject, forgetting }: Pick<Plan, 'kind' | 'subject' | 'forgetting'>,
+): Promise<boolean> =>
+  legalHolds.keeps(forgetting, kind === 'person' || kind === 'project' ? subject : null)
+
 /** What the asker is shown before they decide. Titles are read as they read; all else are numbers. */
 export const previewOf = async (
   { unitOfWork }: ForgetDeps,
   scope: TeamScope<'member'>,
-  { kind, subject, forgetting }: Plan,
+  plan: Plan,
 ): Promise<ForgetPreview> => {
-  const { counts, lost, hours } = await unitOfWork.inTeam(
+  const { kind, subject, forgetting, person } = plan
+  const { counts, lost, hours, isHeld } = await unitOfWork.inTeam(
     grantSystemScope(scope.teamId),
-    async ({ forgetCounting, forgettingSettings }) => ({
-      counts: await forgetCounting.counts(forgetting),
-      lost: await forgetCounting.lostEvidence(forgetting),
-      hours: await forgettingSettings.delayHours(),
+    async (repos) => ({
+      counts: await amountsOf(repos, plan),
+      lost: await repos.forgetCounting.lostEvidence(forgetting),
+      hours: await repos.forgettingSettings.delayHours(),
+      isHeld: await isKept(repos, plan),
     }),
   )
   const titles = await unitOfWork.inTeam(scope, ({ sessionSharing }) =>
@@ -74,7 +102,8 @@ export const previewOf = async (
     goes: countsOf(counts),
     loses_evidence: lost,
     titles,
-    stays: [...STAYS],
+    stays: person === undefined ? [...STAYS] : [...STAYS, ...PERSON_STAYS],
     delay_hours: hours,
+    is_held: isHeld,
   }
 }

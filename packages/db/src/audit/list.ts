@@ -13,6 +13,10 @@ const personOf = (id: ReturnType<typeof sql>, name: ReturnType<typeof sql>) => s
 /** The session that an event is about, be it in the name of a job. */
 const SESSION = sql`substring(x.subject from 'ses_[0-9a-z]{26}')`
 
+/** What stands apart of an event; of somebody who was erased it says only that. */
+const PERSONAL = sql`(select coalesce(jsonb_object_agg(f.field, coalesce(f.value, 'erased')), '{}')
+  from teamlore.audit_personal_fields f where f.event_id = x.id)`
+
 /** Who did what in a team, the latest first. Whose session the reader may not see stands there without it. */
 export const createAuditReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   async page({
@@ -24,7 +28,7 @@ export const createAuditReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     const found = await rows<AuditEntry>(
       tx,
       sql`
-      select x.id, ${iso(sql`x.created_at`)} as at, x.action, x.details - 'given_by' as details,
+      select x.id, ${iso(sql`x.created_at`)} as at, x.action, (x.details - 'given_by') || ${PERSONAL} as details,
         ${personOf(sql`x.user_id`, sql`u.name`)} as "user",
         ${personOf(sql`x.details ->> 'given_by'`, sql`g.name`)} as given_by,
         case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as machine,
@@ -35,7 +39,8 @@ export const createAuditReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
             (select name from teamlore.api_keys n where n.id = x.subject),
             (select name from teamlore.projects n where n.id = x.subject),
             (select title from teamlore.sessions n where n.id = x.subject),
-            case when starts_with(x.subject, 'usr_') then 'Former member' else x.details ->> 'name' end)) end as subject
+            case when starts_with(x.subject, 'usr_') then 'Former member'
+              else coalesce(${PERSONAL} ->> 'name', x.details ->> 'name') end)) end as subject
       from teamlore.audit_events x
       left join teamlore.users u on u.id = x.user_id
       left join teamlore.users g on g.id = x.details ->> 'given_by'

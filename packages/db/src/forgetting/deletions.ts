@@ -21,8 +21,9 @@ export type NewDeletion = {
 }
 
 /** A deletion as it is shown, with what only an undo needs. */
-export type StoredDeletion = Omit<Deletion, 'counts'> & {
+export type StoredDeletion = Omit<Deletion, 'counts' | 'receipt'> & {
   counts: ForgottenCounts
+  receipt: Record<string, number>
   kept: KeptForUndo
 }
 
@@ -44,13 +45,14 @@ const ROW = {
   purged_at: orNull(text),
   undone_at: orNull(text),
   state: textOf<Deletion['state']>(),
+  receipt: jsonOf<Record<string, number>>(),
 }
 
 const SELECTED = sql`
   select x.id, x.kind, x.subject, ${personOf(sql`x.owner_id`, sql`o.name`)} as owner,
     ${personOf(sql`x.requested_by`, sql`r.name`)} as requested_by, x.counts, x.kept,
     ${iso(sql`x.hidden_at`)} as hidden_at, ${iso(sql`x.purge_after`)} as purge_after,
-    ${iso(sql`x.purged_at`)} as purged_at, ${iso(sql`x.undone_at`)} as undone_at, ${STATE} as state
+    ${iso(sql`x.purged_at`)} as purged_at, ${iso(sql`x.undone_at`)} as undone_at, ${STATE} as state, x.receipt
   from teamlore.deletions x
   left join teamlore.users o on o.id = x.owner_id
   left join teamlore.users r on r.id = x.requested_by`

@@ -4,6 +4,7 @@ import type { Engine } from '../engine/engine.types.ts'
 import { decoded, text } from '../sql/decode.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { ERASED_TABLES } from './erased-tables.ts'
+import { PERSON_TABLES, SOUNDS_PERSONAL } from './person-tables.ts'
 
 let database: TestDatabase
 let engine: Engine
@@ -60,6 +61,38 @@ describe('every table', () => {
       return erasure === undefined || 'holds' in erasure
     })
     expect(without).toEqual([])
+  })
+})
+
+describe('every column that sounds like a person', () => {
+  test('says what becomes of it when they are erased', async () => {
+    const columns = await decoded(
+      engine.db,
+      { table: text, column: text },
+      sql`select c.relname as "table", a.attname as "column" from pg_class c
+        join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'teamlore'
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relkind in ('r', 'p')`,
+    )
+    const personal = columns.filter(({ column }) => SOUNDS_PERSONAL.test(column))
+    expect(personal.length).toBeGreaterThan(80)
+    const missing = personal.filter(({ table, column }) => {
+      const { rows = [], machines = [], blanks = [], ids = [] } = PERSON_TABLES[table] ?? {}
+      // A row that is a person's goes as a whole.
+      const named = [...rows, ...machines, ...blanks, ...ids]
+      return !rows.includes('user_id') && !named.includes(column)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('is a column that there is', async () => {
+    for (const [table, { rows = [], machines = [], blanks = [], ids = [] }] of Object.entries(
+      PERSON_TABLES,
+    ))
+      for (const column of [...rows, ...machines, ...blanks, ...ids])
+        expect(`${table}.${column}: ${(await tablesWith(column)).includes(table)}`).toBe(
+          `${table}.${column}: true`,
+        )
   })
 })
 

@@ -1,4 +1,4 @@
-import type { TeamId } from '@teamlore/shared'
+import type { TeamId, UserId } from '@teamlore/shared'
 import type { DeletionId } from '@teamlore/shared/ids'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -6,6 +6,8 @@ import { rows } from '../engine/rows.ts'
 import { decoded, flag, number, orNull, text, textOf } from '../sql/decode.ts'
 import { purgedBy } from './erased-tables.ts'
 import { tombstoneOf, wordsOf } from './hashes.ts'
+import { IS_DELETION_HELD } from './holds.ts'
+import { createPersonErasure } from './person-erasure.ts'
 
 export type DueDeletion = { teamId: TeamId; deletionId: DeletionId }
 
@@ -64,6 +66,7 @@ export const createErasureRepository = (tx: DbExecutor) => {
   return {
     ...createRemembering(tx),
     ...createEnding(tx),
+    ...createPersonErasure(tx),
 
     /**
      * Deletes so many rows of one table. The steps are always the same, so that a purge which was cut short begins again with the
@@ -97,16 +100,28 @@ const recountSessions = (tx: DbExecutor, deletionId: DeletionId) =>
       group by g.session_id) held
     where held.session_id = s.id and (s.message_count, s.prompt_count) <> (held.messages, held.prompts)`)
 
+/** A deletion that is held to the end of the transaction. `person`: who is erased by it. */
+export type HeldDeletion = {
+  teamId: TeamId
+  isRemembered: boolean
+  isDue: boolean
+  person: UserId | null
+}
+
 const createRemembering = (tx: DbExecutor) => ({
   /** Keeps others from a deletion to the end of the transaction. Undefined: it was undone, purged, or never there. */
-  async hold(
-    deletionId: DeletionId,
-  ): Promise<{ teamId: TeamId; isRemembered: boolean; isDue: boolean } | undefined> {
+  async hold(deletionId: DeletionId): Promise<HeldDeletion | undefined> {
     const [found] = await decoded(
       tx,
-      { teamId: textOf<TeamId>(), isRemembered: flag, isDue: flag },
-      sql`select team_id as "teamId", remembered_at is not null as "isRemembered", purge_after <= now() as "isDue"
-        from teamlore.deletions
+      {
+        teamId: textOf<TeamId>(),
+        isRemembered: flag,
+        isDue: flag,
+        person: orNull(textOf<UserId>()),
+      },
+      sql`select team_id as "teamId", remembered_at is not null as "isRemembered", purge_after <= now() and not ${IS_DELETION_HELD} as "isDue",
+          case when kind = 'person' then subject end as person
+        from teamlore.deletions d
         where id = ${deletionId} and purged_at is null and undone_at is null for update`,
     )
     return found

@@ -1,5 +1,5 @@
-import type { MemoryId, TeamId, UserId } from '@teamlore/shared'
-import type { DeletionKind, ForgottenKind } from '@teamlore/shared/forgetting'
+import type { MemoryId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { DeletionKind, ForgottenKind, HoldKind } from '@teamlore/shared/forgetting'
 import type { DeletionId } from '@teamlore/shared/ids'
 import { integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
@@ -7,7 +7,11 @@ import { id, teamlore, time } from '../sql/columns.ts'
 export type ForgottenCounts = Partial<Record<ForgottenKind, number>>
 
 /** What an undo puts back in rows that stay. */
-export type KeptForUndo = { title?: { session: string; text: string } }
+export type KeptForUndo = {
+  title?: { session: string; text: string }
+  /** The role that an erased person had, where they were a member. */
+  role?: TeamRole
+}
 
 export const deletionsTable = teamlore.table('deletions', {
   id: id<DeletionId>('id').primaryKey(),
@@ -24,6 +28,7 @@ export const deletionsTable = teamlore.table('deletions', {
   purgedAt: time('purged_at'),
   undoneAt: time('undone_at'),
   undoneBy: id<UserId>('undone_by'),
+  receipt: jsonb('receipt').$type<Record<string, number>>().notNull().default({}),
 })
 
 export type HiddenKind = 'session' | 'message' | 'edit' | 'memory'
@@ -70,3 +75,18 @@ export const forgettingSettingsTable = teamlore.table('forgetting_settings', {
   delayHours: integer('delay_hours').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
+
+export const legalHoldsTable = teamlore.table(
+  'legal_holds',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    subject: text('subject').notNull(),
+    kind: text('kind').$type<HoldKind>().notNull(),
+    reason: text('reason').notNull(),
+    setBy: id<UserId>('set_by').notNull(),
+    setAt: time('set_at').notNull(),
+    liftedBy: id<UserId>('lifted_by'),
+    liftedAt: time('lifted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.subject, t.setAt] })],
+)

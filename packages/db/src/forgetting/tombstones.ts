@@ -51,6 +51,11 @@ export const createTombstoneRepository = (tx: DbExecutor, { teamId }: DbScope) =
     return found?.isForgotten === true
   },
 
+  /** Whether something of this id is hidden, and not purged yet. */
+  async isHidden(id: string): Promise<boolean> {
+    return (await tx.$count(hiddenRecordsTable, eq(hiddenRecordsTable.id, id))) > 0
+  },
+
   /** Shows again what a deletion hid, and lets it come in again. */
   async lift(deletionId: DeletionId): Promise<void> {
     await tx.delete(hiddenRecordsTable).where(eq(hiddenRecordsTable.deletionId, deletionId))

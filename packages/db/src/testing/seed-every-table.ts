@@ -28,6 +28,7 @@ export const seedEveryTable = async (
     book: newId.book(),
     commit: newId.commit(),
     deletion: newId.deletion(),
+    event: newId.event(),
   }
   const owner = isPrivate ? userId : null
   const statements = [
@@ -214,8 +215,12 @@ export const seedEveryTable = async (
       values (${teamId}, 'h', ${ids.deletion}, 'id')`,
     sql`insert into teamlore.forgotten_evidence (team_id, memory_id, deletion_id, pieces, forgotten_at)
       values (${teamId}, ${ids.memory}, ${ids.deletion}, 1, now())`,
+    sql`insert into teamlore.legal_holds (team_id, subject, kind, reason, set_by, set_at)
+      values (${teamId}, 'ses_other', 'session', 'r', ${userId}, now())`,
     sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
-    sql`insert into teamlore.audit_events (id, team_id, action) values (${newId.event()}, ${teamId}, 'team.created')`,
+    sql`insert into teamlore.audit_events (id, team_id, action) values (${ids.event}, ${teamId}, 'team.created')`,
+    sql`insert into teamlore.audit_personal_fields (event_id, team_id, field, user_id, salt, value)
+      values (${ids.event}, ${teamId}, 'email', ${userId}, 's', 'ann@example.com')`,
   ]
   for (const statement of statements) await engine.db.execute(statement)
   return { teamId, userId }

@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   'forgetting.undone',
   'group.provisioned',
   'group.removed',
+  'hold.lifted',
+  'hold.set',
   'invitation.created',
   'invitation.declined',
   'invitation.revoked',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { momentSchema, pageOf, pageQuerySchema, personSchema } from './common.contract.ts'
 
 /** What a deletion was asked of: one thing, all of a project, or many sessions of one person. */
-export const DELETION_KINDS = ['session', 'message', 'memory', 'project', 'mine'] as const
+export const DELETION_KINDS = ['session', 'message', 'memory', 'project', 'mine', 'person'] as const
 export type DeletionKind = (typeof DELETION_KINDS)[number]
 
 /** Kinds of what goes, in the order in which people read them. */
@@ -21,6 +21,8 @@ export const FORGOTTEN_KINDS = [
   'links',
   'handovers',
   'model_answers',
+  'machines',
+  'credentials',
 ] as const
 export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number]
 
@@ -48,6 +50,8 @@ export const forgetPreviewSchema = z.object({
   /** What stays where Teamlore does not reach, in sentences. */
   stays: z.array(z.string()),
   delay_hours: z.number().int(),
+  /** A legal hold keeps some of it, so that it is refused. */
+  is_held: z.boolean(),
 })
 export type ForgetPreview = z.infer<typeof forgetPreviewSchema>
 
@@ -65,6 +69,8 @@ export const deletionSchema = z.object({
   purged_at: z.string().nullable(),
   undone_at: z.string().nullable(),
   state: z.enum(['waiting', 'purged', 'undone']),
+  /** Rows that were deleted or blanked when a person was erased, by table; empty until then, and for all else. */
+  receipt: z.array(z.object({ table: z.string(), rows: z.number().int() })),
 })
 export type Deletion = z.infer<typeof deletionSchema>
 
@@ -98,3 +104,35 @@ export type ForgettingSettings = z.infer<typeof forgettingSettingsSchema>
 export const setForgettingSettingsSchema = z.strictObject({
   delay_hours: z.number().int().min(0).max(FORGET_DELAY.most),
 })
+
+export const erasePersonSchema = z.strictObject({
+  /** The name of the person, typed once more; of who is no member any more, their id. */
+  confirm: z.string().max(500),
+})
+export type ErasePerson = z.infer<typeof erasePersonSchema>
+
+export const HOLD_KINDS = ['person', 'project', 'session'] as const
+export type HoldKind = (typeof HOLD_KINDS)[number]
+
+export const setHoldSchema = z.strictObject({
+  /** Id of a person, a project or a session. */
+  subject: z.string().min(1).max(100),
+  reason: z.string().trim().min(1).max(500),
+})
+export type SetHold = z.infer<typeof setHoldSchema>
+export const liftHoldSchema = setHoldSchema.pick({ subject: true })
+export type LiftHold = z.infer<typeof liftHoldSchema>
+
+export const legalHoldSchema = z.object({
+  kind: z.enum(HOLD_KINDS),
+  subject: z.string(),
+  reason: z.string(),
+  set_by: personSchema,
+  set_at: z.string(),
+  lifted_by: personSchema.nullable(),
+  /** Null: it holds. */
+  lifted_at: z.string().nullable(),
+})
+export type LegalHold = z.infer<typeof legalHoldSchema>
+export const legalHoldListSchema = z.object({ items: z.array(legalHoldSchema) })
+export type LegalHoldList = z.infer<typeof legalHoldListSchema>

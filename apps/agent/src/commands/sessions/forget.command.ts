@@ -17,6 +17,7 @@ export type ForgetOptions = {
   yes?: boolean | undefined
   confirm?: string | undefined
   dryRun?: boolean | undefined
+  person?: string | undefined
 }
 
 type Forgetter = {
@@ -52,6 +53,24 @@ const manyOf = ({ forgetting }: LoreClient, asked: ForgetMany): Forgetter => ({
   forget: () => forgetting.many(asked),
 })
 
+/** A person by their id, or `me`. The server wants their name typed, which it says where that is missing. */
+const personOf = async (
+  { forgetting, me }: LoreClient,
+  named: string,
+  confirm = '',
+): Promise<Forgetter> => {
+  const id = named === 'me' ? (await me()).user.id : named
+  if (kindOfId(id) !== 'user')
+    throw usageError(
+      `${id} is no person.`,
+      'Give an id that begins with usr_, as `lore team list` shows it, or `me`.',
+    )
+  return {
+    preview: () => forgetting.previewPerson(id),
+    forget: () => forgetting.person(id, { confirm }),
+  }
+}
+
 const wordsOf = (counts: ForgetPreview['goes']): string =>
   counts.length === 0 ? 'nothing' : counts.map(forgottenAmount).join(', ')
 
@@ -73,7 +92,9 @@ const linesOf = (preview: ForgetPreview): Line[] => [
       ]),
   ['What stays:'],
   ...preview.stays.map((sentence): Line => [dim(`  ${sentence}`)]),
-  [delayOf(preview.delay_hours)],
+  ...(preview.is_held
+    ? [['A legal hold keeps some of it: it would be refused.'] satisfies Line]
+    : [[delayOf(preview.delay_hours)] satisfies Line]),
 ]
 
 const mayGoOn = async (
@@ -102,13 +123,16 @@ const mayGoOn = async (
 /** What many sessions are asked for by; undefined where ids are given. */
 const askedOf = (
   ids: readonly string[],
-  { mine = false, project, before, confirm }: ForgetOptions,
+  { mine = false, project, before, confirm, person }: ForgetOptions,
   now: Date,
 ): ForgetMany | undefined => {
   const isMany = mine || project !== undefined || before !== undefined
+  if (person !== undefined && (isMany || ids.length > 0))
+    throw usageError('A person is erased alone.', 'lore forget --person usr_… --confirm NAME')
+  if (person !== undefined) return undefined
   if (isMany === ids.length > 0)
     throw usageError(
-      'Give ids, or say which sessions by --mine, --project or --before.',
+      'Give ids, or say which sessions by --mine, --project or --before, or whom by --person.',
       'lore forget ses_… | lore forget --before 30d',
     )
   if (!isMany) return undefined
@@ -153,8 +177,13 @@ export const runForget = async (
 ): Promise<ExitCode> => {
   const asked = askedOf(ids, options, context.now())
   const { client } = await openConnection(context)
+  const { person, confirm } = options
   const forgetters =
-    asked === undefined ? ids.map((id) => oneOf(client, id)) : [manyOf(client, asked)]
+    person !== undefined
+      ? [await personOf(client, person, confirm)]
+      : asked === undefined
+        ? ids.map((id) => oneOf(client, id))
+        : [manyOf(client, asked)]
   const answers: (ForgetPreview | Deletion)[] = []
   for (const forgetter of forgetters) {
     const answer = await forgetOne(context, forgetter, options)

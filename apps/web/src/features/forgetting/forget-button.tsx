@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { mayDo } from '@teamlore/shared/roles'
 import { useState } from 'react'
@@ -12,11 +12,14 @@ export const ForgetButton = ({
   thing,
   ownerId,
   onForgotten,
+  isSmall = false,
 }: {
   thing: Forgettable
   /** Whose it is; undefined where the reader has to ask the server. */
   ownerId: string | undefined
   onForgotten: () => void
+  /** As a sign among others of a line. */
+  isSmall?: boolean
 }) => {
   const me = useMe().data
   const [isOpen, setOpen] = useState(false)
@@ -25,14 +28,27 @@ export const ForgetButton = ({
   if (!isTheirs && !mayDo(me.role, 'forgetting.manage')) return null
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconTrash size={14} stroke={1.75} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        Forget
-      </Button>
+      {isSmall ? (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={`Forget this ${thing.kind}`}
+          title={`Forget this ${thing.kind}`}
+          onClick={() => setOpen(true)}
+        >
+          <IconTrash size={14} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTrash size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          Forget
+        </Button>
+      )}
       {isOpen && (
         <ForgetDialog thing={thing} onClose={() => setOpen(false)} onForgotten={onForgotten} />
       )}

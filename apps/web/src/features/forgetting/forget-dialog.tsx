@@ -1,10 +1,11 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ForgetPreview } from '@teamlore/shared/forgetting'
 import { forgottenAmount } from '@teamlore/shared/forgotten-amount'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
@@ -15,14 +16,21 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { delayOf, lossOf } from './forget-words.ts'
 import './forget-dialog.css'
 
-export type Forgettable = { kind: 'session' | 'message' | 'memory'; id: string }
+/** `name`: what has to be typed before a person is erased. */
+export type Forgettable =
+  | { kind: 'session' | 'message' | 'memory'; id: string }
+  | { kind: 'person'; id: string; name: string }
 
-const useForgetting = ({ kind, id }: Forgettable) => {
+const useForgetting = ({ kind, id }: Forgettable, typed: string) => {
   const { forgetting } = useApi()
   const ways = {
     session: { preview: forgetting.previewSession, forget: forgetting.session },
     message: { preview: forgetting.previewMessage, forget: forgetting.message },
     memory: { preview: forgetting.previewMemory, forget: forgetting.memory },
+    person: {
+      preview: forgetting.previewPerson,
+      forget: (person: string) => forgetting.person(person, { confirm: typed }),
+    },
   }[kind]
   return {
     preview: (signal: AbortSignal) => ways.preview(id, { signal }),
@@ -40,7 +48,9 @@ export const ForgetDialog = ({
   onClose: () => void
   onForgotten: () => void
 }) => {
-  const { preview, forget } = useForgetting(thing)
+  const [typed, setTyped] = useState('')
+  const { preview, forget } = useForgetting(thing, typed)
+  const isErasing = thing.kind === 'person'
   const queryClient = useQueryClient()
   const shown = useQuery({
     queryKey: queryKeys.forgetPreview(thing.id),
@@ -64,7 +74,7 @@ export const ForgetDialog = ({
   })
   return (
     <Dialog
-      title={`Forget this ${thing.kind}?`}
+      title={isErasing ? `Erase ${plainLine(thing.name)}?` : `Forget this ${thing.kind}?`}
       opened
       onClose={onClose}
       buttons={
@@ -72,14 +82,15 @@ export const ForgetDialog = ({
           <Button size="xs" variant="default" onClick={onClose}>
             Leave it as it is
           </Button>
-          {shown.data !== undefined && (
+          {shown.data !== undefined && !shown.data.is_held && (
             <Button
               size="xs"
               color="red"
               loading={change.isPending}
+              disabled={isErasing && typed.trim() !== thing.name.trim()}
               onClick={() => change.mutate()}
             >
-              Forget it
+              {isErasing ? 'Erase this person' : 'Forget it'}
             </Button>
           )}
         </>
@@ -91,16 +102,33 @@ export const ForgetDialog = ({
         </Loading>
       )}
       {shown.isError && <ErrorState title="The preview cannot be shown" error={shown.error} />}
-      {shown.data !== undefined && <PreviewBody preview={shown.data} />}
+      {shown.data !== undefined && (
+        <PreviewBody preview={shown.data}>
+          {isErasing && (
+            <>
+              <p>Their access ends at once, whatever the delay.</p>
+              <TextInput
+                label={`Type ${plainLine(thing.name)} to erase them`}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+            </>
+          )}
+        </PreviewBody>
+      )}
     </Dialog>
   )
 }
 
-const PreviewBody = ({ preview }: { preview: ForgetPreview }) => {
+const PreviewBody = ({ preview, children }: { preview: ForgetPreview; children?: ReactNode }) => {
   const loss = lossOf(preview.loses_evidence)
   return (
     <>
-      <p>{delayOf(preview.delay_hours)}</p>
+      <p>
+        {preview.is_held
+          ? 'A legal hold keeps some of this. It is refused until an admin lifts that under Settings → Deletions.'
+          : delayOf(preview.delay_hours)}
+      </p>
       <ul className="forget-amounts">
         {preview.goes.map((amount) => (
           <li key={amount.kind}>{forgottenAmount(amount)}</li>
@@ -124,6 +152,7 @@ const PreviewBody = ({ preview }: { preview: ForgetPreview }) => {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {children}
     </>
   )
 }

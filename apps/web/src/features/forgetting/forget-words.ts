@@ -23,6 +23,7 @@ const WHAT: Record<Deletion['kind'], string> = {
   memory: 'A memory',
   project: 'All of a project',
   mine: 'Sessions of one person',
+  person: 'A person',
 }
 
 /** `A session: 1 session, 12 messages`. */

@@ -1,2 +1,3 @@
+export { EraseButton } from './erase-button.tsx'
 export { ForgetButton } from './forget-button.tsx'
 export { whatOf } from './forget-words.ts'

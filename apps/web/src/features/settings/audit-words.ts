@@ -22,6 +22,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'forgetting.undone': () => 'undid a deletion',
   'group.provisioned': (of) => `reported a group: ${of}`,
   'group.removed': (of) => `removed a group: ${of}`,
+  'hold.lifted': (of) => `lifted a legal hold: ${of}`,
+  'hold.set': (of) => `set a legal hold: ${of}`,
   'invitation.created': () => 'made an invitation',
   'invitation.declined': () => 'declined an invitation',
   'invitation.revoked': () => 'withdrew an invitation',

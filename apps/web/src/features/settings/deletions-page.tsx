@@ -9,10 +9,12 @@ import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { fullMoment } from '../../lib/format/time.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { whatOf } from '../forgetting/index.ts'
+import { LegalHolds } from './legal-holds.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import './settings-page.css'
 import { usePages } from '../../lib/use-pages.ts'
@@ -28,6 +30,7 @@ export const DeletionsPage = () => (
       <>
         <Delay isMine={may('forgetting.manage')} />
         <Deletions />
+        {may('forgetting.manage') && <LegalHolds />}
       </>
     )}
   </SettingsFrame>
@@ -126,7 +129,7 @@ const DeletionRow = ({ deletion }: { deletion: Deletion }) => {
     of: EVERYTHING,
     failed: 'Not undone',
   })
-  const { state, requested_by, hidden_at, purge_after, purged_at, subject } = deletion
+  const { state, requested_by, hidden_at, purge_after, purged_at, subject, receipt } = deletion
   return (
     <li>
       <div>
@@ -146,6 +149,14 @@ const DeletionRow = ({ deletion }: { deletion: Deletion }) => {
           )}
           . <code>{subject}</code>
         </p>
+        {receipt.length > 0 && (
+          <details className="settings-note">
+            <summary>Receipt</summary>
+            {receipt
+              .map(({ table, rows }) => `${count(rows, 'row', 'rows')} of ${table}`)
+              .join(', ')}
+          </details>
+        )}
       </div>
       {state === 'waiting' && (
         <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>

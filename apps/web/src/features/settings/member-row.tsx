@@ -11,6 +11,7 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { EraseButton } from '../forgetting/index.ts'
 import { useChange } from './use-change.ts'
 
 /** One member. What `role` may do with them is offered, and nothing else. */
@@ -72,6 +73,9 @@ export const MemberRow = ({ member, role }: { member: TeamMember; role: TeamRole
           >
             Remove
           </ConfirmButton>
+        )}
+        {kind === 'person' && (isBelow || (is_you && mayDo(role, 'records.forget'))) && (
+          <EraseButton id={id} name={member.name} />
         )}
       </div>
     </li>

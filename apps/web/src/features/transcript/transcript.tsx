@@ -77,6 +77,7 @@ export const Transcript = ({ session }: { session: SessionDetail }) => {
     <TranscriptProvider
       value={{
         folds,
+        authorId: session.author.id,
         authorName: session.author.name,
         folder: session.cwd,
         promptNumbers,

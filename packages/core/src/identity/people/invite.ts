@@ -62,7 +62,8 @@ export const makeInvite = (deps: Deps) => {
         action: 'invitation.created',
         userId,
         subject: id,
-        details: { role, email: email ?? null },
+        details: { role, email: null },
+        personal: { of: null, fields: { email: email ?? null } },
       })
     })
     return send(scope, id, token)

@@ -156,7 +156,7 @@ const changePerson = (
         action,
         userId: requirePerson(scope),
         subject: userId,
-        details: { from, to },
+        personal: { of: userId, fields: { from, to } },
       })
     if (await persons.rename({ userId, from: before.name, to: name }))
       await note('member.renamed', before.name, name)

@@ -51,7 +51,8 @@ export const makeCreateApiKey =
         action: 'api_key.created',
         userId: grantor.id,
         subject: stored.id,
-        details: { name, role, user_id: recipient.id },
+        details: { role, user_id: recipient.id },
+        personal: { of: recipient.id, fields: { name } },
       })
       return {
         ...stored,

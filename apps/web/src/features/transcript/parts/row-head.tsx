@@ -8,12 +8,15 @@ import { CopyButton } from '../../../components/ui/copy-button.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { clockTime, fullMoment } from '../../../lib/format/time.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
+import { ForgetButton } from '../../forgetting/index.ts'
 import { messageText } from '../model/message-text.ts'
+import { useTranscriptContext } from './transcript-context.ts'
 import './row-head.css'
 
 /** Who, when, and what can be done with a message. */
 export const RowHead = ({ message, children }: { message: Message; children?: ReactNode }) => {
   const api = useApi()
+  const { authorId } = useTranscriptContext()
   const queryClient = useQueryClient()
   const wholeText = async () => {
     if (message.blocks.every(({ truncated_chars }) => truncated_chars === 0)) {
@@ -42,6 +45,12 @@ export const RowHead = ({ message, children }: { message: Message; children?: Re
       <span className="row-head-tools">
         <CopyButton text={() => linkTo(message)} label="Copy a link to here" icon={IconLink} />
         <CopyButton text={wholeText} label="Copy the text" />
+        <ForgetButton
+          thing={{ kind: 'message', id: message.id }}
+          ownerId={authorId}
+          isSmall
+          onForgotten={() => undefined}
+        />
       </span>
     </div>
   )

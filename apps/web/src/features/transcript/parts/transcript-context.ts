@@ -5,6 +5,7 @@ import type { FoldStore } from '../model/fold-store.ts'
 
 type TranscriptContextValue = {
   folds: FoldStore
+  authorId: string
   authorName: string
   /** Where the session ran. */
   folder: string | null
