@@ -216,6 +216,10 @@ const addExport = (program: Command, deps: ProgramDeps): void => {
         'agent-trace',
       ]),
     )
+    .option(
+      '--mine',
+      'all sessions of yours in both forms, and memories that you wrote: --out FOLDER',
+    )
     .option('--out <path>', 'a file, or a folder for a file each; stdout by default')
     .option('--force', 'replace files that are there already')
     .action((ids: string[], _options: object, command: Command) => {

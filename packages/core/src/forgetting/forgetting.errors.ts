@@ -80,10 +80,14 @@ export const forgettingHeld = defineError(
 
 export const heldUnknown = defineError(
   'not_found',
-  'hold.unknown',
+  'hold.subject_not_found',
   'There is no such person, project or session in your team; give a whole id.',
 )
 
 export const heldAlready = defineError('conflict', 'hold.already', 'This is held already.')
 
-export const notHeld = defineError('not_found', 'hold.none', 'Nothing holds this in your team.')
+export const notHeld = defineError(
+  'not_found',
+  'hold.not_found',
+  'Nothing holds this in your team.',
+)

@@ -102,7 +102,7 @@ test('holds are listed with who set and lifted them, and written down', async ()
   await hold(id)
   await expect(hold(id)).rejects.toMatchObject({ code: 'hold.already' })
   await lift(id)
-  await expect(lift(id)).rejects.toMatchObject({ code: 'hold.none' })
+  await expect(lift(id)).rejects.toMatchObject({ code: 'hold.not_found' })
   const { items } = await makeListHolds(world)(admin)
   expect(items.find(({ subject }) => subject === id)).toMatchObject({
     kind: 'session',
@@ -122,7 +122,7 @@ test('nothing of another team can be held, and nothing that is no person, projec
   const eve = grantTeamScope({ ...stranger, actor: { kind: 'user', via: 'api_key' } }, 'admin')
   for (const subject of [id, projectId, world.scope.userId, 'mem_01', 'x'])
     await expect(makeSetHold(other)(eve, { subject, reason: 'r' })).rejects.toMatchObject({
-      code: 'hold.unknown',
+      code: 'hold.subject_not_found',
     })
   await other[Symbol.asyncDispose]()
 })

@@ -33,7 +33,7 @@ const isThere = async (
 /**
  * Keeps a person, a project or a session from being deleted until it is lifted, whoever asks. What was hidden before is not purged.
  *
- * @throws DomainError `hold.unknown`, `hold.already`.
+ * @throws DomainError `hold.subject_not_found`, `hold.already`.
  */
 export const makeSetHold =
   ({ unitOfWork, now = systemClock, ids = newId }: HideDeps) =>
@@ -59,7 +59,7 @@ export const makeSetHold =
     })
   }
 
-/** @throws DomainError `hold.none`. */
+/** @throws DomainError `hold.not_found`. */
 export const makeLiftHold =
   ({ unitOfWork, now = systemClock, ids = newId }: HideDeps) =>
   (scope: TeamScope<'admin'>, { subject }: LiftHold): Promise<LegalHoldList> =>

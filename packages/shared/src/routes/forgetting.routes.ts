@@ -203,7 +203,7 @@ export const forgettingRoutes = {
     docs: 'keep the person, project or session `subject` from being deleted, with a `reason`, until that is lifted',
     summary: 'Set a legal hold',
     description:
-      'Whoever asks to delete what is held is refused. What was hidden before is not purged as long as it holds, and can be undone.',
+      'A request to delete what is held is refused. What was hidden before is not purged as long as it holds, and can be undone.',
     body: setHoldSchema,
     answer: legalHoldListSchema,
     failures: [404, 409, 422],

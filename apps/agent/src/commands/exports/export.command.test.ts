@@ -154,3 +154,20 @@ describe('lore export', () => {
     expect(stderr).toContain('no session of a project "nowhere"')
   })
 })
+
+describe('lore export --mine', () => {
+  test('writes who one is, own memories, and each own session in both forms', async () => {
+    const { code } = await run('--mine', '--out', at('all'))
+    expect(code).toBe(0)
+    const names = readdirSync(at('all/sessions')).map((name) => name.replace(/^.*\./, ''))
+    expect([...new Set(names)].sort()).toEqual(['json', 'md'])
+    expect(JSON.parse(read('all/me.json')).user.id).toMatch(/^usr_/)
+    expect(JSON.parse(read('all/memories.json'))).toBeInstanceOf(Array)
+  })
+
+  test('wants a folder, and nothing beside it', async () => {
+    expect((await run('--mine')).stderr).toContain('--out is missing')
+    expect((await run(SESSION, '--mine', '--out', at('all'))).code).toBe(2)
+    expect(readdirSync(folder.path)).toEqual([])
+  })
+})

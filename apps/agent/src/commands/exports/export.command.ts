@@ -18,9 +18,12 @@ import { openConnection } from '../../platform/connection.ts'
 import { openPrivacy } from '../../privacy/privacy.ts'
 import { readTranscript } from '../sessions/read-transcript.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { exportMine } from './export-mine.ts'
 
 export type ExportOptions = {
   project?: string | undefined
+  /** All sessions of the asker, as Markdown and JSON, and the memories they wrote. */
+  mine?: boolean | undefined
   format?: ExportFormat | undefined
   out?: string | undefined
   force?: boolean | undefined
@@ -52,6 +55,8 @@ export const runExport = async (
   options: ExportOptions,
 ): Promise<ExitCode> => {
   ensureWanted(ids, options)
+  if (options.mine === true && options.format === undefined)
+    return exportMine(context, options, { run: runExport })
   const format = formatOf(context, options)
   const target = await targetOf(ids, options)
   if (target.kind === 'stdout' && context.isJson && format !== 'json')
@@ -79,7 +84,10 @@ export const runExport = async (
       return report(run, [await writeOne(run, session, target.path)], [])
     }
     await mkdir(target.path, { recursive: true, mode: 0o700 })
-    return await writeAll(run, ids, { folder: target.path, project: options.project })
+    return await writeAll(run, ids, {
+      folder: target.path,
+      wanted: await wantedOf(client, options),
+    })
   } finally {
     release()
   }
@@ -87,11 +95,13 @@ export const runExport = async (
 
 const cleanId = (id: string): string => id.trim().toLowerCase()
 
-const ensureWanted = (ids: readonly string[], { project }: ExportOptions): void => {
-  if (ids.length === 0 && project === undefined)
+const ensureWanted = (ids: readonly string[], { project, mine = false }: ExportOptions): void => {
+  if (mine && (ids.length > 0 || project !== undefined))
+    throw usageError('--mine goes by itself.', 'lore export --mine --out FOLDER')
+  if (ids.length === 0 && project === undefined && !mine)
     throw usageError(
       'Say what to export.',
-      'Give ids of sessions, which `lore sessions` names, or --project NAME.',
+      'Give ids of sessions, which `lore sessions` names, --project NAME, or --mine.',
     )
   if (ids.length > 0 && project !== undefined)
     throw usageError('Ids and --project do not go together.', 'Give one of them.')
@@ -183,18 +193,28 @@ const writeOne = async (run: Run, session: SessionDetail, path: string): Promise
   return { session: session.id, path, messages, bytes: size }
 }
 
-type Where = { folder: string; project: string | undefined }
+type Wanted = { project?: string; author?: string }
+type Where = { folder: string; wanted: Wanted | undefined }
+
+/** What sessions are asked for by; undefined where ids are given. */
+const wantedOf = async (
+  client: LoreClient,
+  { project, mine = false }: ExportOptions,
+): Promise<Wanted | undefined> => {
+  if (mine) return { author: (await client.me()).user.id }
+  return project === undefined ? undefined : { project }
+}
 
 /** That one file is there already says nothing about the others. */
 const writeAll = async (
   run: Run,
   ids: readonly string[],
-  { folder, project }: Where,
+  { folder, wanted }: Where,
 ): Promise<ExitCode> => {
   const written: Written[] = []
   const refused: Refused[] = []
   const { output } = run.context
-  for await (const id of project === undefined ? ids.map(cleanId) : idsOf(run, project)) {
+  for await (const id of wanted === undefined ? ids.map(cleanId) : idsOf(run, wanted)) {
     run.signal.throwIfAborted()
     const session = await run.client.sessions.get(id)
     const name = exportFileName(redactedSession(session, run.redactor), run.format)
@@ -206,19 +226,24 @@ const writeAll = async (
       refused.push({ session: session.id, error })
     }
   }
-  if (project !== undefined && written.length + refused.length === 0)
+  if (wanted?.project !== undefined && written.length + refused.length === 0)
     throw new CliError({
       code: 'export.nothing',
-      message: `There is no session of a project "${project}" that you may see.`,
+      message: `There is no session of a project "${wanted.project}" that you may see.`,
       hint: '`lore sessions` names projects; a project is known by its name, id or remote URL.',
     })
   return report(run, written, refused)
 }
 
-async function* idsOf({ client }: Run, project: string): AsyncGenerator<string> {
+async function* idsOf({ client }: Run, wanted: Wanted): AsyncGenerator<string> {
   let cursor: string | undefined
   do {
-    const page = await client.sessions.list({ project, started_by: 'anyone', limit: 200, cursor })
+    const page = await client.sessions.list({
+      ...wanted,
+      started_by: 'anyone',
+      limit: 200,
+      cursor,
+    })
     for (const { id } of page.items) yield id
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)
