@@ -23,6 +23,7 @@ const SAMPLES = [
   'rules-findings',
   'rules-held-out-first',
   'rules-held-out',
+  'rules-fresh',
   'rules-summaries',
   'model-findings',
   'agent-findings',

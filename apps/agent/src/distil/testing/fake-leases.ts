@@ -54,7 +54,11 @@ export const createFakeLeases = (prompts: readonly string[]) => {
           question: questionOf(session, n),
         }
       }),
-      instructions: { segment: instruction('Find.'), review: instruction('Look again.') },
+      instructions: {
+        segment: instruction('Find.'),
+        review: instruction('Look again.'),
+        reader: instruction('Read.'),
+      },
     })
   }
   const take = (given: AnswerLeases['answers'][number]): AnsweredLeases['results'][number] => {

@@ -70,7 +70,7 @@ export const readerPrompt = (excerpts: string, handed: readonly Handed[]): strin
   ].join('\n')
 
 /** What became of a finding by a reader, and why it is not kept where it is not. */
-export type Verdict = { state: 'confirmed' | 'refused' | 'unclear'; reason: string }
+type Verdict = { state: 'confirmed' | 'refused' | 'unclear'; reason: string }
 
 const REFUSED = {
   differs: 'A reader found that the session does not say it',
