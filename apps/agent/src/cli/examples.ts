@@ -202,6 +202,13 @@ export const EXAMPLES = {
     'lore policy set --project harbour --manual',
     'lore policy remove --project harbour',
   ]),
+  'agents-md': block([
+    'lore agents-md export',
+    'lore agents-md export CLAUDE.md --dry-run',
+    'lore agents-md import',
+    'lore agents-md check',
+    'lore agents-md policy --kind decision gotcha --tokens 1000',
+  ]),
   archive: block(['lore archive mem_01k9x2f0 --reason "the service is gone"']),
   assign: block([
     'lore assign mem_01k9x2f0 --to bo@example.com',

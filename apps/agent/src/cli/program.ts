@@ -7,6 +7,7 @@ import type { InitOptions } from '../commands/projects/init.command.ts'
 import type { LoginOptions } from '../commands/setup/login.command.ts'
 import { PEER_NAMES } from '../importers/peer-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
+import { addAgentsMd } from './agents-md-commands.ts'
 import { addBook } from './book-commands.ts'
 import { addCode } from './code-commands.ts'
 import { addCommits } from './commit-commands.ts'
@@ -50,6 +51,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addSessionNotes(program, deps)
   program.commandsGroup('Memories:')
   addMemories(program, deps)
+  addAgentsMd(program, deps)
   addDistil(program, deps)
   program.commandsGroup('Code:')
   addCode(program, deps)

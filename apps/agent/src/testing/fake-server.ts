@@ -42,6 +42,7 @@ import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover
 import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
 import { createFakeLeases } from '../distil/testing/fake-leases.ts'
+import { fakeAgentsMd } from './fake-agents-md.ts'
 import {
   buildCapture,
   buildHit,
@@ -253,6 +254,12 @@ const route = (
       return [handoverSchema, handedOver(handoverRequestSchema.parse(body))]
     case '/v1/handovers/:id':
       return [handoverSchema, waitingHandover(id)]
+    case '/v1/projects/:id/agents-md':
+    case '/v1/projects/:id/agents-md/check':
+    case '/v1/projects/:id/agents-md/export':
+    case '/v1/projects/:id/agents-md/import':
+    case '/v1/projects/:id/agents-md/policy':
+      return fakeAgentsMd(path, body)
     case '/v1/projects':
       return [projectPageSchema, { items: world.projects, next_cursor: null }]
     case '/v1/memory-files/:id':
