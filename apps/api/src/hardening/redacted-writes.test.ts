@@ -176,6 +176,16 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/device/answer': 'takes a short code, which is kept as a hash',
   'POST /v1/device/token': 'takes a code, which is kept as a hash',
   'PUT /v1/projects/:id': 'takes a visibility and switches',
+  'POST /v1/projects/:id/agents-md/check': 'answers with the file that was sent, and keeps nothing',
+  'POST /v1/projects/:id/agents-md/export':
+    'answers with the file that was sent, and keeps what memories say',
+  'POST /v1/projects/:id/agents-md/import': {
+    payload: (secret) => ({
+      text: `<!-- teamlore:begin -->\n- The key of the bank is ${secret}\n<!-- teamlore:end -->\n`,
+    }),
+  },
+  'PUT /v1/projects/:id/agents-md/policy': 'takes kinds and numbers',
+  'DELETE /v1/projects/:id/agents-md/policy': 'takes no text',
   'POST /v1/projects/:id/access': 'names a member',
   'DELETE /v1/projects/:id/access': 'names a member',
   'POST /v1/sessions/:id/notes': {

@@ -70,4 +70,61 @@ export const SHARE_ROWS: RouteBattery[] = [
     malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
     check: (response) => expect(response.json().session.visibility).toBe('private'),
   },
+  {
+    route: 'POST /v1/projects/:id/agents-md/check',
+    as: 'viewer',
+    status: 200,
+    request: ({ project }) => ({
+      url: `/v1/projects/${project}/agents-md/check`,
+      payload: { text: '# Repo\n' },
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({ url: `/v1/projects/${project}/agents-md/check`, payload: {} }),
+  },
+  {
+    route: 'POST /v1/projects/:id/agents-md/export',
+    as: 'member',
+    status: 200,
+    request: ({ project }) => ({
+      url: `/v1/projects/${project}/agents-md/export`,
+      payload: { text: '# Repo\n' },
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({ url: `/v1/projects/${project}/agents-md/export`, payload: {} }),
+  },
+  {
+    route: 'POST /v1/projects/:id/agents-md/import',
+    as: 'member',
+    status: 200,
+    request: ({ project }) => ({
+      url: `/v1/projects/${project}/agents-md/import`,
+      payload: { text: '# Repo\n' },
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({ url: `/v1/projects/${project}/agents-md/import`, payload: {} }),
+  },
+  {
+    route: 'PUT /v1/projects/:id/agents-md/policy',
+    as: 'admin',
+    status: 200,
+    request: ({ project }) => ({
+      url: `/v1/projects/${project}/agents-md/policy`,
+      payload: { max_tokens: 900 },
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({
+      url: `/v1/projects/${project}/agents-md/policy`,
+      payload: { max_tokens: 5 },
+    }),
+    check: (response) => expect(response.json()).toMatchObject({ max_tokens: 900, is_own: true }),
+  },
+  {
+    route: 'DELETE /v1/projects/:id/agents-md/policy',
+    as: 'admin',
+    status: 200,
+    request: ({ project }) => ({ url: `/v1/projects/${project}/agents-md/policy` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/projects/x/agents-md/policy' }),
+    check: (response) => expect(response.json()).toMatchObject({ is_own: false }),
+  },
 ]

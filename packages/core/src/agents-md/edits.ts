@@ -68,7 +68,8 @@ const writtenOf = (
   redactor: Redactor,
 ): AgentsMdEdit => {
   // As it would be stored.
-  const { statement, reason } = readEntry(redactor.redact(edit.text).text)
+  const { text } = redactor.redact(edit.text)
+  const { statement, reason } = readEntry(text)
   const id = edit.type === 'changed' ? edit.id : null
   const same = known.get(wordsOf(statement)) ?? []
   // Where the statement is as it was, the title or the reason was edited: it is known where another has both.
@@ -82,7 +83,7 @@ const writtenOf = (
     type: edit.type,
     id,
     kind: edit.kind,
-    text: edit.text,
+    text,
     is_conflict: edit.type === 'changed' && edit.is_conflict,
     state: found === undefined ? 'new' : STATES[found.status],
     memory: found?.id ?? null,

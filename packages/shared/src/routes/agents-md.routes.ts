@@ -80,6 +80,7 @@ export const agentsMdRoutes = {
     id: 'getAgentsMdPolicy',
     needs: 'viewer',
     tag: 'Memories',
+    about: 'project',
     docs: 'what may be written into AGENTS.md of a project',
     summary: 'Get the policy for AGENTS.md',
     description: 'Kinds, least confidence and tokens of the section.',

@@ -1,3 +1,4 @@
+export { AgentsMdPage } from './agents-md-page.tsx'
 export { AuditPage } from './audit-page.tsx'
 export { ClientsPage } from './clients-page.tsx'
 export { DeletionsPage } from './deletions-page.tsx'
