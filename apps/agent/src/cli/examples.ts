@@ -53,6 +53,11 @@ export const EXAMPLES = {
     'lore team invitations',
     'lore team audit --action member.removed',
   ]),
+  restore: block(['lore restore ses_01k9x2f0', 'lore restore ses_01k9x2f0 --out session.jsonl']),
+  continue: block([
+    'lore continue ses_01k9x2f0 --with codex',
+    'lore continue ses_01k9x2f0 --print --budget 4000',
+  ]),
   projects: block([
     'lore projects',
     'lore projects show payroll',

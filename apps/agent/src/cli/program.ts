@@ -17,6 +17,7 @@ import { addForget } from './forget-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addProjects, addSharing } from './project-commands.ts'
+import { addRestore } from './restore-commands.ts'
 import { addSessionNotes } from './session-note-commands.ts'
 import { several } from './several.ts'
 import { addCompletions, addDistil, addHooks, addMcp, addTools } from './tool-commands.ts'
@@ -48,6 +49,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addKeepingBack(program, deps)
   program.commandsGroup('Finding:')
   addFinding(program, deps)
+  addRestore(program, deps)
   addSessionNotes(program, deps)
   program.commandsGroup('Memories:')
   addMemories(program, deps)

@@ -17,6 +17,7 @@ import {
   memoryFileSchema,
   meSchema,
   messageSchema,
+  observationPageSchema,
   observationSchema,
   projectPageSchema,
   recordsQuerySchema,
@@ -29,6 +30,7 @@ import {
   sessionDetailSchema,
   sessionPageSchema,
   statsSchema,
+  summaryPageSchema,
   summarySchema,
   timelineQuerySchema,
   timelineResponseSchema,
@@ -240,6 +242,10 @@ const route = (
       return fakeMessages(listMessagesQuerySchema.strict().parse(query), world)
     case '/v1/messages/:id':
       return [messageSchema, world.messages.find((message) => message.id.startsWith(id))]
+    case '/v1/observations':
+      return [observationPageSchema, { items: [world.observation], next_cursor: null, total: null }]
+    case '/v1/summaries':
+      return [summaryPageSchema, { items: [world.summary], next_cursor: null }]
     case '/v1/observations/:id':
       return [observationSchema, world.observation]
     case '/v1/summaries/:id':

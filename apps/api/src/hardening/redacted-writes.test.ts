@@ -221,6 +221,7 @@ const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].include
 describe('a route that writes', () => {
   let world: World
   let us: WorldTeam
+  let project: string
   /** What `:id` means in those that take text. */
   let session: string
   const registered: string[] = []
@@ -239,6 +240,12 @@ describe('a route that writes', () => {
       payload: ingestOf(),
     })
     session = taken.json().sessions[0].session_id
+    const listed = await world.app.inject({
+      method: 'GET',
+      url: '/v1/projects',
+      headers: bearer(us.keys.member),
+    })
+    project = listed.json().items[0].id
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
@@ -272,6 +279,7 @@ describe('a route that writes', () => {
     async ({ route, secret, payload, query }) => {
       const [method = '', url = ''] = route
         .replace(':book', 'heron')
+        .replace('projects/:id', `projects/${project}`)
         .replace(':id', session)
         .split(' ')
       const body = payload(secret)
