@@ -96,7 +96,7 @@ export const agentsMdRoutes = {
     tag: 'Memories',
     docs: 'set `kinds`, `min_confidence`, `max_tokens`; what is not named stays',
     summary: 'Set the policy for AGENTS.md',
-    description: 'What is not named stays as it is. It stands in the audit events.',
+    description: 'What is not named stays as it is. It is listed in the audit events.',
     params: idParams('project'),
     body: setAgentsMdPolicySchema,
     answer: agentsMdPolicySchema,

@@ -73,7 +73,7 @@ describe('lore restore', () => {
     })
   })
 
-  test('leaves a file that is there as it is, unless it is told to replace it', async () => {
+  test('leaves a file that is there as it is, without --force', async () => {
     detail({})
     mkdirSync(dirname(place()), { recursive: true })
     writeFileSync(place(), 'mine')

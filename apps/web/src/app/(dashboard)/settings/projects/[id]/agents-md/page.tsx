@@ -1,4 +1,4 @@
-import { AgentsMdPage } from '../../../../../../features/settings/index.ts'
+import { AgentsMdPage } from '../../../../../../features/agents-md/index.ts'
 
 const Page = () => <AgentsMdPage />
 

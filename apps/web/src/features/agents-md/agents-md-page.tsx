@@ -12,9 +12,9 @@ import { WithCommands } from '../../components/ui/with-commands.tsx'
 import { isNotThere, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { SettingsFrame } from '../settings/index.ts'
 import { AgentsMdForm } from './agents-md-form.tsx'
 import { leftOutGroups } from './agents-md-words.ts'
-import { SettingsFrame } from './settings-frame.tsx'
 import './agents-md-page.css'
 
 const HOW =

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from '../settings/index.ts'
 
 const KINDS: Record<MemoryKind, string> = {
   decision: 'Decisions',
