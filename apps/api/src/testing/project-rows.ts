@@ -71,6 +71,23 @@ export const SHARE_ROWS: RouteBattery[] = [
     check: (response) => expect(response.json().session.visibility).toBe('private'),
   },
   {
+    route: 'GET /v1/projects/:id/agents-md',
+    as: 'viewer',
+    status: 200,
+    request: ({ project }) => ({ url: `/v1/projects/${project}/agents-md` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/projects/x/agents-md' }),
+  },
+  {
+    route: 'GET /v1/projects/:id/agents-md/policy',
+    as: 'viewer',
+    status: 200,
+    request: ({ project }) => ({ url: `/v1/projects/${project}/agents-md/policy` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/projects/x/agents-md/policy' }),
+    check: (response) => expect(response.json()).toMatchObject({ max_tokens: 1_500 }),
+  },
+  {
     route: 'POST /v1/projects/:id/agents-md/check',
     as: 'viewer',
     status: 200,

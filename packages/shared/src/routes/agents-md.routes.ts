@@ -17,7 +17,6 @@ export const agentsMdRoutes = {
     id: 'getAgentsMd',
     needs: 'viewer',
     tag: 'Memories',
-    about: 'project',
     docs: 'the section that `lore agents-md export` would write into AGENTS.md, with what is left out and why',
     summary: 'Get the section for AGENTS.md',
     description:
@@ -80,7 +79,6 @@ export const agentsMdRoutes = {
     id: 'getAgentsMdPolicy',
     needs: 'viewer',
     tag: 'Memories',
-    about: 'project',
     docs: 'what may be written into AGENTS.md of a project',
     summary: 'Get the policy for AGENTS.md',
     description: 'Kinds, least confidence and tokens of the section.',
