@@ -17,8 +17,6 @@ import {
   memoryFileSchema,
   meSchema,
   messageSchema,
-  observationPageSchema,
-  observationSchema,
   projectPageSchema,
   recordsQuerySchema,
   recordsResponseSchema,
@@ -30,8 +28,6 @@ import {
   sessionDetailSchema,
   sessionPageSchema,
   statsSchema,
-  summaryPageSchema,
-  summarySchema,
   timelineQuerySchema,
   timelineResponseSchema,
 } from '@teamlore/shared'
@@ -59,7 +55,7 @@ import {
   buildUsage,
   laptop,
 } from './fake-data.ts'
-import { buildObservation, buildSummary } from './fake-findings.ts'
+import { buildObservation, buildSummary, fakeFindings } from './fake-findings.ts'
 import { buildHome, fakeOverview } from './fake-home.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import {
@@ -218,6 +214,7 @@ const route = (
   world: World & { key: string },
 ): [z.ZodType, unknown] => {
   const id = path.split('/')[3] ?? ''
+  if (path.includes('/agents-md')) return fakeAgentsMd(path, body)
   switch (path.replace(id === '' ? /$^/ : id, ':id')) {
     case '/v1/me':
       return [meSchema, { ...world.me, machine: world.key === MACHINE_KEY ? laptop : null }]
@@ -243,13 +240,10 @@ const route = (
     case '/v1/messages/:id':
       return [messageSchema, world.messages.find((message) => message.id.startsWith(id))]
     case '/v1/observations':
-      return [observationPageSchema, { items: [world.observation], next_cursor: null, total: null }]
-    case '/v1/summaries':
-      return [summaryPageSchema, { items: [world.summary], next_cursor: null }]
     case '/v1/observations/:id':
-      return [observationSchema, world.observation]
+    case '/v1/summaries':
     case '/v1/summaries/:id':
-      return [summarySchema, world.summary]
+      return fakeFindings(path, world)
     case '/v1/memories':
     case '/v1/memories/:id':
     case '/v1/memories/:id/history':
@@ -260,12 +254,6 @@ const route = (
       return [handoverSchema, handedOver(handoverRequestSchema.parse(body))]
     case '/v1/handovers/:id':
       return [handoverSchema, waitingHandover(id)]
-    case '/v1/projects/:id/agents-md':
-    case '/v1/projects/:id/agents-md/check':
-    case '/v1/projects/:id/agents-md/export':
-    case '/v1/projects/:id/agents-md/import':
-    case '/v1/projects/:id/agents-md/policy':
-      return fakeAgentsMd(path, body)
     case '/v1/projects':
       return [projectPageSchema, { items: world.projects, next_cursor: null }]
     case '/v1/memory-files/:id':
