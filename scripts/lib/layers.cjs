@@ -63,7 +63,7 @@ const CORE_LAYERS = [
   ['distil'],
   ['linking', 'outcomes', 'records', 'stale'],
   ['ingest'],
-  ['context', 'forgetting', 'home', 'import', 'timeline', 'transcripts', 'why'],
+  ['agents-md', 'context', 'forgetting', 'home', 'import', 'timeline', 'transcripts', 'why'],
   ['index'],
 ]
 
@@ -102,7 +102,7 @@ const DB_LAYERS = [
   ['distil-leases', 'distillation', 'timeline'],
   ['blame', 'code', 'commits', 'insights', 'linking', 'overview'],
   ['memories'],
-  ['context', 'forgetting', 'home', 'outcomes', 'search', 'why'],
+  ['agents-md', 'context', 'forgetting', 'home', 'outcomes', 'search', 'why'],
   ['system-repositories', 'team-repositories'],
   ['unit-of-work'],
   ['index'],

@@ -20,6 +20,7 @@ import {
   createAgentPackage,
   type PackedAgent,
 } from './modules/agent-package/pack-agent.ts'
+import { agentsMdHandlers } from './modules/agents-md/agents-md.handlers.ts'
 import { blameHandlers } from './modules/blame/blame.handlers.ts'
 import { bookHandlers } from './modules/books/books.handlers.ts'
 import { captureHandlers } from './modules/capture/capture.handlers.ts'
@@ -206,6 +207,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
   return serve(table, {
     ...accessHandlers(guarded),
     ...agentHandlers(agentPackage, publicUrl),
+    ...agentsMdHandlers(useCases),
     ...blameHandlers(useCases),
     ...bookHandlers(useCases, metrics),
     ...captureHandlers(useCases),

@@ -12,6 +12,7 @@ import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CommonConfig } from './env.ts'
 import { type AccessUseCases, accessUseCases } from './modules/access/access.use-cases.ts'
+import { agentsMdUseCases } from './modules/agents-md/agents-md.use-cases.ts'
 import { blameUseCases } from './modules/blame/blame.use-cases.ts'
 import { bookUseCases } from './modules/books/books.use-cases.ts'
 import { captureUseCases } from './modules/capture/capture.use-cases.ts'
@@ -161,6 +162,7 @@ const useCasesOf = (given: Composed) => {
     ingest,
     importRecords,
     ...accessUseCases(parts),
+    ...agentsMdUseCases(parts),
     ...blameUseCases(parts),
     ...bookUseCases(parts),
     ...capture,

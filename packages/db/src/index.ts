@@ -1,3 +1,9 @@
+export type {
+  AgentsMdCandidate,
+  AgentsMdLine,
+  AgentsMdStatement,
+  StoredAgentsMdPolicy,
+} from './agents-md/agents-md.ts'
 export type { AuditEvent } from './audit/events.ts'
 export type { BlamedEdit, BlamedSession, BlameRow } from './blame/blame.ts'
 export type { OpenedBook, StoredBook } from './books/books.ts'

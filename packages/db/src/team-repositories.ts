@@ -1,3 +1,4 @@
+import { createAgentsMdRepository } from './agents-md/agents-md.ts'
 import { createAuditRepository } from './audit/events.ts'
 import { createAuditReadModel } from './audit/list.ts'
 import { createBlameReadModel } from './blame/blame.ts'
@@ -145,6 +146,7 @@ const forgettingRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
+  agentsMd: createAgentsMdRepository(tx, scope),
   anchorStates: createAnchorStateRepository(tx, scope),
   apiKeys: createApiKeyRepository(tx, scope),
   audit: createAuditRepository(tx, scope),

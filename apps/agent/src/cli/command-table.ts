@@ -4,6 +4,7 @@ import type { GraphAction, GraphOptions } from '../commands/code/graph.command.t
 import type { WhyOptions } from '../commands/code/why.command.ts'
 import type { ImportCommandOptions } from '../commands/imports/import.command.ts'
 import type { InitOptions } from '../commands/projects/init.command.ts'
+import type { ContinueOptions } from '../commands/sessions/continue.tools.ts'
 import type { LoginOptions } from '../commands/setup/login.command.ts'
 import type { CommandContext } from '../commands/shared/command-context.ts'
 import type { DistilWords } from '../commands/tools/distil-auto.command.ts'
@@ -36,6 +37,7 @@ export type CommandTable = {
     options: GraphOptions,
   ) => Promise<ExitCode>
   why: (context: CommandContext, file: string | undefined, options: WhyOptions) => Promise<ExitCode>
+  continue: (context: CommandContext, id: string, options: ContinueOptions) => Promise<ExitCode>
   distil: (context: CommandContext, options: DistilWords) => Promise<ExitCode>
   mcp: (context: CommandContext) => Promise<ExitCode>
   changeMcp: (

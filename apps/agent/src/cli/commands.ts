@@ -137,6 +137,13 @@ export const COMMANDS: CommandTable = {
     ])
     return makeRunWhy({ resolveProject: createProjectResolver(), git: runGit })(...words)
   },
+  continue: async (...words) => {
+    const [{ makeRunContinue }, { startTool }] = await Promise.all([
+      import('../commands/sessions/continue.command.ts'),
+      import('../platform/start-tool.ts'),
+    ])
+    return makeRunContinue({ start: startTool })(...words)
+  },
   distil: async (...words) => {
     const [{ makeRunDistilWords }, { environmentForCodingAgents }] = await Promise.all([
       import('../commands/tools/distil-auto.command.ts'),

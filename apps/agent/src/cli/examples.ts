@@ -53,6 +53,11 @@ export const EXAMPLES = {
     'lore team invitations',
     'lore team audit --action member.removed',
   ]),
+  restore: block(['lore restore ses_01k9x2f0', 'lore restore ses_01k9x2f0 --out session.jsonl']),
+  continue: block([
+    'lore continue ses_01k9x2f0 --with codex',
+    'lore continue ses_01k9x2f0 --print --budget 4000',
+  ]),
   projects: block([
     'lore projects',
     'lore projects show payroll',
@@ -204,6 +209,13 @@ export const EXAMPLES = {
     'lore policy set --confidence 0.7',
     'lore policy set --project harbour --manual',
     'lore policy remove --project harbour',
+  ]),
+  'agents-md': block([
+    'lore agents-md export',
+    'lore agents-md export CLAUDE.md --dry-run',
+    'lore agents-md import',
+    'lore agents-md check',
+    'lore agents-md policy --kind decision gotcha --tokens 1000',
   ]),
   archive: block(['lore archive mem_01k9x2f0 --reason "the service is gone"']),
   assign: block([

@@ -7,6 +7,7 @@ import type { InitOptions } from '../commands/projects/init.command.ts'
 import type { LoginOptions } from '../commands/setup/login.command.ts'
 import { PEER_NAMES } from '../importers/peer-names.ts'
 import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
+import { addAgentsMd } from './agents-md-commands.ts'
 import { addBook } from './book-commands.ts'
 import { addCode } from './code-commands.ts'
 import { addCommits } from './commit-commands.ts'
@@ -16,6 +17,7 @@ import { addForget } from './forget-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addProjects, addSharing } from './project-commands.ts'
+import { addRestore } from './restore-commands.ts'
 import { addSessionNotes } from './session-note-commands.ts'
 import { several } from './several.ts'
 import { addCompletions, addDistil, addHooks, addMcp, addTools } from './tool-commands.ts'
@@ -47,9 +49,11 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addKeepingBack(program, deps)
   program.commandsGroup('Finding:')
   addFinding(program, deps)
+  addRestore(program, deps)
   addSessionNotes(program, deps)
   program.commandsGroup('Memories:')
   addMemories(program, deps)
+  addAgentsMd(program, deps)
   addDistil(program, deps)
   program.commandsGroup('Code:')
   addCode(program, deps)

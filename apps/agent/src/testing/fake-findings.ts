@@ -1,4 +1,12 @@
-import type { Observation, Summary } from '@teamlore/shared'
+import {
+  type Observation,
+  observationPageSchema,
+  observationSchema,
+  type Summary,
+  summaryPageSchema,
+  summarySchema,
+} from '@teamlore/shared'
+import type { z } from 'zod'
 import { fakeId, harbour } from './fake-data.ts'
 
 const STANDING = {
@@ -49,3 +57,16 @@ export const buildSummary = (fields: Partial<Summary> = {}): Summary => ({
   occurred_at: '2026-05-01T09:30:00.000Z',
   ...fields,
 })
+
+/** One of each, whatever is asked for. */
+export const fakeFindings = (
+  path: string,
+  { observation, summary }: { observation: Observation; summary: Summary },
+): [z.ZodType, unknown] => {
+  const page = { next_cursor: null, total: null }
+  if (path === '/v1/observations') return [observationPageSchema, { items: [observation], ...page }]
+  if (path === '/v1/summaries') return [summaryPageSchema, { items: [summary], ...page }]
+  return path.startsWith('/v1/observations')
+    ? [observationSchema, observation]
+    : [summarySchema, summary]
+}

@@ -17,7 +17,6 @@ import {
   memoryFileSchema,
   meSchema,
   messageSchema,
-  observationSchema,
   projectPageSchema,
   recordsQuerySchema,
   recordsResponseSchema,
@@ -29,7 +28,6 @@ import {
   sessionDetailSchema,
   sessionPageSchema,
   statsSchema,
-  summarySchema,
   timelineQuerySchema,
   timelineResponseSchema,
 } from '@teamlore/shared'
@@ -42,6 +40,7 @@ import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover
 import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
 import { createFakeLeases } from '../distil/testing/fake-leases.ts'
+import { fakeAgentsMd } from './fake-agents-md.ts'
 import {
   buildCapture,
   buildHit,
@@ -56,7 +55,7 @@ import {
   buildUsage,
   laptop,
 } from './fake-data.ts'
-import { buildObservation, buildSummary } from './fake-findings.ts'
+import { buildObservation, buildSummary, fakeFindings } from './fake-findings.ts'
 import { buildHome, fakeOverview } from './fake-home.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import {
@@ -215,6 +214,7 @@ const route = (
   world: World & { key: string },
 ): [z.ZodType, unknown] => {
   const id = path.split('/')[3] ?? ''
+  if (path.includes('/agents-md')) return fakeAgentsMd(path, body)
   switch (path.replace(id === '' ? /$^/ : id, ':id')) {
     case '/v1/me':
       return [meSchema, { ...world.me, machine: world.key === MACHINE_KEY ? laptop : null }]
@@ -239,10 +239,11 @@ const route = (
       return fakeMessages(listMessagesQuerySchema.strict().parse(query), world)
     case '/v1/messages/:id':
       return [messageSchema, world.messages.find((message) => message.id.startsWith(id))]
+    case '/v1/observations':
     case '/v1/observations/:id':
-      return [observationSchema, world.observation]
+    case '/v1/summaries':
     case '/v1/summaries/:id':
-      return [summarySchema, world.summary]
+      return fakeFindings(path, world)
     case '/v1/memories':
     case '/v1/memories/:id':
     case '/v1/memories/:id/history':

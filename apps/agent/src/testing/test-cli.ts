@@ -16,6 +16,8 @@ import { makeRunWhy } from '../commands/code/why.command.ts'
 import { makeRunImportCommand } from '../commands/imports/import.command.ts'
 import { makeRunImportFrom } from '../commands/imports/import-from.command.ts'
 import { makeRunInit } from '../commands/projects/init.command.ts'
+import { makeRunContinue } from '../commands/sessions/continue.command.ts'
+import type { StartTool } from '../commands/sessions/continue.tools.ts'
 import { makeRunDoctor } from '../commands/setup/doctor.command.ts'
 import { type JoinDeps, makeRunJoin } from '../commands/setup/join.command.ts'
 import { makeRunLogin } from '../commands/setup/login.command.ts'
@@ -58,6 +60,8 @@ type Options = {
   packageServer?: string
   /** Steps of `lore join` that touch this machine. */
   join?: JoinSteps
+  /** What starts another coding tool. */
+  startTool?: StartTool
   runNew?: UpgradeDeps['runNew']
   /** By which a server is waited for; no time passes by default. */
   times?: Times
@@ -73,6 +77,7 @@ type Options = {
 
 const noImport: RunImport = () => Promise.reject(new Error('this test imports nothing'))
 const noImportPeer: ImportPeer = () => Promise.reject(new Error('this test imports nothing'))
+const noStart: StartTool = () => Promise.reject(new Error('this test starts nothing'))
 const noWatch: WatchSessions = () => Promise.reject(new Error('this test watches nothing'))
 
 const noStep = () => Promise.reject(new Error('this test installs nothing'))
@@ -167,6 +172,7 @@ export const createTestCli = () => {
         readFiles: readHere,
       }),
       why: makeRunWhy({ resolveProject: createProjectResolver(), git: runGit }),
+      continue: makeRunContinue({ start: options.startTool ?? noStart }),
       distil: makeRunDistilWords({
         variables: () =>
           environmentForCodingAgents({ PATH: options.codingAgents, HOME: options.home ?? folder }),

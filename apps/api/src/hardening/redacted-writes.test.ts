@@ -179,6 +179,16 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/device/answer': 'takes a short code, which is kept as a hash',
   'POST /v1/device/token': 'takes a code, which is kept as a hash',
   'PUT /v1/projects/:id': 'takes a visibility and switches',
+  'POST /v1/projects/:id/agents-md/check': 'answers with the file that was sent, and keeps nothing',
+  'POST /v1/projects/:id/agents-md/export':
+    'answers with the file that was sent, and keeps what memories say',
+  'POST /v1/projects/:id/agents-md/import': {
+    payload: (secret) => ({
+      text: `<!-- teamlore:begin -->\n- The key of the bank is ${secret}\n<!-- teamlore:end -->\n`,
+    }),
+  },
+  'PUT /v1/projects/:id/agents-md/policy': 'takes kinds and numbers',
+  'DELETE /v1/projects/:id/agents-md/policy': 'takes no text',
   'POST /v1/projects/:id/access': 'names a member',
   'DELETE /v1/projects/:id/access': 'names a member',
   'POST /v1/sessions/:id/notes': {
@@ -214,6 +224,7 @@ const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].include
 describe('a route that writes', () => {
   let world: World
   let us: WorldTeam
+  let project: string
   /** What `:id` means in those that take text. */
   let session: string
   const registered: string[] = []
@@ -232,6 +243,12 @@ describe('a route that writes', () => {
       payload: ingestOf(),
     })
     session = taken.json().sessions[0].session_id
+    const listed = await world.app.inject({
+      method: 'GET',
+      url: '/v1/projects',
+      headers: bearer(us.keys.member),
+    })
+    project = listed.json().items[0].id
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
@@ -265,6 +282,7 @@ describe('a route that writes', () => {
     async ({ route, secret, payload, query }) => {
       const [method = '', url = ''] = route
         .replace(':book', 'heron')
+        .replace('projects/:id', `projects/${project}`)
         .replace(':id', session)
         .split(' ')
       const body = payload(secret)

@@ -16,6 +16,7 @@ export const queryKeys = {
   projects: ['projects'] as const,
   allProjects: ['projects', 'all'] as const,
   project: (id: string) => ['projects', id] as const,
+  agentsMd: (project: string) => ['agents-md', project] as const,
   provisioning: ['provisioning'] as const,
   sharePreview: (sessionId: string) => ['share-preview', sessionId] as const,
   forgetPreview: (id: string) => ['forget-preview', id] as const,

@@ -9,6 +9,7 @@ import {
 } from '@teamlore/shared/memories'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { hasMarker } from '../text/agents-md-marker.ts'
 import { tombstoneOf } from '../text/tombstone-texts.ts'
 import { adopt } from './adopt.ts'
 import { cleanMemory } from './clean-memory.ts'
@@ -122,11 +123,13 @@ const prepare = async (repos: TeamRepositories, candidate: MemoryCandidate, at: 
     },
     redactor,
   )
-  const inputs = candidate.evidence.map((one) => ({
-    ...one,
-    quote: redactor.redact(one.quote).text.slice(0, 1_000),
-  }))
-  const refusal = refusalOf(said.statement)
+  const inputs = candidate.evidence
+    .filter(({ quote }) => !hasMarker(quote))
+    .map((one) => ({ ...one, quote: redactor.redact(one.quote).text.slice(0, 1_000) }))
+  // A line of AGENTS.md, copied with its marker, is the team's own word: it is no evidence, and what rests on it alone is an echo.
+  const isCopied =
+    hasMarker(candidate.statement) || (inputs.length === 0 && candidate.evidence.length > 0)
+  const refusal: Refusal | null = isCopied ? 'echo' : refusalOf(said.statement)
   if (refusal !== null) return { said, inputs, refusal, sessions: [] }
   const { rows } = await readEvidence(repos, inputs, { at, by: null, origin: candidate.origin })
   const sessions = [...new Set(rows.flatMap(({ session_id }) => session_id ?? []))].sort()

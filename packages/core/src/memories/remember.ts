@@ -7,6 +7,7 @@ import { hidesPrivate, isOfService, type TeamScope } from '../identity/teams/tea
 import { privateClosed } from '../identity/teams/teams.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
+import { readMarker } from '../text/agents-md-marker.ts'
 import { adopt } from './adopt.ts'
 import { cleanMemory } from './clean-memory.ts'
 import { confirmMemory } from './confirm-memory.ts'
@@ -45,6 +46,8 @@ export const makeRemember =
         saidBy(scope, request),
         createRedactor(await repos.redactionRules.get()),
       )
+      const copied = await copiedFrom(repos, said)
+      if (copied !== undefined) return readMemory(repos, copied, at)
       const project = await projectOf(repos, said.project)
       const evidence = await readEvidence(
         repos,
@@ -71,6 +74,9 @@ export const makeRemember =
       // What rests on a session that was made private since cannot be changed: it keeps nobody from saying the same of their own.
       const [known] = await openAmong(repos, same)
       if (known !== undefined) {
+        // Agents read it in AGENTS.md: one that says it again knows it from there.
+        if (said.origin !== 'human' && (await repos.agentsMd.isExported(known.id)))
+          return readMemory(repos, known.id, at)
         await confirmKnown(repos, writing, known, { said, evidence, scope })
         await restOn(repos, writing, known, bases)
         return readMemory(repos, known.id, at)
@@ -104,6 +110,17 @@ const saidBy = (scope: TeamScope<'member'>, request: RememberRequest): RememberR
   isOfService(scope) && request.origin === 'human' ? { ...request, origin: 'agent' } : request
 
 export type Remember = ReturnType<typeof makeRemember>
+
+/** The memory of a line that was copied from an AGENTS.md, marker and all: saying it again confirms nothing. */
+const copiedFrom = async (
+  repos: Pick<TeamRepositories, 'memoryList'>,
+  { statement }: Pick<RememberRequest, 'statement'>,
+): Promise<string | undefined> => {
+  const marked = readMarker(statement)
+  if (marked === undefined) return undefined
+  const [known] = await repos.memoryList.refs([marked.id])
+  return known?.id
+}
 
 type Saying = { said: RememberRequest; evidence: Evidence; scope: TeamScope<'member'> }
 

@@ -51,6 +51,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   forgotten_evidence: ofMemory,
   memory_servings: ofMemory,
   review_batches: ofMemory,
+  agents_md_lines: ofMemory,
   memories: { by: 'memory', columns: ['id'] },
   outbox: { with: 'sessions' },
 
@@ -103,6 +104,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   distil_rules: settings,
   embedding_spaces: settings,
   forgetting_settings: settings,
+  agents_md_policies: settings,
   memory_policies: settings,
   model_settings: settings,
   redaction_rules: settings,

@@ -46,6 +46,9 @@ export type WorkNear = {
 const GUIDES =
   '(readme|agents|claude|contributing|gemini)[a-z.]*\\.(md|mdx|rst|txt|mdc)|\\.cursorrules|copilot-instructions'
 
+/** How the marker of an exported line begins. */
+const EXPORTED = '<!-- lore:mem_'
+
 /** Of one text that an agent was given. */
 const MAX_GIVEN_CHARS = 40_000
 
@@ -155,6 +158,21 @@ const createGiven = (tx: DbExecutor, { teamId }: DbScope) => ({
         order by g.ordinal, g.id`,
     )
     return found.flatMap(({ id }) => id ?? [])
+  },
+
+  /** Texts of a slice that hold lines of an exported AGENTS.md, whoever put them there. */
+  async markedTexts(sessionId: SessionId, { after, last }: MessageSlice): Promise<string[]> {
+    const found = await decoded(
+      tx,
+      { text },
+      sql`select left(b.block->>'text', ${MAX_GIVEN_CHARS}) as text
+        from teamlore.messages g, jsonb_array_elements(g.blocks) as b(block)
+        where g.team_id = ${teamId} and g.session_id = ${sessionId}
+          and g.ordinal > ${after} and g.ordinal <= ${last}
+          and strpos(b.block->>'text', ${EXPORTED}) > 0
+        order by g.ordinal, g.id limit 20`,
+    )
+    return found.map(({ text: whole }) => whole)
   },
 
   /** What a slice put before the agent: injected texts, and the results of these calls. */

@@ -34,6 +34,7 @@ export type MessagePage = {
 type MessageRow = {
   id: string
   session_id: string
+  key: string
   parent_id: string | null
   ordinal: number
   time: string | null
@@ -56,12 +57,13 @@ const PARENT = sql`case when m.parent_key is not null then coalesce(
     join teamlore.messages p on p.session_id = f.id and p.key = m.parent_key
     where s.id = m.session_id)) end`
 
-const COLUMNS = sql`m.id, m.session_id, ${PARENT} as parent_id, m.ordinal, ${iso(sql`m.ts`)} as time, m.role, m.kind, m.model,
+const COLUMNS = sql`m.id, m.session_id, m.key, ${PARENT} as parent_id, m.ordinal, ${iso(sql`m.ts`)} as time, m.role, m.kind, m.model,
   m.git_branch, m.is_abandoned, m.usage, m.blocks`
 
 const toMessage = (row: MessageRow, previewChars: number): Message => ({
   id: row.id,
   session_id: row.session_id,
+  key: row.key,
   parent_id: row.parent_id,
   ordinal: row.ordinal,
   ts: row.time,

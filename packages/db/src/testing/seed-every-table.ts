@@ -117,6 +117,10 @@ export const seedEveryTable = async (
       values (${ids.memory}, 'confirmed', 's', ${teamId}, ${owner}, '', now())`,
     sql`insert into teamlore.memory_policies (team_id, project_id, mode, threshold, origins, updated_at)
       values (${teamId}, ${ids.project}, 'manual', 0.5, '[]', now())`,
+    sql`insert into teamlore.agents_md_policies (team_id, project_id, kinds, min_confidence, max_tokens, updated_at)
+      values (${teamId}, ${ids.project}, '[]', 0.5, 500, now())`,
+    sql`insert into teamlore.agents_md_lines (team_id, project_id, export, memory_id, position, kind, text, exported_at)
+      values (${teamId}, ${ids.project}, 'e', ${ids.memory}, 0, 'decision', 't', now())`,
     sql`insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)
       values (${newId.event()}, ${teamId}, ${owner}, ${userId}, 'approve', '[]', now())`,
     sql`insert into teamlore.memory_servings (team_id, memory_id, day) values (${teamId}, ${ids.memory}, current_date)`,

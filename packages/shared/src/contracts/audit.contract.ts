@@ -4,6 +4,8 @@ import { userSchema } from './people.contract.ts'
 
 /** What is written down of what people do: by what, never with a key, a token or a session's text. */
 export const AUDIT_ACTIONS = [
+  'agents_md_policy.removed',
+  'agents_md_policy.set',
   'api_key.claimed',
   'api_key.created',
   'api_key.revoked',

@@ -112,6 +112,8 @@ export const sessionPageSchema = countedPageOf(sessionSchema)
 export const messageSchema = z.object({
   id: z.string(),
   session_id: z.string(),
+  /** What its tool calls it, or a hash where it does not; older servers do not say it. */
+  key: z.string().optional(),
   /**
    * The message it follows: where somebody went back and tried another way, several follow one. It may be of the session
    * that this one goes on from. Null at a beginning, and where what it follows is not here or may not be seen.

@@ -1,5 +1,6 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
 import { agentRoutes } from './agent.routes.ts'
+import { agentsMdRoutes } from './agents-md.routes.ts'
 import { auditComponents, auditRoutes } from './audit.routes.ts'
 import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
@@ -86,6 +87,7 @@ export const ROUTES = {
   audit: auditRoutes,
   invitations: invitationRoutes,
   projects: projectRoutes,
+  agentsMd: agentsMdRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
   usage: usageRoutes,

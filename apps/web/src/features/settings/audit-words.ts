@@ -40,6 +40,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'member.removed': (of) => `removed a member: ${of}`,
   'member.renamed': (of) => `renamed a member by the directory: ${of}`,
   'member.role_changed': (of) => `changed the role of ${of}`,
+  'agents_md_policy.removed': (of) => `removed the AGENTS.md policy of ${of}`,
+  'agents_md_policy.set': (of) => `set what goes into AGENTS.md of ${of}`,
   'memory_policy.removed': () => 'removed a policy of memories',
   'memories.unreviewed_moved': () => 'moved drafts to unreviewed, or back',
   'memory_policy.set': () => 'said who lets memories become active',

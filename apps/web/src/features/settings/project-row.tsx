@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@teamlore/shared'
+import Link from 'next/link'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
@@ -37,6 +38,14 @@ export const ProjectRow = ({ project, mayEdit }: { project: Project; mayEdit: bo
           {project.last_activity_at !== null && (
             <>
               , last used <TimeAgo at={project.last_activity_at} />
+            </>
+          )}
+          {project.is_closed_to_you || (
+            <>
+              {' · '}
+              <Link href={`/settings/projects/${project.id}/agents-md`} className="tl-link">
+                AGENTS.md<span className="tl-hidden-label"> of {name}</span>
+              </Link>
             </>
           )}
         </p>

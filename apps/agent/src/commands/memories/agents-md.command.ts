@@ -1,0 +1,285 @@
+import { join } from 'node:path'
+import type { LoreClient } from '@teamlore/shared'
+import type {
+  AgentsMdEdit,
+  AgentsMdMerged,
+  AgentsMdPolicy,
+  SetAgentsMdPolicy,
+} from '@teamlore/shared/agents-md'
+import type { MemoryKind } from '@teamlore/shared/memories'
+import { serverRoot } from '../../capture/state-store.ts'
+import { CliError, usageError } from '../../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import { plural } from '../../output/format.ts'
+import { bold, dim, type Line } from '../../output/line.ts'
+import { openConnection } from '../../platform/connection.ts'
+import { openPrivacy } from '../../privacy/privacy.ts'
+import { readProjectIgnore } from '../../privacy/project-ignore.ts'
+import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
+import { createProjectResolver } from '../../project/resolve-project.ts'
+import type { CommandContext } from '../shared/command-context.ts'
+import { projectOf } from '../shared/find-project.ts'
+import { pathInProject } from '../shared/project-path.ts'
+import {
+  type AgentsFile,
+  ensureSendable,
+  findAgentsFiles,
+  readSaid,
+  writeAgentsFile,
+} from './agents-md-files.ts'
+
+export type AgentsMdOptions = { project?: string | undefined; dryRun?: boolean | undefined }
+export type AgentsMdPolicyOptions = Pick<AgentsMdOptions, 'project'> & {
+  kind?: readonly MemoryKind[] | undefined
+  confidence?: string | undefined
+  tokens?: string | undefined
+  remove?: boolean | undefined
+}
+
+type Opened = { client: LoreClient; team: string; id: string; root: string }
+
+const open = async (context: CommandContext, named: string | undefined): Promise<Opened> => {
+  const { client, stored } = await openConnection(context)
+  const team = stored?.team.id ?? (await client.me()).team.id
+  const folder = await createProjectResolver()(context.cwd())
+  const root = folder?.root_path ?? context.cwd()
+  if (named !== undefined) return { client, team, id: (await projectOf(client, named)).id, root }
+  if (folder === null)
+    throw usageError(
+      'This folder is of no project.',
+      'Name one with --project, or go to its repository.',
+    )
+  const ref = await projectOfFolder(client, folder)
+  if (ref.startsWith('prj_')) return { client, team, id: ref, root }
+  const { items } = await client.sessions.list({ project: ref, started_by: 'anyone', limit: 1 })
+  const id =
+    items[0]?.project?.id ??
+    (await client.memories.list({ project: ref, limit: 1 })).items[0]?.project?.id
+  if (id === undefined) throw unknownProject(folder)
+  return { client, team, id, root }
+}
+
+type Prepared = Opened & { files: { file: AgentsFile; said: string[] }[] }
+
+/** The files with what is sent beside them, once it is sure that they may leave this machine. */
+const prepare = async (
+  context: CommandContext,
+  typed: string | undefined,
+  { project }: AgentsMdOptions,
+): Promise<Prepared> => {
+  const opened = await open(context, project)
+  const { root, client, id } = opened
+  if ((await readProjectIgnore(root)).isWhole)
+    throw new CliError({
+      code: 'agents_md.kept_back',
+      message: 'A .loreignore keeps this project on this machine.',
+      hint: 'Take it away to write what the team knows into its files.',
+    })
+  const privacy = await openPrivacy({
+    rulesFile: context.paths.rulesFile,
+    cachePath: join(serverRoot(context.paths.stateDir, opened.team), 'redaction-rules.json'),
+    isReadOnly: true,
+  })
+  await privacy.refresh(client)
+  const named = typed === undefined ? undefined : pathInProject(context.cwd(), root, typed)
+  const found = await findAgentsFiles(root, named)
+  const { entries } = await client.agentsMd.get(id)
+  const said = await readSaid(
+    root,
+    entries.flatMap(({ paths }) => paths),
+    privacy.redactor(),
+  )
+  for (const file of found) ensureSendable(file, privacy.redactor())
+  return { ...opened, files: found.map((file) => ({ file, said })) }
+}
+
+const EDIT_WORDS: Record<AgentsMdEdit['type'], string> = {
+  changed: 'reworded',
+  added: 'added',
+  deleted: 'taken out',
+}
+
+const STATE_WORDS: Record<AgentsMdEdit['state'], string> = {
+  new: '',
+  waits: 'waits in the review queue',
+  known: 'the team knows it',
+  rejected: 'a person turned it down',
+}
+
+const linesOfEdits = (edits: readonly AgentsMdEdit[]): Line[] =>
+  edits.map(({ type, text, state, is_conflict, memory }) => [
+    dim(`  ${EDIT_WORDS[type].padEnd(9)} `),
+    text,
+    is_conflict ? bold('  the memory changed, too') : '',
+    dim(state === 'new' ? '' : `  ${STATE_WORDS[state]}${memory === null ? '' : ` ${memory}`}`),
+  ])
+
+const leftOutLine = ({ left_out }: AgentsMdMerged): Line[] => {
+  if (left_out.length === 0) return []
+  const words = {
+    kind: 'of other kinds',
+    confidence: 'not sure enough',
+    disputed: 'in doubt',
+    said: 'said by the repository already',
+    tokens: 'over the budget',
+  }
+  const counts = Object.entries(words).flatMap(([because, said]) => {
+    const n = left_out.filter((one) => one.because === because).length
+    return n === 0 ? [] : [`${n} ${said}`]
+  })
+  return [[dim(`Left out: ${counts.join(', ')}.`)]]
+}
+
+const isNew = ({ state }: AgentsMdEdit): boolean => state === 'new'
+
+const exportLine = ({ name }: AgentsFile, merged: AgentsMdMerged, isDry: boolean): Line => {
+  if (isDry) return [merged.text]
+  const size = `${plural(merged.entries, 'entry', 'entries')}, ${plural(merged.tokens, 'token')}`
+  const done = merged.is_current ? 'says already what the team knows' : 'written'
+  return [`${name} ${done}`, dim(`  ${size}`)]
+}
+
+const notesOf = (merged: AgentsMdMerged): Line[] => [
+  ...leftOutLine(merged),
+  ...(merged.collapsed > 0
+    ? [[`${plural(merged.collapsed + 1, 'section')} became one.`] satisfies Line]
+    : []),
+  ...linesOfEdits(merged.edits),
+  ...(merged.edits.some(isNew)
+    ? [['Edits by hand stay. Propose them to the team: lore agents-md import'] satisfies Line]
+    : []),
+]
+
+/** `lore agents-md export`: writes the section; what was written by hand stays as it is. */
+export const runAgentsMdExport = async (
+  context: CommandContext,
+  typed: string | undefined,
+  options: AgentsMdOptions,
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const { client, id, files } = await prepare(context, typed, options)
+  const answers = []
+  for (const { file, said } of files) {
+    const body = { text: file.text, said }
+    const isDry = options.dryRun === true
+    const merged = isDry
+      ? await client.agentsMd.check(id, body)
+      : await client.agentsMd.export(id, body)
+    if (!isDry && !merged.is_current) await writeAgentsFile(file, merged.text)
+    answers.push({ file: file.name, ...merged })
+    if (isJson) continue
+    output.print(exportLine(file, merged, isDry))
+    output.note(...notesOf(merged))
+  }
+  if (isJson) output.json({ files: answers })
+  return EXIT.ok
+}
+
+/** `lore agents-md import`: proposes what was written by hand. */
+export const runAgentsMdImport = async (
+  context: CommandContext,
+  typed: string | undefined,
+  options: AgentsMdOptions,
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const { client, id, files } = await prepare(context, typed, options)
+  const answers = []
+  for (const { file, said } of files) {
+    const body = { text: file.text, said }
+    if (options.dryRun === true) {
+      const { edits } = await client.agentsMd.check(id, body)
+      answers.push({ file: file.name, edits, proposed: 0 })
+      if (!isJson) {
+        output.print([
+          `${file.name}: ${plural(edits.filter(isNew).length, 'edit')} would be proposed`,
+        ])
+        output.print(...linesOfEdits(edits))
+      }
+      continue
+    }
+    const { edits, proposed } = await client.agentsMd.import(id, body)
+    answers.push({ file: file.name, edits, proposed })
+    if (isJson) continue
+    output.print([`${file.name}: ${plural(proposed, 'edit')} proposed`])
+    output.print(...linesOfEdits(edits))
+    if (proposed > 0) output.note(['They wait for a person: lore drafts'])
+  }
+  if (isJson) output.json({ files: answers })
+  return EXIT.ok
+}
+
+/** `lore agents-md check`: fails where a file is not as the team knows it, and says what to run. For CI. */
+export const runAgentsMdCheck = async (
+  context: CommandContext,
+  typed: string | undefined,
+  options: AgentsMdOptions,
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const { client, id, files } = await prepare(context, typed, options)
+  const answers = []
+  let isFine = true
+  for (const { file, said } of files) {
+    const merged = await client.agentsMd.check(id, { text: file.text, said })
+    const edits = merged.edits.filter(isNew)
+    const run = [
+      ...(merged.is_current ? [] : ['lore agents-md export']),
+      ...(edits.length === 0 ? [] : ['lore agents-md import']),
+    ]
+    isFine &&= run.length === 0
+    answers.push({ file: file.name, is_current: merged.is_current, edits: merged.edits, run })
+    if (isJson) continue
+    if (run.length === 0) output.print([`${file.name} is as the team knows it.`])
+    if (!merged.is_current)
+      output.print([`${file.name} is not what the team knows. Run: lore agents-md export`])
+    if (edits.length > 0)
+      output.print([
+        `${file.name} has ${plural(edits.length, 'edit')} that nobody proposed. Run: lore agents-md import`,
+      ])
+    output.print(...linesOfEdits(edits))
+  }
+  if (isJson) output.json({ is_current: isFine, files: answers })
+  return isFine ? EXIT.ok : EXIT.failed
+}
+
+const policyLines = ({ kinds, min_confidence, max_tokens, is_own }: AgentsMdPolicy): Line[] => [
+  [`Kinds: ${kinds.join(', ')}.`],
+  [`From a confidence of ${min_confidence} on, up to ${plural(max_tokens, 'token')}.`],
+  [
+    dim(
+      is_own ? 'Set for this project.' : 'The project has nothing of its own; so it is everywhere.',
+    ),
+  ],
+]
+
+/** `lore agents-md policy`: what may be written into the files of a project. */
+export const runAgentsMdPolicy = async (
+  context: CommandContext,
+  { project, kind, confidence, tokens, remove }: AgentsMdPolicyOptions,
+): Promise<ExitCode> => {
+  const set: SetAgentsMdPolicy = {
+    ...(kind === undefined ? {} : { kinds: [...kind] }),
+    ...(confidence === undefined
+      ? {}
+      : { min_confidence: numberOf('--confidence', confidence, 0, 1) }),
+    ...(tokens === undefined ? {} : { max_tokens: numberOf('--tokens', tokens, 100, 8_000) }),
+  }
+  const { client, id } = await open(context, project)
+  const policy = await change(client, { id, set, isRemoved: remove === true })
+  if (context.isJson) context.output.json(policy)
+  else context.output.print(...policyLines(policy))
+  return EXIT.ok
+}
+
+const change = (
+  { agentsMd }: LoreClient,
+  { id, set, isRemoved }: { id: string; set: SetAgentsMdPolicy; isRemoved: boolean },
+): Promise<AgentsMdPolicy> => {
+  if (isRemoved) return agentsMd.removePolicy(id)
+  return Object.keys(set).length === 0 ? agentsMd.policy(id) : agentsMd.setPolicy(id, set)
+}
+
+const numberOf = (name: string, typed: string, least: number, most: number): number => {
+  const value = Number(typed)
+  if (typed.trim() !== '' && value >= least && value <= most) return value
+  throw usageError(`${name} is ${typed}.`, `Give a number from ${least} to ${most}.`)
+}

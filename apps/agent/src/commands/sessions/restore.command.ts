@@ -1,0 +1,216 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { kindOfId, type Message, type SessionDetail } from '@teamlore/shared'
+import { projectFolderOf, writeClaudeSession } from '@teamlore/sources/restore/claude-code'
+import { rolloutPathOf, writeRollout } from '@teamlore/sources/restore/codex'
+import { safeNativeId } from '@teamlore/sources/restore/native-ids'
+import type { KeptSession, Missing, Restored } from '@teamlore/sources/restore/restored.types'
+import { serverRoot } from '../../capture/state-store.ts'
+import { CliError, usageError } from '../../errors/cli-error.ts'
+import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import { writeNewFile } from '../../export/new-file.ts'
+import { redactedMessage, redactedSession } from '../../export/redact-export.ts'
+import { plural, tilde } from '../../output/format.ts'
+import { dim } from '../../output/line.ts'
+import { openConnection } from '../../platform/connection.ts'
+import { openPrivacy } from '../../privacy/privacy.ts'
+import type { CommandContext } from '../shared/command-context.ts'
+import { askToConfirm } from '../shared/confirm.ts'
+import { readTranscript } from './read-transcript.ts'
+
+export type RestoreOptions = {
+  out?: string | undefined
+  cwd?: string | undefined
+  force?: boolean | undefined
+}
+
+type Tool = {
+  label: string
+  write: (session: KeptSession) => Restored
+  /** Where the tool looks for it. */
+  place: (context: CommandContext, session: KeptSession) => string
+  resume: (session: KeptSession) => string
+}
+
+const TOOLS: Readonly<Record<string, Tool>> = {
+  'claude-code': {
+    label: 'Claude Code',
+    write: writeClaudeSession,
+    place: ({ home, surroundings }, { cwd, nativeId }) => {
+      const named = surroundings.variables.CLAUDE_CONFIG_DIR?.split(',')[0]?.trim()
+      const root = named ? resolve(named) : join(home, '.claude')
+      return join(root, 'projects', projectFolderOf(cwd), `${nativeId}.jsonl`)
+    },
+    resume: ({ nativeId }) => `claude --resume ${nativeId}`,
+  },
+  codex: {
+    label: 'Codex',
+    write: writeRollout,
+    place: ({ home, surroundings }, session) =>
+      join(surroundings.variables.CODEX_HOME ?? join(home, '.codex'), ...rolloutPathOf(session)),
+    resume: ({ nativeId }) => `codex resume ${nativeId}`,
+  },
+}
+
+/** `lore restore ID`: writes a session back where its tool goes on from it. */
+export const runRestore = async (
+  context: CommandContext,
+  typed: string,
+  options: RestoreOptions,
+): Promise<ExitCode> => {
+  const { output, isJson } = context
+  const { session, tool } = await readKept(context, typed, options)
+  const { lines, missing } = tool.write(session.kept)
+  const path =
+    options.out === undefined
+      ? tool.place(context, session.kept)
+      : resolve(context.cwd(), options.out)
+  const isForced = await mayReplace(context, path, options.force === true)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const bytes = await writeNewFile(path, { isForced }, (write) => write(`${lines.join('\n')}\n`))
+  const gone = missingWords(missing, session.secrets)
+  const resume = tool.resume(session.kept)
+  if (isJson) {
+    output.json({
+      path,
+      bytes,
+      messages: session.kept.messages.length,
+      missing,
+      secrets: session.secrets,
+      resume,
+      cwd: session.kept.cwd,
+    })
+    return EXIT.ok
+  }
+  output.print([
+    tilde(path, context.home),
+    dim(`  ${plural(session.kept.messages.length, 'message')}`),
+  ])
+  output.note([
+    `The original is not kept, so this is not it byte for byte. Missing: ${gone.join(', ')}.`,
+  ])
+  output.note([`Go on with it in ${tilde(session.kept.cwd, context.home)}: ${resume}`])
+  return EXIT.ok
+}
+
+type Read = { tool: Tool; session: { kept: KeptSession; secrets: number } }
+
+const readKept = async (
+  context: CommandContext,
+  typed: string,
+  options: RestoreOptions,
+): Promise<Read> => {
+  const id = typed.trim().toLowerCase()
+  if (kindOfId(id) !== 'session')
+    throw usageError(
+      `${typed} is no session.`,
+      'Give an id that begins with ses_; `lore sessions` names them.',
+    )
+  const { client, stored } = await openConnection(context)
+  const found = await client.sessions.get(id)
+  const tool = TOOLS[found.tool]
+  if (tool === undefined || found.kind === 'subagent' || found.kind === 'compaction')
+    throw new CliError({
+      code: 'restore.not_resumable',
+      message:
+        tool === undefined
+          ? `A session of ${found.tool} cannot be written back to where its tool goes on from it.`
+          : 'This is a part of another session, which no tool goes on from.',
+      hint: `Hand it over instead: lore continue ${found.id} --with claude`,
+    })
+  const team = stored?.team.id ?? (await client.me()).team.id
+  const privacy = await openPrivacy({
+    rulesFile: context.paths.rulesFile,
+    cachePath: join(serverRoot(context.paths.stateDir, team), 'redaction-rules.json'),
+    isReadOnly: true,
+  })
+  await privacy.refresh(client)
+  const redactor = privacy.redactor()
+  const session = redactedSession(found, redactor)
+  const messages: Message[] = []
+  for await (const page of readTranscript(client, found.id, { isFull: true }))
+    messages.push(...page.map((message) => redactedMessage(message, redactor)))
+  const cwd = await folderOf(context, session, options)
+  const { redactions, server_redactions: byServer } = found.source
+  return { tool, session: { kept: keptOf(session, messages, cwd), secrets: redactions + byServer } }
+}
+
+/** The folder that was named, else that of the session where this machine has it, else this one. */
+const folderOf = async (
+  { cwd }: CommandContext,
+  session: SessionDetail,
+  options: RestoreOptions,
+): Promise<string> => {
+  if (options.cwd !== undefined) return resolve(cwd(), options.cwd)
+  const its = session.cwd
+  if (its === null || !isAbsolute(its) || its.includes('\0')) return cwd()
+  const isHere = await stat(its).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  return isHere ? its : cwd()
+}
+
+const keptOf = (
+  session: SessionDetail,
+  messages: readonly Message[],
+  cwd: string,
+): KeptSession => ({
+  nativeId: safeNativeId(session.native_id),
+  cwd,
+  gitBranch: session.git_branch,
+  gitHead: session.git_head,
+  toolVersion: session.tool_version,
+  startedAt: session.started_at,
+  messages: messages.map((message) => ({
+    key: message.key,
+    id: message.id,
+    parentId: message.parent_id,
+    ts: message.ts,
+    role: message.role,
+    kind: message.kind,
+    model: message.model,
+    gitBranch: message.git_branch,
+    usage: message.usage,
+    blocks: message.blocks.map(({ block }) => block),
+  })),
+})
+
+/** A file that is there is replaced by a person's yes alone. @returns whether it may be. */
+const mayReplace = async (
+  { stdin, output, isJson, onInterrupt }: CommandContext,
+  path: string,
+  isForced: boolean,
+): Promise<boolean> => {
+  if (isForced) return true
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere || isJson || stdin.isTTY !== true) return false
+  const stop = new AbortController()
+  const release = onInterrupt(() => stop.abort())
+  try {
+    return await askToConfirm({
+      stdin,
+      ask: () => output.note([`${path} is there already. Replace it? [y/N]`]),
+      signal: stop.signal,
+    })
+  } finally {
+    release()
+  }
+}
+
+const missingWords = (missing: Missing, secrets: number): string[] => {
+  const some = (n: number, one: string) => (n === 0 ? [] : [plural(n, one)])
+  return [
+    ...some(missing.thoughts, 'thought'),
+    ...some(missing.images, 'image'),
+    ...(missing.cutResults === 0
+      ? []
+      : [`the middle of ${plural(missing.cutResults, 'long result')}`]),
+    ...some(missing.others, 'other part'),
+    ...some(secrets, 'secret'),
+    'what the tool notes for itself alone',
+  ]
+}

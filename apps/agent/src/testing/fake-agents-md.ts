@@ -1,0 +1,91 @@
+import {
+  type AgentsMdEdit,
+  agentsMdFileSchema,
+  agentsMdImportedSchema,
+  agentsMdMergedSchema,
+  agentsMdPolicySchema,
+  agentsMdSchema,
+  setAgentsMdPolicySchema,
+} from '@teamlore/shared/agents-md'
+import type { z } from 'zod'
+
+const PROJECT = { id: 'prj_01k9x2f0000000000000000000', name: 'acme/harbour' }
+const POLICY = {
+  kinds: ['decision' as const, 'gotcha' as const],
+  min_confidence: 0.6,
+  max_tokens: 1500,
+  is_own: false,
+}
+export const FAKE_SECTION =
+  '<!-- teamlore:begin 0123456789ab -->\n- Retry five times.\n<!-- teamlore:end -->\n'
+
+/** What the fake server takes for an edit by hand. */
+const editsIn = (text: string): AgentsMdEdit[] =>
+  text.includes('by hand')
+    ? [
+        {
+          type: 'added',
+          id: null,
+          kind: 'decision',
+          text: 'Written by hand.',
+          is_conflict: false,
+          state: 'new',
+          memory: null,
+        },
+      ]
+    : []
+
+/** A server that wants its section to stand at the end of every file. */
+export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] => {
+  const verb = path.split('/')[5]
+  if (verb === 'policy')
+    return body === undefined
+      ? [agentsMdPolicySchema, POLICY]
+      : [agentsMdPolicySchema, { ...POLICY, ...setAgentsMdPolicySchema.parse(body), is_own: true }]
+  if (verb === undefined)
+    return [
+      agentsMdSchema,
+      {
+        project: PROJECT,
+        policy: POLICY,
+        text: FAKE_SECTION,
+        tokens: 60,
+        entries: [
+          {
+            id: 'mem_01k9x2f0000000000000000000',
+            kind: 'decision',
+            text: 'Retry five times.',
+            tokens: 10,
+            confidence: 0.7,
+            paths: ['src/retry.ts', '../outside.ts', '/etc/passwd', 'link.ts'],
+          },
+        ],
+        left_out: [],
+      },
+    ]
+  const { text } = agentsMdFileSchema.parse(body)
+  const edits = editsIn(text)
+  if (verb === 'import')
+    return [
+      agentsMdImportedSchema,
+      {
+        project: PROJECT,
+        edits: edits.map((edit) => ({ ...edit, state: 'waits', memory: 'mem_01k9x2f1' })),
+        proposed: edits.length,
+      },
+    ]
+  const isCurrent = text.includes(FAKE_SECTION.trim())
+  return [
+    agentsMdMergedSchema,
+    {
+      project: PROJECT,
+      text: isCurrent ? text : `${text}${FAKE_SECTION}`,
+      is_current: isCurrent,
+      entries: 1,
+      tokens: 60,
+      edits,
+      left_out: [{ id: 'mem_01k9x2f2', kind: 'decision', statement: 'x', because: 'said' }],
+      collapsed: 0,
+    },
+  ]
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { AgentsMd } from '@teamlore/shared/agents-md'
+import { plural } from '@teamlore/shared/plural'
+import Link from 'next/link'
+import { useParams } from 'next/navigation'
+import { CodeBlock } from '../../components/code/index.ts'
+import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
+import { ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
+import { WithCommands } from '../../components/ui/with-commands.tsx'
+import { isNotThere, useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { SettingsFrame } from '../settings/index.ts'
+import { AgentsMdForm } from './agents-md-form.tsx'
+import { leftOutGroups } from './agents-md-words.ts'
+import './agents-md-page.css'
+
+const HOW =
+  '`lore agents-md export` writes it into AGENTS.md or CLAUDE.md of a checkout, without what the README and comments of the code say already. `lore agents-md import` proposes what was edited there by hand.'
+
+/** What would stand in the AGENTS.md of a project, what is left out and why, and who says so. */
+export const AgentsMdPage = () => {
+  const { id } = useParams<{ id: string }>()
+  const api = useApi()
+  const section = useQuery({
+    queryKey: queryKeys.agentsMd(id),
+    queryFn: ({ signal }) => api.agentsMd.get(id, { signal }),
+  })
+  const { data, error, isError } = section
+  return (
+    <SettingsFrame
+      title={data === undefined ? 'AGENTS.md' : `AGENTS.md of ${plainLine(data.project.name)}`}
+      note="What the team knows, in the file that every agent reads."
+    >
+      {(_, may) => (
+        <div className="agents-md-page">
+          {section.isPending && (
+            <Loading label="Loading the section">
+              <SkeletonLines rows={6} tall />
+            </Loading>
+          )}
+          {isError &&
+            (isNotThere(error) ? (
+              <NotFoundState title="There is no such project">
+                <p>The link may not be whole, or the project is closed to you.</p>
+                <Link href="/settings/projects" className="tl-link">
+                  All projects
+                </Link>
+              </NotFoundState>
+            ) : (
+              <ErrorState
+                title="The section could not be loaded"
+                error={error}
+                retry={() => void section.refetch()}
+              />
+            ))}
+          {data && (
+            <>
+              <SectionOf section={data} />
+              <LeftOut section={data} />
+              <section className="settings-section" aria-labelledby="agents-md-policy">
+                <h2 id="agents-md-policy">What may be written</h2>
+                <AgentsMdForm
+                  key={JSON.stringify(data.policy)}
+                  project={id}
+                  policy={data.policy}
+                  mayEdit={may('memories.policy')}
+                />
+              </section>
+            </>
+          )}
+        </div>
+      )}
+    </SettingsFrame>
+  )
+}
+
+const SectionOf = ({ section }: { section: AgentsMd }) => (
+  <section className="settings-section" aria-labelledby="agents-md-section">
+    <h2 id="agents-md-section">The section</h2>
+    <p className="settings-note" role="status">
+      {section.entries.length === 0
+        ? 'Nothing is written yet: no memory of the project that a person approved or wrote is sure enough.'
+        : `${plural(section.entries.length, 'entry', 'entries')}, ${plural(section.tokens, 'token')} of ${section.policy.max_tokens.toLocaleString('en')}.`}
+    </p>
+    <p className="settings-note">
+      <WithCommands text={HOW} />
+    </p>
+    {section.entries.length > 0 && (
+      <CodeBlock
+        code={section.text}
+        language="markdown"
+        label="The section as it would be written"
+        wrap
+      />
+    )}
+  </section>
+)
+
+const LeftOut = ({ section: { left_out: leftOut } }: { section: AgentsMd }) =>
+  leftOut.length === 0 ? null : (
+    <section className="settings-section" aria-labelledby="agents-md-left-out">
+      <h2 id="agents-md-left-out">Left out</h2>
+      {leftOutGroups(leftOut).map(({ because, says, items }) => (
+        <details key={because} className="agents-md-group">
+          <summary>
+            {says} <span className="settings-detail">{items.length}</span>
+          </summary>
+          <ul>
+            {items.map(({ id, statement }) => (
+              <li key={id}>
+                <Link href={`/memories/${id}`} className="tl-link">
+                  {plainLine(statement)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  )

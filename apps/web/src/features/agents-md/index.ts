@@ -1,0 +1,1 @@
+export { AgentsMdPage } from './agents-md-page.tsx'

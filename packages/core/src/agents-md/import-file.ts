@@ -1,0 +1,132 @@
+import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { createRedactor } from '@teamlore/redaction'
+import { newId } from '@teamlore/shared'
+import type { AgentsMdEdit, AgentsMdImported } from '@teamlore/shared/agents-md'
+import { MEMORY_LIMITS, NO_SLOTS } from '@teamlore/shared/memories'
+import { isLiving } from '@teamlore/shared/memory-kinds'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import { hidesPrivate, isOfService, type TeamScope } from '../identity/teams/team-scope.ts'
+import { privateClosed } from '../identity/teams/teams.errors.ts'
+import { cleanMemory } from '../memories/clean-memory.ts'
+import { anchorsFrom } from '../memories/inherit-anchors.ts'
+import { openAmong } from '../memories/open-memories.ts'
+import { policyOf } from '../memories/policy.ts'
+import { createMemory, supersede } from '../memories/write-memory.ts'
+import type { Writing } from '../memories/writing.types.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { shorten } from '../text/clean-text.ts'
+import { readEntry } from './entry-text.ts'
+import { type Comparison, compareFile, type FileOfProject } from './merge-file.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  now?: Clock
+  ids?: Pick<typeof newId, 'memory' | 'document'>
+}
+
+/** Of one request; what is left comes with the next. */
+const MOST_AT_ONCE = 200
+
+const WHY_STALE = 'Somebody took it out of the AGENTS.md of its project.'
+const WHY_CHANGED = 'reworded by hand in AGENTS.md'
+const WHY_ADDED = 'written by hand into AGENTS.md'
+
+/**
+ * What was edited by hand waits for a person: another wording as a draft that would take the place of the memory, a new line as a
+ * draft, a deletion as a mark. It confirms nothing. What was proposed before, is known, or was turned down is left as it is.
+ */
+export const makeImportAgentsMd =
+  ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
+  (scope: TeamScope<'member'>, file: FileOfProject): Promise<AgentsMdImported> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const by = requirePerson(scope)
+      const compared = await compareFile(repos, file)
+      const { project } = compared
+      // Two who import the same at once propose it once.
+      await repos.memories.lockProject(project.id)
+      const { edits } = await compareFile(repos, file)
+      const writing: Writing = {
+        teamId: scope.teamId,
+        by,
+        at: now(),
+        ids,
+        policy: await policyOf(repos, project.id),
+      }
+      const answered: AgentsMdEdit[] = []
+      let proposed = 0
+      for (const edit of edits) {
+        const isNew = edit.state === 'new' && proposed < MOST_AT_ONCE
+        const made = isNew ? await propose(repos, writing, { edit, project, scope }) : undefined
+        if (made !== undefined) proposed += 1
+        answered.push(made ?? edit)
+      }
+      const { id, name } = project
+      return { project: { id, name }, edits: answered, proposed }
+    })
+
+type Proposing = {
+  edit: AgentsMdEdit
+  project: Comparison['project']
+  scope: TeamScope<'member'>
+}
+
+/** Undefined where the memory rests on what fewer people read by now: nobody may change it. */
+const propose = async (
+  repos: TeamRepositories,
+  writing: Writing,
+  { edit, project, scope }: Proposing,
+): Promise<AgentsMdEdit | undefined> => {
+  const older = edit.id === null ? undefined : await newestOf(repos, edit.id)
+  if (edit.type === 'deleted') {
+    if (older === undefined) return undefined
+    await repos.memories.update({
+      ...older,
+      stale_since: writing.at.toISOString(),
+      stale_reason: WHY_STALE,
+    })
+    return { ...edit, state: 'waits', memory: older.id }
+  }
+  // What is new of a project whose sessions are private by default is its author's, until they say otherwise.
+  const privateTo = edit.id === null && project.isPrivate ? writing.by : null
+  if (privateTo !== null && hidesPrivate(scope)) throw privateClosed()
+  const words = readEntry(edit.text)
+  const said = cleanMemory(
+    {
+      topic: shorten(words.topic, MEMORY_LIMITS.maxTopicChars),
+      statement: shorten(words.statement, MEMORY_LIMITS.maxStatementChars),
+      reason: shorten(words.reason, MEMORY_LIMITS.maxReasonChars),
+    },
+    createRedactor(await repos.redactionRules.get()),
+  )
+  const newer = await createMemory(repos, writing, {
+    projectId: project.id,
+    privateTo,
+    kind: edit.kind ?? 'decision',
+    topic: said.topic || undefined,
+    statement: said.statement,
+    reason: said.reason,
+    rejected: [],
+    slots: NO_SLOTS,
+    questions: [],
+    // Nobody speaks through a service account.
+    origin: isOfService(scope) ? 'agent' : 'human',
+    authorId: writing.by,
+    validFrom: writing.at,
+    anchors: older === undefined ? [] : await anchorsFrom(repos, older),
+    evidence: [],
+    isDraft: true,
+    note: older === undefined ? WHY_ADDED : WHY_CHANGED,
+  })
+  if (older !== undefined)
+    await supersede(repos, writing, { newer, older, reason: WHY_CHANGED, confidence: 1 })
+  return { ...edit, state: 'waits', memory: newer.id }
+}
+
+/** What holds of the thread that a line was of. */
+const newestOf = async (repos: TeamRepositories, id: string): Promise<MemoryRow | undefined> => {
+  const [known] = await repos.memoryList.refs([id])
+  if (known === undefined) return undefined
+  const [memory] = await repos.memories.lock([await repos.memories.headOf(known.id)])
+  if (memory === undefined || !isLiving(memory.status)) return undefined
+  return (await openAmong(repos, [memory])).length > 0 ? memory : undefined
+}
