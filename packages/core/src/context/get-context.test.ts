@@ -137,6 +137,17 @@ describe('the brief', () => {
     expect(found.included[0]?.id).toBe(id)
   })
 
+  test('without a question is led by what is under way', async () => {
+    const asked: SearchQuery[] = []
+    const last = (await brief({})).included.at(-1)?.id ?? ''
+    const found = await brief({ work: 'ann/number invoices' }, (_, query) => {
+      asked.push(query)
+      return finding(last, 'words')()
+    })
+    expect(asked).toMatchObject([{ q: 'ann/number invoices' }])
+    expect(found.included[0]?.id).toBe(last)
+  })
+
   test('is not led by what is only loosely related', async () => {
     const usual = (await brief({ q: 'zzz' })).included.map(({ id }) => id)
     const last = usual.at(-1) ?? ''
