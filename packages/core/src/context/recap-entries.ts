@@ -122,7 +122,7 @@ const changedEntry = ({ id, edits }: Session): BriefEntry[] => {
 
 const decidedEntries = ({ found }: Session): BriefEntry[] =>
   found
-    .filter(({ kind }) => kind === 'observation')
+    .filter(({ kind }) => kind !== 'summary')
     .slice(0, MOST.decided)
     .map((one) => briefEntryOf(one, { section: 'decided' }))
 
