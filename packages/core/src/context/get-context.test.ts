@@ -137,6 +137,17 @@ describe('the brief', () => {
     expect(found.included[0]?.id).toBe(id)
   })
 
+  test('without a question is led by what is under way', async () => {
+    const asked: SearchQuery[] = []
+    const last = (await brief({})).included.at(-1)?.id ?? ''
+    const found = await brief({ work: 'ann/number invoices' }, (_, query) => {
+      asked.push(query)
+      return finding(last, 'words')()
+    })
+    expect(asked).toMatchObject([{ q: 'ann/number invoices' }])
+    expect(found.included[0]?.id).toBe(last)
+  })
+
   test('is not led by what is only loosely related', async () => {
     const usual = (await brief({ q: 'zzz' })).included.map(({ id }) => id)
     const last = usual.at(-1) ?? ''
@@ -174,16 +185,6 @@ describe('the brief', () => {
       expect(whole.text).not.toContain('Only the first')
     },
   )
-
-  test('costs a small model no more than a part of what it can read, or the share that is asked for', async () => {
-    const small = await brief({ budget_tokens: 9_000, model: 'llama-3-8b' })
-    expect(small.budget_tokens).toBe(2_457)
-    const share = await brief({ model: 'claude-sonnet-4-5', share: 2 })
-    expect(share).toMatchObject({ budget_tokens: 4_000, notes: [] })
-    const unknown = await brief({ model: 'mystery', share: 2 })
-    expect(unknown.budget_tokens).toBe(1_500)
-    expect(unknown.notes).toEqual([expect.stringContaining('is not known')])
-  })
 
   test('says that a project is not known', async () => {
     const found = await brief({ project: 'nowhere' })

@@ -37,6 +37,8 @@ const HITS = 40
 /** Memories of other projects that are looked at, where one is named. */
 const HITS_ELSEWHERE = 10
 const GRAVES = 300
+const SESSIONS_OF_HITS = 8
+const AROUND_HITS = 80
 const SUBJECT_CHARS = 60
 
 const shorten = (name: string): string => {
@@ -83,6 +85,10 @@ const findHits = async (
   return { here: near(here), elsewhere: nearElsewhere(elsewhere) }
 }
 
+/** Sessions of the best hits. */
+const sessionsIn = (hits: readonly SearchHit[]): string[] =>
+  [...new Set(hits.flatMap(({ session_id }) => session_id ?? []))].slice(0, SESSIONS_OF_HITS)
+
 const collect = (
   { unitOfWork }: Deps,
   scope: TeamScope,
@@ -97,10 +103,12 @@ const collect = (
     signal?.throwIfAborted()
     const ofFiles = await brief.aboutFiles(project, files.flatMap(spellings), ABOUT_FILES)
     const found = await brief.byIds(hits.here.map(({ id }) => id))
+    // Words of a message that bear on the task lead to what its session did.
+    const around = await brief.ofSessions(sessionsIn(hits.here), AROUND_HITS)
     const memories = await brief.memories(project, MEMORIES)
     const more = await brief.memoriesById([...hits.here, ...hits.elsewhere].map(({ id }) => id))
     const graves = await brief.graves(project, GRAVES)
-    const candidates = distinct([...memories, ...more, ...recent, ...ofFiles, ...found])
+    const candidates = distinct([...memories, ...more, ...recent, ...ofFiles, ...found, ...around])
     return { names, graves, memories, candidates }
   })
 

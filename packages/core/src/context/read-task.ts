@@ -23,7 +23,7 @@ export const spellings = (path: string): string[] => {
 
 /**
  * The part of the question and of its files that is used, and what is said of the rest. A session that goes on is about what it was
- * asked last, and about the files it changed, where nothing else is said.
+ * asked last, and about the files it changed, where nothing else is said; else what is under way stands for a question.
  */
 export const readTask = (query: ContextQuery, recap: SessionRecap | undefined): Task => {
   const typed = query.q?.trim() ?? ''
@@ -31,7 +31,7 @@ export const readTask = (query: ContextQuery, recap: SessionRecap | undefined): 
   const notes: string[] = []
   if (typed.length > MAX_QUERY_CHARS) notes.push(questionCut)
   if (files.length > MAX_FILES) notes.push(filesCut)
-  const q = typed === '' ? (recap?.asked ?? '') : typed
+  const q = typed === '' ? (recap?.asked ?? query.work?.trim() ?? '') : typed
   return {
     q: q.slice(0, MAX_QUERY_CHARS),
     files: (files.length === 0 ? (recap?.files ?? []) : files).slice(0, MAX_FILES),

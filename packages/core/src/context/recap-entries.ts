@@ -28,6 +28,10 @@ type Session = {
 const HEAD = 200
 const MORE = 800
 const MOST = { plan: 12, failed: 2, paths: 15, decided: 8, steps: 4 } as const
+/** Of a command that failed before so many others, another one has long shown how it went on. */
+const LATELY = 8
+/** "commit" and "go on" say nothing of the work: then the prompt before is handed back, too. */
+const FEW_WORDS = 5
 
 const entryOf = (
   base: Pick<BriefEntry, 'id' | 'kind' | 'section' | 'label' | 'headline'>,
@@ -58,6 +62,19 @@ const askedEntry = ({ title, asked }: Session): BriefEntry[] => {
   const long = [restOf(asked.text, headline), short].filter((part) => part !== '').join(' ')
   const base = { id: asked.id, kind: 'prompt', section: 'state', label: 'asked' } as const
   return [entryOf({ ...base, headline }, { short, long, at: asked.ts })]
+}
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
+
+/** What the last prompt goes on with, where that says little itself. */
+const askedBefore = ({ asked, tail }: Session): BriefEntry[] => {
+  if (asked === undefined || wordsIn(asked.text) >= FEW_WORDS) return []
+  const before = tail.findLast(
+    ({ id, kind, text }) => kind === 'human' && id !== asked.id && wordsIn(text) >= FEW_WORDS,
+  )
+  if (before === undefined) return []
+  const base = { id: before.id, kind: 'prompt', section: 'state', label: 'asked' } as const
+  return [entryOf({ ...base, headline: leading(before.text, HEAD) }, { at: before.ts })]
 }
 
 /** Words of the assistant that came last. */
@@ -105,7 +122,7 @@ const changedEntry = ({ id, edits }: Session): BriefEntry[] => {
 
 const decidedEntries = ({ found }: Session): BriefEntry[] =>
   found
-    .filter(({ kind }) => kind === 'observation')
+    .filter(({ kind }) => kind !== 'summary')
     .slice(0, MOST.decided)
     .map((one) => briefEntryOf(one, { section: 'decided' }))
 
@@ -121,10 +138,14 @@ const onceEach = (entries: readonly BriefEntry[]): BriefEntry[] =>
 /** Where a session stands, as entries of a brief, in the order in which they are worth their room. */
 export const recapEntries = (session: Session): BriefEntry[] => {
   const steps = stepsIn(session.tail)
-  const failed = steps.filter(({ isFailing }) => isFailing).slice(-MOST.failed)
+  const failed = steps
+    .slice(-LATELY)
+    .filter(({ isFailing }) => isFailing)
+    .slice(-MOST.failed)
   const others = steps.filter((step) => !failed.includes(step)).slice(-MOST.steps)
   return onceEach([
     ...askedEntry(session),
+    ...askedBefore(session),
     ...planEntry(session),
     ...nextEntry(session),
     ...failed.map((step) => stepEntry('unfinished', step)),

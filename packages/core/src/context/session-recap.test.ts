@@ -163,6 +163,19 @@ describe('the brief of a session that goes on', () => {
     ).rejects.toMatchObject({ code: 'session.not_found' })
   })
 
+  test('says what a short prompt goes on with, and of failures only late ones', async () => {
+    const steps = Array.from({ length: 9 }, (_, n) => [
+      calls(20 + 2 * n, 'Bash', { command: `npm run step-${n}` }),
+      answers(21 + 2 * n, 20 + 2 * n, `Step ${n} went well.`),
+    ])
+    const messages = [...WORK, person(16, 'commit'), ...steps.flat()]
+    await world.send(buildSession({ native_id: 'tides-2', messages }))
+    const { text: said } = await brief({ session: 'tides-2' })
+    expect(said).toMatch(/\*\*commit\*\*[\s\S]*\*\*Now keep the offset in a file of its own/)
+    expect(said).not.toContain('Failed: FAIL')
+    expect(said).toContain('Step 8 went well.')
+  })
+
   test('copes with a session of one empty message', async () => {
     await world.send(
       buildSession({

@@ -152,6 +152,25 @@ const createOfSession = (tx: DbExecutor, teamId: string) => ({
     )
     return [...observations, ...summaries]
   },
+
+  /** The whole record of these sessions, other work as well, the latest first. */
+  async ofSessions(
+    sessionIds: readonly string[],
+    limit: number,
+  ): Promise<(BriefObservation | BriefSummary)[]> {
+    if (sessionIds.length === 0) return []
+    const observations = await observationsThat(
+      tx,
+      sql`where ${allOf([sql`o.team_id = ${teamId}`, sql`o.session_id in ${idsOf(sessionIds)}`, sql`o.superseded_at is null`])}
+      order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
+    )
+    const summaries = await summariesThat(
+      tx,
+      sql`where ${allOf([sql`y.team_id = ${teamId}`, sql`y.session_id in ${idsOf(sessionIds)}`, sql`y.superseded_at is null`])}
+      order by coalesce(y.occurred_at, ${NO_TIME}) desc, y.id desc limit ${limit}`,
+    )
+    return [...observations, ...summaries]
+  },
 })
 
 /** What a brief may be made of. */

@@ -19,6 +19,12 @@ import { hitText } from './hit-text.ts'
 import { HitVerdict } from './hit-verdict.tsx'
 import { useRankReasons } from './rank-reasons.tsx'
 
+/** Of a memory: how many of the other hits it rests on and is listed for. */
+const Evidence = ({ evidence }: Pick<SearchHit, 'evidence'>) =>
+  evidence === undefined ? null : (
+    <span title="It takes the place of the words it rests on">{evidenceWords(evidence)}</span>
+  )
+
 /** One result: what it says, where it comes from, and on demand why it stands here. */
 export const HitCard = ({
   hit,
@@ -91,11 +97,7 @@ export const HitCard = ({
               said later
             </span>
           )}
-          {hit.evidence && (
-            <span title="It stands in the place of the words it rests on">
-              {evidenceWords(hit.evidence)}
-            </span>
-          )}
+          <Evidence evidence={hit.evidence} />
           {hit.repeats && <span>{wholeNumber(hit.repeats.length)} more say the same</span>}
           {hit.occurred_at !== null && (
             <Link
