@@ -101,6 +101,7 @@ export type { ChangedBasis } from './memories/bases.ts'
 export type { BatchOf, BatchWeights } from './memories/batches.ts'
 export type { ReplacedMemory } from './memories/judging.ts'
 export type { MemoryFilter } from './memories/list.ts'
+export type { MemoryDifferenceEvent } from './memories/log.ts'
 export type {
   LivingMemory,
   MemoryAnchorRow,

@@ -48,6 +48,7 @@ import { createAnchorStateRepository } from './memories/anchor-states.ts'
 import { createReviewBatchRepository } from './memories/batches.ts'
 import { createMemoryJudgingRepository } from './memories/judging.ts'
 import { createMemoryReadModel } from './memories/list.ts'
+import { createMemoryLog } from './memories/log.ts'
 import { createMemoryRepository } from './memories/memories.ts'
 import { createMemoryQuestionRepository } from './memories/questions.ts'
 import { createMemoryReviewRepository } from './memories/review.ts'
@@ -120,6 +121,7 @@ const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   memoryJudging: createMemoryJudgingRepository(tx, scope),
   memoryQuestions: createMemoryQuestionRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),
+  memoryLog: createMemoryLog(tx, scope),
   memoryReview: createMemoryReviewRepository(tx, scope),
   memoryServings: createMemoryServingRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),

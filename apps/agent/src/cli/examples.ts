@@ -103,6 +103,8 @@ export const EXAMPLES = {
   unlink: block(['lore unlink ses_01k9x2f0 --commit 1a2b3c4']),
   links: block(['lore links', 'lore links main~3', 'lore links ses_01k9x2f0']),
   blame: block(['lore blame src/upload.ts:12-20', 'lore blame src/upload.ts --markdown']),
+  log: block(['lore log', 'lore log --from 2w --event replaced', 'lore log --from v2.3.0 --all']),
+  diff: block(['lore diff', 'lore diff 2026-05-01', 'lore diff v2.3.0 v2.4.0 --all']),
   stale: block(['lore stale', 'lore stale --mine --all', 'lore stale --state broken']),
   insights: block(['lore insights', 'lore insights --days 30 --all']),
   current: block(['lore current', 'lore current --json']),

@@ -62,6 +62,29 @@ export const MEMORY_ROWS: RouteBattery[] = [
     check: (response, ids) => expect(response.json().head.id).toBe(ids.memory),
   },
   {
+    route: 'GET /v1/memories/log',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/memories/log' }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/memories/log?event=forgotten' }),
+    check: (response, ids) =>
+      expect(
+        response
+          .json()
+          .items.some(({ memory_id }: { memory_id: string }) => memory_id === ids.memory),
+      ).toBe(true),
+  },
+  {
+    route: 'GET /v1/memories/diff',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/memories/diff' }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/memories/diff?limit=0' }),
+    check: (response) => expect(response.json().came.count).toBeGreaterThan(0),
+  },
+  {
     route: 'GET /v1/memories/review',
     as: 'viewer',
     status: 200,

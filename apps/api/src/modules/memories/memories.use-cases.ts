@@ -1,7 +1,9 @@
 import {
   makeEditMemory,
   makeGetMemory,
+  makeGetMemoryDiff,
   makeGetMemoryHistory,
+  makeGetMemoryLog,
   makeGetMemoryPolicy,
   makeGetReviewQueue,
   makeListContradictions,
@@ -26,6 +28,8 @@ export const memoryUseCases = ({ unitOfWork, now }: Collaborators) => ({
   listMemories: makeListMemories({ unitOfWork, now }),
   getMemory: makeGetMemory({ unitOfWork, now }),
   getMemoryHistory: makeGetMemoryHistory({ unitOfWork }),
+  getMemoryLog: makeGetMemoryLog({ unitOfWork, now }),
+  getMemoryDiff: makeGetMemoryDiff({ unitOfWork, now }),
   handOver: makeHandOver({ unitOfWork, patience: HANDOVER_PATIENCE }),
   getHandover: makeGetHandover({ unitOfWork }),
   remember: makeRemember({ unitOfWork, now }),
