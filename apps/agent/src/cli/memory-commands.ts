@@ -12,6 +12,7 @@ import type {
   RememberOptions,
 } from '../commands/memories/memories.command.ts'
 import type { DiffOptions, LogOptions } from '../commands/memories/memory-log.command.ts'
+import type { MineOptions } from '../commands/memories/mine.command.ts'
 import type {
   PolicyOptions,
   PolicySetOptions,
@@ -33,6 +34,7 @@ const AS_OF = 'what held then: 2026-05-01, 7d, or a commit as git names it'
 export const addMemories = (program: Command, deps: ProgramDeps): void => {
   addRemember(program, deps)
   addHandover(program, deps)
+  addMine(program, deps)
   addReading(program, deps)
   addLog(program, deps)
   addReview(program, deps)
@@ -96,6 +98,24 @@ const addHandover = (program: Command, deps: ProgramDeps): void => {
       run(isJson(command), async (context) => {
         const { runHandover } = await import('../commands/memories/handover.command.ts')
         return runHandover(context, words, typedOf(command))
+      }),
+    )
+}
+
+const addMine = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(
+    program,
+    deps,
+    'mine',
+    '',
+    'make drafts of WARNING, HACK, IMPORTANT and DECISION comments',
+  )
+    .option('--dry-run', 'show what would be sent, and send nothing')
+    .action((_options: MineOptions, command: Command) =>
+      run(isJson(command), async (context) => {
+        const { runMine } = await import('../commands/memories/mine.command.ts')
+        return runMine(context, typedOf(command))
       }),
     )
 }

@@ -9,12 +9,6 @@ import {
   memoryHistorySchema,
 } from '../contracts/memory-history.contract.ts'
 import {
-  memoryDiffQuerySchema,
-  memoryDiffSchema,
-  memoryLogQuerySchema,
-  memoryLogSchema,
-} from '../contracts/memory-log.contract.ts'
-import {
   contradictionsQuerySchema,
   contradictionsSchema,
   editMemoryRequestSchema,
@@ -33,6 +27,7 @@ import {
   updateMemoryRequestSchema,
 } from '../contracts/memory-review.contract.ts'
 import { needed } from '../roles/roles.ts'
+import { memoryLogRoutes } from './memory-log.routes.ts'
 import { idParams, route } from './route.ts'
 
 export const memoryRoutes = {
@@ -67,34 +62,6 @@ export const memoryRoutes = {
     answer: memorySchema,
     status: 201,
     failures: [404, 409, 422],
-  }),
-  log: route({
-    method: 'GET',
-    path: '/v1/memories/log',
-    id: 'getMemoryLog',
-    needs: 'viewer',
-    tag: 'Memories',
-    docs: 'what came, changed, was replaced or withdrawn, the newest first; `from` and `to` are dates or commits; `event`, `project`',
-    summary: 'Get the log of memories',
-    description:
-      'Every step of every memory, by when it was recorded, the newest first: it came, changed, was replaced or withdrawn; of drafts, that they were proposed or declined.',
-    query: memoryLogQuerySchema,
-    answer: memoryLogSchema,
-    failures: [422],
-  }),
-  diff: route({
-    method: 'GET',
-    path: '/v1/memories/diff',
-    id: 'getMemoryDiff',
-    needs: 'viewer',
-    tag: 'Memories',
-    docs: 'what is served otherwise at `to` than at `from`, which are dates or commits: what came, changed, was replaced, was withdrawn',
-    summary: 'Compare memories at two times',
-    description:
-      'What the team was given at one time and is not, or otherwise, at another. What came and went between the two is in the log alone.',
-    query: memoryDiffQuerySchema,
-    answer: memoryDiffSchema,
-    failures: [422],
   }),
   reviewQueue: route({
     method: 'GET',
@@ -272,6 +239,7 @@ export const memoryRoutes = {
     answer: memoryHistorySchema,
     failures: [422],
   }),
+  ...memoryLogRoutes,
 } as const
 
 export const contradictionRoutes = {

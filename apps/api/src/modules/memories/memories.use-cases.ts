@@ -17,6 +17,7 @@ import {
   makeUpdateMemory,
 } from '@teamlore/core'
 import { makeGetHandover, makeHandOver } from '@teamlore/core/handover'
+import { makeReportComments } from '@teamlore/core/memory-comments'
 import { makeMoveUnreviewed } from '@teamlore/core/memory-upkeep'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
@@ -30,6 +31,7 @@ export const memoryUseCases = ({ unitOfWork, now }: Collaborators) => ({
   getMemoryHistory: makeGetMemoryHistory({ unitOfWork }),
   getMemoryLog: makeGetMemoryLog({ unitOfWork, now }),
   getMemoryDiff: makeGetMemoryDiff({ unitOfWork, now }),
+  reportComments: makeReportComments({ unitOfWork, now }),
   handOver: makeHandOver({ unitOfWork, patience: HANDOVER_PATIENCE }),
   getHandover: makeGetHandover({ unitOfWork }),
   remember: makeRemember({ unitOfWork, now }),
