@@ -8,6 +8,8 @@ export type CommentMarker = (typeof COMMENT_MARKERS)[number]
 
 export const MEMORY_COMMENT_LIMITS = {
   maxComments: 2_000,
+  /** So many drafts are made at once, so that others have their turn. */
+  maxAdded: 100,
   maxChars: MEMORY_LIMITS.maxStatementChars,
   maxBytes: 8 * 1024 * 1024,
 } as const
@@ -41,8 +43,10 @@ export const memoryCommentsReceiptSchema = z.object({
   gone: z.int(),
   /** Comments that came back. */
   back: z.int(),
-  /** Comments that were there before, or that say what is known. */
+  /** Comments that were there before. */
   known: z.int(),
+  /** New ones that the same report, sent again, adds next. */
+  left: z.int(),
   drafts: z.array(z.object({ id: z.string(), statement: z.string(), path: z.string() })),
 })
 export type MemoryCommentsReceipt = z.infer<typeof memoryCommentsReceiptSchema>

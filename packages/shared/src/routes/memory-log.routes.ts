@@ -52,7 +52,7 @@ export const memoryLogRoutes = {
     description: [
       'Each comment is known by its words and its file. A new one becomes a draft that a person reviews; one that moved takes its draft or memory along.',
       'With `is_complete`, what is not named any more is gone, and what was made of it is called stale.',
-      `At most ${MEMORY_COMMENT_LIMITS.maxComments} comments.`,
+      `At most ${MEMORY_COMMENT_LIMITS.maxComments} comments, of which ${MEMORY_COMMENT_LIMITS.maxAdded} become drafts at once; \`left\` says how many the same report adds when it is sent again.`,
     ].join(' '),
     body: memoryCommentsReportSchema,
     answer: memoryCommentsReceiptSchema,

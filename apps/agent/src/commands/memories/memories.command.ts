@@ -5,7 +5,7 @@ import {
   type MemoryKind,
   type RememberRequest,
 } from '@teamlore/shared/memories'
-import { CliError, usageError } from '../../errors/cli-error.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { count, plural } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'

@@ -39,6 +39,7 @@ beforeEach(async () => {
       gone: 0,
       back: 0,
       known: 0,
+      left: 0,
       drafts: [
         {
           id: fakeId('mem', 1),

@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import type { Redactor } from '@teamlore/redaction'
 import type { IngestProject, LoreClient } from '@teamlore/shared'
-import { MEMORY_COMMENT_LIMITS, type MemoryCommentsReport } from '@teamlore/shared/memory-comments'
+import {
+  MEMORY_COMMENT_LIMITS,
+  type MemoryCommentsReceipt,
+  type MemoryCommentsReport,
+} from '@teamlore/shared/memory-comments'
 import { serverRoot } from '../../capture/state-store.ts'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
@@ -79,9 +83,16 @@ const send = async (
   here: IngestProject,
   report: Omit<MemoryCommentsReport, 'project'>,
 ) => {
-  const write = async () => {
+  const write = async (): Promise<MemoryCommentsReceipt> => {
     const project = await projectOfFolder(client, here, HINT)
-    return client.memories.reportComments({ project, ...report })
+    let all = await client.memories.reportComments({ project, ...report })
+    // A report adds so many drafts at once; sent again, it adds the next.
+    while (all.left > 0) {
+      const next = await client.memories.reportComments({ project, ...report })
+      if (next.left >= all.left) break
+      all = together(all, next)
+    }
+    return all
   }
   return write().catch(async (error: unknown) => {
     if (!isUnknownProject(error)) throw error
@@ -89,6 +100,19 @@ const send = async (
     return write()
   })
 }
+
+const together = (
+  before: MemoryCommentsReceipt,
+  next: MemoryCommentsReceipt,
+): MemoryCommentsReceipt => ({
+  added: before.added + next.added,
+  moved: before.moved + next.moved,
+  gone: before.gone + next.gone,
+  back: before.back + next.back,
+  known: before.known,
+  left: next.left,
+  drafts: [...before.drafts, ...next.drafts],
+})
 
 const openRedactor = async (
   { paths }: CommandContext,

@@ -52,6 +52,10 @@ const changeAnchors = async (
   const anchors = (await repos.memories.anchorsOf([memoryId])).map(
     ({ memory_id: _, ...anchor }) => anchor,
   )
-  await repos.memories.setAnchors(memory, change(anchors))
-  await indexMemories(repos, writing, [memoryId])
+  const changed = change(anchors)
+  await repos.memories.setAnchors(memory, changed)
+  // It is found by paths, whatever the line.
+  const isSame =
+    anchors.length === changed.length && anchors.every(({ path }, at) => path === changed[at]?.path)
+  if (!isSame) await indexMemories(repos, writing, [memoryId])
 }

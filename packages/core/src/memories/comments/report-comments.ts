@@ -3,11 +3,12 @@ import type { CommentOwner, StoredComment, TeamRepositories, UnitOfWork } from '
 import { createRedactor, type Redactor } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
-import type {
-  CommentMarker,
-  MemoryComment,
-  MemoryCommentsReceipt,
-  MemoryCommentsReport,
+import {
+  type CommentMarker,
+  MEMORY_COMMENT_LIMITS,
+  type MemoryComment,
+  type MemoryCommentsReceipt,
+  type MemoryCommentsReport,
 } from '@teamlore/shared/memory-comments'
 import { requirePerson } from '../../identity/teams/require-person.ts'
 import { hidesPrivate, type TeamScope } from '../../identity/teams/team-scope.ts'
@@ -62,7 +63,8 @@ export const makeReportComments =
       )
       const report: Report = { owner, seenAt: new Date(codeAt), isComplete: is_complete }
       const back = await follow(repos, writing, report, matched)
-      const drafts = await addFresh(repos, writing, report, matched.fresh)
+      const fresh = matched.fresh.slice(0, MEMORY_COMMENT_LIMITS.maxAdded)
+      const drafts = await addFresh(repos, writing, report, fresh)
       for (const { of, here } of matched.copies) await addCopy(repos, writing, report, { of, here })
       const gone = await takeAway(repos, writing, report, matched.missing)
       return {
@@ -70,7 +72,8 @@ export const makeReportComments =
         moved: is_complete ? matched.moved.length : 0,
         gone,
         back,
-        known: comments.length - drafts.length,
+        known: comments.length - matched.fresh.length,
+        left: matched.fresh.length - fresh.length,
         drafts,
       }
     })
@@ -121,7 +124,11 @@ const follow = async (
   const newer = [...same, ...moved].filter(
     ({ stored }) => seenAt.getTime() >= stored.seenAt.getTime(),
   )
-  for (const { stored, here } of newer) {
+  const isElsewhere = ({ stored, here }: Pair) =>
+    stored.goneAt !== null || stored.path !== here.path || stored.line !== here.line
+  const still = newer.filter((pair) => !isElsewhere(pair)).map(({ stored }) => stored)
+  await repos.memoryComments.touch(owner, still, seenAt)
+  for (const { stored, here } of newer.filter(isElsewhere)) {
     const { path, line } = here
     await repos.memoryComments.change(owner, stored, { path, line, seenAt, goneAt: null })
     await takeAlong(repos, writing, { stored, here })
