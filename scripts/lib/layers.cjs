@@ -19,6 +19,7 @@ const AGENT_LAYERS = [
     'hooks',
     'importers',
     'mcp-bridge',
+    'mine',
     'program',
     'scan',
     'service',
@@ -63,7 +64,7 @@ const CORE_LAYERS = [
   ['distil'],
   ['linking', 'outcomes', 'records', 'stale'],
   ['ingest'],
-  ['agents-md', 'context', 'forgetting', 'home', 'import', 'timeline', 'transcripts', 'why'],
+  ['agents-md', 'context', 'forgetting', 'home', 'import', 'onboarding', 'timeline', 'transcripts', 'why'],
   ['index'],
 ]
 
@@ -102,7 +103,7 @@ const DB_LAYERS = [
   ['distil-leases', 'distillation', 'timeline'],
   ['blame', 'code', 'commits', 'insights', 'linking', 'overview'],
   ['memories'],
-  ['agents-md', 'context', 'forgetting', 'home', 'outcomes', 'search', 'why'],
+  ['agents-md', 'context', 'forgetting', 'home', 'outcomes', 'score', 'search', 'why'],
   ['system-repositories', 'team-repositories'],
   ['unit-of-work'],
   ['index'],

@@ -42,6 +42,7 @@ import { meHandlers } from './modules/me/me.handlers.ts'
 import { memoryHandlers } from './modules/memories/memories.handlers.ts'
 import { memoryFileHandlers } from './modules/memory-files/memory-files.handlers.ts'
 import { observationHandlers } from './modules/observations/observations.handlers.ts'
+import { onboardingHandlers } from './modules/onboarding/onboarding.handlers.ts'
 import { registerHealth } from './modules/operations/health.routes.ts'
 import { operationHandlers } from './modules/operations/operations.handlers.ts'
 import { projectHandlers } from './modules/projects/projects.handlers.ts'
@@ -220,6 +221,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...homeHandlers(useCases),
     ...forgettingHandlers(useCases),
     ...insightHandlers(useCases),
+    ...onboardingHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),
     ...meHandlers(useCases),

@@ -31,6 +31,7 @@ import { meUseCases } from './modules/me/me.use-cases.ts'
 import { memoryUseCases } from './modules/memories/memories.use-cases.ts'
 import { memoryFileUseCases } from './modules/memory-files/memory-files.use-cases.ts'
 import { observationUseCases } from './modules/observations/observations.use-cases.ts'
+import { onboardingUseCases } from './modules/onboarding/onboarding.use-cases.ts'
 import { operationUseCases } from './modules/operations/operations.use-cases.ts'
 import { type CheckReadiness, makeCheckReadiness } from './modules/operations/readiness.ts'
 import { projectUseCases } from './modules/projects/projects.use-cases.ts'
@@ -173,6 +174,7 @@ const useCasesOf = (given: Composed) => {
     ...grantUseCases(parts),
     ...forgettingUseCases(parts),
     ...insightUseCases(parts),
+    ...onboardingUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),
     ...memoryFileUseCases(parts),

@@ -25,6 +25,7 @@ const PLACES: Record<string, (ids: Ids) => string[]> = {
   '/': () => ['/', '/?guide=shown'],
   '/sessions': () => ['/sessions', '/sessions?tool=none'],
   '/memories/review': () => ['/memories/review', '/memories/review?batch=true'],
+  '/memories/log': () => ['/memories/log', '/memories/log?view=difference'],
   '/search': () => [
     '/search',
     '/search?q=tide',

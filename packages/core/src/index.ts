@@ -185,6 +185,7 @@ export {
   makeGetMemoryHistory,
 } from './memories/get-memory.ts'
 export { type ListMemories, makeListMemories } from './memories/list-memories.ts'
+export { makeGetMemoryDiff, makeGetMemoryLog } from './memories/memory-log.ts'
 export {
   makeGetMemoryPolicy,
   makeRemoveMemoryPolicy,

@@ -107,8 +107,10 @@ export type { StoredMachine } from './machines/machines.ts'
 export type { AnchorChange, AnchoredCode, CodeSnapshot } from './memories/anchor-states.ts'
 export type { ChangedBasis } from './memories/bases.ts'
 export type { BatchOf, BatchWeights } from './memories/batches.ts'
+export type { CommentOwner, StoredComment } from './memories/comments.ts'
 export type { ReplacedMemory } from './memories/judging.ts'
 export type { MemoryFilter } from './memories/list.ts'
+export type { MemoryDifferenceEvent } from './memories/log.ts'
 export type {
   LivingMemory,
   MemoryAnchorRow,

@@ -198,6 +198,7 @@ describe('what is private', () => {
       'memories',
       'memory_actions',
       'memory_anchors',
+      'memory_comments',
       'memory_curations',
       'memory_evidence',
       'memory_file_copies',

@@ -50,8 +50,10 @@ import { createSessionLinkReadModel } from './links/list.ts'
 import { createMachineRepository } from './machines/machines.ts'
 import { createAnchorStateRepository } from './memories/anchor-states.ts'
 import { createReviewBatchRepository } from './memories/batches.ts'
+import { createMemoryCommentRepository } from './memories/comments.ts'
 import { createMemoryJudgingRepository } from './memories/judging.ts'
 import { createMemoryReadModel } from './memories/list.ts'
+import { createMemoryLog } from './memories/log.ts'
 import { createMemoryRepository } from './memories/memories.ts'
 import { createMemoryQuestionRepository } from './memories/questions.ts'
 import { createMemoryReviewRepository } from './memories/review.ts'
@@ -77,6 +79,7 @@ import { createProjectRepository } from './projects/projects.ts'
 import { createProjectSettingsRepository } from './projects/settings.ts'
 import { createProvisioningRepository } from './provisioning/provisioning.ts'
 import { createRedactionRulesRepository } from './redaction/rules.ts'
+import { createScoreReadModel } from './score/score.ts'
 import { createSearchReadModel } from './search/search.ts'
 import { createSearchValues } from './search/values.ts'
 import { createSessionReadModel } from './sessions/list.ts'
@@ -121,9 +124,11 @@ const commitRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
 
 const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   memories: createMemoryRepository(tx, scope),
+  memoryComments: createMemoryCommentRepository(tx, scope),
   memoryJudging: createMemoryJudgingRepository(tx, scope),
   memoryQuestions: createMemoryQuestionRepository(tx, scope),
   memoryList: createMemoryReadModel(tx, scope),
+  memoryLog: createMemoryLog(tx, scope),
   memoryReview: createMemoryReviewRepository(tx, scope),
   memoryServings: createMemoryServingRepository(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
@@ -190,6 +195,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   projectSettings: createProjectSettingsRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
   redactionRules: createRedactionRulesRepository(tx, scope),
+  score: createScoreReadModel(tx, scope),
   search: createSearchReadModel(tx, scope, kind),
   stale: createStaleReadModel(tx, scope),
   searchValues: createSearchValues(tx, scope),

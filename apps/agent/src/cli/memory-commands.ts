@@ -1,4 +1,9 @@
-import { MEMORY_KINDS, MEMORY_ORIGINS, MEMORY_STATUSES } from '@teamlore/shared/memory-kinds'
+import {
+  MEMORY_EVENTS,
+  MEMORY_KINDS,
+  MEMORY_ORIGINS,
+  MEMORY_STATUSES,
+} from '@teamlore/shared/memory-kinds'
 import { Argument, type Command, Option } from 'commander'
 import type { HandoverOptions } from '../commands/memories/handover.command.ts'
 import type {
@@ -6,6 +11,8 @@ import type {
   MemoryOptions,
   RememberOptions,
 } from '../commands/memories/memories.command.ts'
+import type { DiffOptions, LogOptions } from '../commands/memories/memory-log.command.ts'
+import type { MineOptions } from '../commands/memories/mine.command.ts'
 import type {
   PolicyOptions,
   PolicySetOptions,
@@ -27,7 +34,9 @@ const AS_OF = 'what held then: 2026-05-01, 7d, or a commit as git names it'
 export const addMemories = (program: Command, deps: ProgramDeps): void => {
   addRemember(program, deps)
   addHandover(program, deps)
+  addMine(program, deps)
   addReading(program, deps)
+  addLog(program, deps)
   addReview(program, deps)
   addSettling(program, deps)
   addPolicy(program, deps)
@@ -93,6 +102,24 @@ const addHandover = (program: Command, deps: ProgramDeps): void => {
     )
 }
 
+const addMine = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  addCommand(
+    program,
+    deps,
+    'mine',
+    '',
+    'make drafts of WARNING, HACK, IMPORTANT and DECISION comments',
+  )
+    .option('--dry-run', 'show what would be sent, and send nothing')
+    .action((_options: MineOptions, command: Command) =>
+      run(isJson(command), async (context) => {
+        const { runMine } = await import('../commands/memories/mine.command.ts')
+        return runMine(context, typedOf(command))
+      }),
+    )
+}
+
 const addReading = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
   addCommand(program, deps, 'memories', '', 'list what the team holds to be so')
@@ -127,6 +154,35 @@ const addReading = (program: Command, deps: ProgramDeps): void => {
       run(isJson(command), async (context) =>
         (await load()).runMemory(context, id, typedOf(command)),
       ),
+    )
+}
+
+const addLog = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const load = () => import('../commands/memories/memory-log.command.ts')
+  addCommand(program, deps, 'log', '', 'say what became of memories, the newest first')
+    .option('--from <when>', 'only after then: 2026-05-01, 7d, or a commit as git names it')
+    .option('--to <when>', 'only until then')
+    .addOption(new Option('--event <event>', 'only these steps').choices(MEMORY_EVENTS))
+    .option('--project <name>', 'another project than that of this folder')
+    .option('--all', 'of all projects, not only of this folder')
+    .addOption(new Option('--limit <n>', 'how many, up to 200').argParser(wholeNumber(200)))
+    .option('--more', 'what follows the last answer on this machine')
+    .option('--cursor <cursor>', 'for scripts: go on where an answer ended, as --json names it')
+    .action((_options: LogOptions, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runLog(context, typedOf(command))),
+    )
+  addCommand(program, deps, 'diff', '', 'say what is held otherwise than it was at another time')
+    .addArgument(new Argument('[from]', 'the earlier time: a date, 7d, or a commit; 7d by default'))
+    .addArgument(new Argument('[to]', 'the later time; now by default'))
+    .option('--project <name>', 'another project than that of this folder')
+    .option('--all', 'of all projects, not only of this folder')
+    .addOption(new Option('--limit <n>', 'of each sort, up to 200').argParser(wholeNumber(200)))
+    .action(
+      (from: string | undefined, to: string | undefined, _options: DiffOptions, command: Command) =>
+        run(isJson(command), async (context) =>
+          (await load()).runDiff(context, { from, to }, typedOf(command)),
+        ),
     )
 }
 

@@ -16,7 +16,7 @@ import { addFinding } from './finding-commands.ts'
 import { addForget } from './forget-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
-import { addProjects, addSharing } from './project-commands.ts'
+import { addKnowledge, addProjects, addSharing } from './project-commands.ts'
 import { addRestore } from './restore-commands.ts'
 import { addSessionNotes } from './session-note-commands.ts'
 import { several } from './several.ts'
@@ -64,6 +64,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   program.commandsGroup('Team and access:')
   addPeople(program, deps)
   addProjects(program, deps)
+  addKnowledge(program, deps)
   addSharing(program, deps)
   addForget(program, deps)
   program.commandsGroup('Coding tools and shells:')

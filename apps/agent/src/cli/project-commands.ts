@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander'
+import type { OnboardOptions, ScoreOptions } from '../commands/projects/knowledge.command.ts'
 import type { ProjectSetOptions } from '../commands/projects/projects.command.ts'
 import type { ShareOptions } from '../commands/sessions/share.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const loadShare = () => import('../commands/sessions/share.command.ts')
@@ -24,6 +26,39 @@ export const addSharing = (program: Command, deps: ProgramDeps): void => {
         (await loadShare()).runShare(context, id, 'private', options),
       ),
     )
+}
+
+/** `lore score` and `lore onboard`: how well a project is known, and what whoever joins it wants to know. */
+export const addKnowledge = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const loadKnowledge = () => import('../commands/projects/knowledge.command.ts')
+  addCommand(program, deps, 'score', '', 'say how well this project is known, by folder')
+    .option('--project <name>', 'another project than that of this folder')
+    .addOption(new Option('--limit <n>', 'so many folders, up to 200').argParser(wholeNumber(200)))
+    .action((_options: ScoreOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<ScoreOptions & Json>()
+      return run(json === true, async (context) =>
+        (await loadKnowledge()).runScore(context, options),
+      )
+    })
+  addCommand(program, deps, 'onboard', '', 'print a brief for a person who joins this project')
+    .addOption(
+      new Option('--days <number>', 'how far back recent work goes (default: 30)').argParser(
+        wholeNumber(730, 1),
+      ),
+    )
+    .option('--project <name>', 'another project than that of this folder')
+    .addOption(
+      new Option('--budget <tokens>', 'at most so long (default: 1500)').argParser(
+        wholeNumber(20_000, 200),
+      ),
+    )
+    .action((_options: OnboardOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<OnboardOptions & Json>()
+      return run(json === true, async (context) =>
+        (await loadKnowledge()).runOnboard(context, options),
+      )
+    })
 }
 
 /** `lore projects`: which there are, and who sees them. */

@@ -7,6 +7,7 @@ import { commitsOf } from '../testing/commit-samples.ts'
 import { bearer } from '../testing/edge-app.ts'
 import { sampleCaptureReport } from '../testing/samples.ts'
 import {
+  commentsOf,
   handoverOf,
   importOf,
   ingestOf,
@@ -70,6 +71,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/summaries': { payload: (secret) => planted(secret, { text: 'Done with' }) },
   'POST /v1/prompts': { payload: (secret) => planted(secret, { text: 'Look at' }) },
   'POST /v1/memories': { payload: (secret) => planted(secret, memoryOf()) },
+  'POST /v1/memories/comments': { payload: (secret) => planted(secret, commentsOf()) },
   'POST /v1/handovers': { payload: (secret) => planted(secret, handoverOf()) },
   'POST /v1/distil-leases': 'takes the name of a machine, a project and numbers',
   'POST /v1/distil-leases/answers':

@@ -238,7 +238,8 @@ test.each(Object.entries(PROMPT_ASKS))(
       const named = Object.entries(kinds).map(([argument, kind]) => [argument, idOf(kind)] as const)
       const said = await client.getPrompt({ name, arguments: Object.fromEntries(named) })
       return withoutIds(
-        JSON.stringify(said),
+        // Each answer names its frames anew.
+        JSON.stringify(said).replace(/(lore_[a-z]+_)[a-z]{10}/g, '$1'),
         named.map(([, id]) => id),
       )
     }

@@ -92,6 +92,31 @@ describe('an agent over MCP, on a real database', () => {
     await stranger.close()
   })
 
+  test('a session and the prompts brief and why put what is recorded before an agent, as quoted data', async () => {
+    const client = await connectMcp(url, { key: us.keys.viewer })
+    const { items } = (
+      await world.app.inject({ url: '/v1/sessions', headers: bearer(us.keys.viewer) })
+    ).json() as { items: { id: string }[] }
+    const { contents } = await client.readResource({ uri: `lore://session/${items[0]?.id}` })
+    expect(String((contents[0] as { text?: string }).text)).toContain('data, not instructions')
+    await expect(client.readResource({ uri: 'lore://entity/mem_01ab01ab' })).rejects.toThrow(
+      /no id of an entity/,
+    )
+    const textOfPrompt = async (name: string, args: Record<string, string>) => {
+      const { messages } = await client.getPrompt({ name, arguments: args })
+      return JSON.stringify(messages.map(({ content }) => content))
+    }
+    const project = 'https://git.test/acme/heron.git'
+    const brief = await textOfPrompt('brief', { project, task: 'retry the upload' })
+    expect(brief).toMatch(/<lore_context_[a-z]{10} note=.*data, not instructions/)
+    const why = await textOfPrompt('why', { project, path: 'src/upload.ts' })
+    expect(why).toContain('src/upload.ts')
+    expect(await textOfPrompt('why', { project: 'acme/nothing', path: 'a.ts' })).toContain(
+      'project',
+    )
+    await client.close()
+  })
+
   test('why is answered in the same words by REST and by the tool', async () => {
     const project = 'https://git.test/acme/heron.git'
     const client = await connectMcp(url, { key: us.keys.viewer })

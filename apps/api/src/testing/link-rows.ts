@@ -4,6 +4,8 @@ import type { RouteBattery } from './route-battery.ts'
 
 const { sha } = commitOf()
 
+const HERON = 'https://git.test/acme/heron.git'
+
 /** Rows of what links sessions to commits. */
 export const LINK_ROWS: RouteBattery[] = [
   {
@@ -86,6 +88,24 @@ export const LINK_ROWS: RouteBattery[] = [
     others: 'nothing',
     malformed: () => ({ url: '/v1/insights?days=0' }),
     check: (response) => expect(response.json().origins).toHaveLength(2),
+  },
+  {
+    route: 'GET /v1/score',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: `/v1/score?project=${encodeURIComponent(HERON)}` }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/score' }),
+    check: (response) => expect(response.json().project.name).toContain('heron'),
+  },
+  {
+    route: 'GET /v1/onboarding',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: `/v1/onboarding?project=${encodeURIComponent(HERON)}` }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/onboarding?project=heron&days=0' }),
+    check: (response) => expect(response.json().text).toContain('heron'),
   },
   {
     route: 'POST /v1/blame',

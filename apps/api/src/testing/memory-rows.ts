@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RouteBattery } from './route-battery.ts'
-import { handoverOf, memoryOf } from './transcript.ts'
+import { commentsOf, handoverOf, memoryOf } from './transcript.ts'
 
 /** Rows of what writes memories, reviews them and shows how they stand. */
 export const MEMORY_ROWS: RouteBattery[] = [
@@ -60,6 +60,38 @@ export const MEMORY_ROWS: RouteBattery[] = [
     others: 'not_found',
     malformed: ({ memory }) => ({ url: `/v1/memories/${memory}/history?as_of=${'x'.repeat(400)}` }),
     check: (response, ids) => expect(response.json().head.id).toBe(ids.memory),
+  },
+  {
+    route: 'POST /v1/memories/comments',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/memories/comments', payload: commentsOf() }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/memories/comments', payload: commentsOf({ marker: 'TODO' }) }),
+    check: (response) => expect(response.json()).toMatchObject({ added: 1 }),
+  },
+  {
+    route: 'GET /v1/memories/log',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/memories/log' }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/memories/log?event=forgotten' }),
+    check: (response, ids) =>
+      expect(
+        response
+          .json()
+          .items.some(({ memory_id }: { memory_id: string }) => memory_id === ids.memory),
+      ).toBe(true),
+  },
+  {
+    route: 'GET /v1/memories/diff',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/memories/diff' }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/memories/diff?limit=0' }),
+    check: (response) => expect(response.json().came.count).toBeGreaterThan(0),
   },
   {
     route: 'GET /v1/memories/review',

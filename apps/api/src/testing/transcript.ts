@@ -151,6 +151,22 @@ export const memoryOf = (more: object = {}) => ({
   ...more,
 })
 
+/** What comments of the heron's code say. */
+export const commentsOf = (more: object = {}) => ({
+  project: 'https://git.test/acme/heron.git',
+  at: '2026-03-04T09:00:00.000Z',
+  is_complete: false,
+  comments: [
+    {
+      marker: 'WARNING',
+      text: 'The retry counter starts at one.',
+      path: 'src/upload.ts',
+      line: 3,
+      ...more,
+    },
+  ],
+})
+
 /** What the agent of the session found in it. */
 export const handoverOf = (more: object = {}) => ({
   session: 'native-heron',

@@ -1,4 +1,5 @@
 import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { nearestPath } from '@teamlore/shared/nearest-path'
 import { plural } from '@teamlore/shared/plural'
 import { pathsIn, type WhyQuery, type WhyResponse } from '@teamlore/shared/why'
 import { blameIn } from '../blame/blame-lines.ts'
@@ -8,7 +9,6 @@ import { createResemblance } from '../outcomes/resembles.ts'
 import { entriesOfCommits, entriesOfLine } from './commit-entries.ts'
 import { entriesOfHistory, entriesOfMemories, entryOfGrave } from './entries.ts'
 import { fitWhy } from './fit-why.ts'
-import { nearestPath } from './nearest-path.ts'
 import { placesAround } from './score.ts'
 import type { WhyEntry } from './why-entry.ts'
 

@@ -1,8 +1,8 @@
+import { nearestPath } from '@teamlore/shared/nearest-path'
 import { describe, expect, test } from 'vitest'
 import { countTokens } from '../text/count-tokens.ts'
 import { entriesOfMemories } from './entries.ts'
 import { fitWhy } from './fit-why.ts'
-import { nearestPath } from './nearest-path.ts'
 import { bestAnchor, placesAround } from './score.ts'
 import type { WhyEntry } from './why-entry.ts'
 

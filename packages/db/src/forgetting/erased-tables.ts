@@ -66,6 +66,9 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   projects: ofProject,
   project_access: ofProject,
   project_paths: ofProject,
+  memory_comments: {
+    holds: 'hashes and places of comments in code; what was made of them goes with memories',
+  },
   memory_files: { holds: 'copies of files on machines, which end when the file does' },
   memory_file_copies: { holds: 'copies of files on machines, which end when the file does' },
   memory_file_reports: settings,

@@ -205,6 +205,17 @@ export const memoryServingsTable = teamlore.table(
   (t) => [primaryKey({ columns: [t.memoryId, t.day] })],
 )
 
+export const memoryCommentsTable = teamlore.table('memory_comments', {
+  ...owned,
+  projectId: id<ProjectId>('project_id').notNull(),
+  hash: text('hash').notNull(),
+  path: text('path').notNull(),
+  line: integer('line').notNull(),
+  memoryId: id<MemoryId>('memory_id'),
+  seenAt: time('seen_at').notNull(),
+  goneAt: time('gone_at'),
+})
+
 export const reviewBatchesTable = teamlore.table(
   'review_batches',
   {

@@ -126,6 +126,8 @@ export const seedEveryTable = async (
     sql`insert into teamlore.memory_servings (team_id, memory_id, day) values (${teamId}, ${ids.memory}, current_date)`,
     sql`insert into teamlore.review_batches (team_id, week, memory_id, user_id, position)
       values (${teamId}, current_date, ${ids.memory}, ${userId}, 1)`,
+    sql`insert into teamlore.memory_comments (team_id, project_id, private_to, hash, path, line, memory_id, seen_at)
+      values (${teamId}, ${ids.project}, ${owner}, 'h', 'src/x.ts', 1, ${ids.memory}, now())`,
     sql`insert into teamlore.home_states (team_id, user_id) values (${teamId}, ${userId})`,
     sql`insert into teamlore.memory_curations (session_id, team_id, private_to, distilled_at, curated_at)
       values (${ids.session}, ${teamId}, ${owner}, now(), now())`,

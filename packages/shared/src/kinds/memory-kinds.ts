@@ -16,4 +16,14 @@ export const isServed = (status: Status): boolean => status === 'active' || stat
 /** What may still change: neither replaced nor turned down. */
 export const isLiving = (status: Status): boolean => status === 'draft' || isServed(status)
 
+/** What became of a memory by one of its versions, as those see it who are given memories. */
+export const MEMORY_EVENTS = [
+  'came',
+  'changed',
+  'replaced',
+  'withdrawn',
+  'proposed',
+  'declined',
+] as const
+
 export const MEMORY_ORIGINS = ['human', 'agent', 'tool', 'web', 'import'] as const

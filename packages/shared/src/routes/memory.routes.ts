@@ -27,6 +27,7 @@ import {
   updateMemoryRequestSchema,
 } from '../contracts/memory-review.contract.ts'
 import { needed } from '../roles/roles.ts'
+import { memoryLogRoutes } from './memory-log.routes.ts'
 import { idParams, route } from './route.ts'
 
 export const memoryRoutes = {
@@ -238,6 +239,7 @@ export const memoryRoutes = {
     answer: memoryHistorySchema,
     failures: [422],
   }),
+  ...memoryLogRoutes,
 } as const
 
 export const contradictionRoutes = {

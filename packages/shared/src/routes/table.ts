@@ -18,6 +18,7 @@ import { linkRoutes } from './link.routes.ts'
 import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
+import { onboardingRoutes } from './onboarding.routes.ts'
 import { jobRoutes, liveRoutes, operationComponents } from './operation.routes.ts'
 import {
   invitationRoutes,
@@ -75,6 +76,7 @@ export const ROUTES = {
   pullRequests: pullRequestRoutes,
   ...blameRoutes,
   ...insightRoutes,
+  ...onboardingRoutes,
   stale: staleRoutes,
   books: bookRoutes,
   codeGraph: codeGraphRoutes,

@@ -6,9 +6,11 @@ import { describeError } from '../../errors/describe-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { type BlamedLine, blameFile } from '../../git/blame-file.ts'
 import { openConnection } from '../../platform/connection.ts'
+import { runGit } from '../../project/run-git.ts'
 import { type AnsweredLine, blameLines, blameMarkdown } from '../../views/blame.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { parseFileRange } from '../shared/parse-file-range.ts'
+import { pathLikeHere } from '../shared/path-like.ts'
 
 export type BlameOptions = { markdown?: boolean | undefined }
 
@@ -20,7 +22,7 @@ export const runBlame = async (
 ): Promise<ExitCode> => {
   const { output, isJson } = context
   const { file, range } = parseFileRange(place)
-  await ensureFile(resolve(context.cwd(), file), file)
+  await ensureFile(context.cwd(), file)
   const lines = await blameFile(context.cwd(), file, range).catch((error: unknown) => {
     throw new CliError({
       code: 'blame.git',
@@ -36,13 +38,17 @@ export const runBlame = async (
   return EXIT.ok
 }
 
-const ensureFile = async (path: string, file: string): Promise<void> => {
-  const isFile = await stat(path).then(
+const ensureFile = async (cwd: string, file: string): Promise<void> => {
+  const isFile = await stat(resolve(cwd, file)).then(
     (found) => found.isFile(),
     () => false,
   )
-  if (!isFile)
-    throw usageError(`There is no file ${file} here.`, 'Give its path as seen from this folder.')
+  if (isFile) return
+  const meant = await pathLikeHere(runGit, cwd, file)
+  throw usageError(
+    `There is no file ${file} here.`,
+    meant === undefined ? 'Give its path as seen from this folder.' : `Did you mean ${meant}?`,
+  )
 }
 
 /** What git says stays when there is nobody to ask, or nobody answers. */

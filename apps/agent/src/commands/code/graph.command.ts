@@ -1,5 +1,6 @@
 import { ApiError, type IngestProject, type LoreClient } from '@teamlore/shared'
 import type { CodeGraphReceipt } from '@teamlore/shared/code'
+import { nearestPath } from '@teamlore/shared/nearest-path'
 import { sendKind } from '../../capture/send-kind.ts'
 import type { ServerStorage } from '../../capture/server-storage.ts'
 import { serverRoot } from '../../capture/state-store.ts'
@@ -261,12 +262,8 @@ const show = async (
     typed === undefined ? undefined : pathInProject(context.cwd(), project.root_path, typed)
   const file = graph.files.find((one) => one.path === path)
   if (file === undefined) {
-    const near =
-      path &&
-      nearestName(
-        path,
-        graph.files.map((one) => one.path),
-      )
+    const paths = graph.files.map((one) => one.path)
+    const near = path && (nearestName(path, paths) ?? nearestPath(path, paths))
     throw new CliError({
       code: 'cli.no_such_code_file',
       message: path === undefined ? 'Name a file.' : `The code graph has no file ${path}.`,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { WhyFormat, WhyResponse } from '@teamlore/shared/why'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
@@ -13,8 +13,8 @@ import { projectOfFolder } from '../../project/project-of-folder.ts'
 import type { ResolveProject } from '../../project/resolve-project.ts'
 import type { RunGit } from '../../project/run-git.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import { nearestName } from '../shared/nearest-name.ts'
 import { parseFileRange } from '../shared/parse-file-range.ts'
+import { pathLike } from '../shared/path-like.ts'
 import { pathInProject } from '../shared/project-path.ts'
 
 export type WhyOptions = {
@@ -120,18 +120,6 @@ const ensureFile = async (
         ? 'Give its path as seen from this folder, or ask in words: `lore search WORDS`.'
         : `Did you mean ${meant}?`,
     )
-}
-
-/** Files of git that a slip is measured against. */
-const MAX_FILES = 20_000
-
-/** A file of the checkout whose path is like the one that was typed. */
-const pathLike = async (git: RunGit, root: string, path = ''): Promise<string | undefined> => {
-  const listed = await git(root, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
-  const files = (listed ?? '').split('\0').filter(Boolean).slice(0, MAX_FILES)
-  const folder = dirname(path)
-  const beside = files.filter((one) => dirname(one) === folder)
-  return nearestName(path, beside) ?? files.find((one) => basename(one) === basename(path))
 }
 
 /** `lore why FILE[:LINE]`: what the team knows of code. */

@@ -1,20 +1,16 @@
-import { ApiError, type LoreClient } from '@teamlore/shared'
+import type { LoreClient } from '@teamlore/shared'
 import {
   MEMORY_LIMITS,
   type MemoryAnchorInput,
   type MemoryKind,
   type RememberRequest,
 } from '@teamlore/shared/memories'
-import { CliError, usageError } from '../../errors/cli-error.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { count, plural } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import { openConnection } from '../../platform/connection.ts'
-import {
-  projectOfFolder,
-  UNKNOWN_PROJECT,
-  unknownProject,
-} from '../../project/project-of-folder.ts'
+import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { memoryEntryLines, memoryHistoryLines, memoryLines } from '../../views/memory.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
@@ -23,8 +19,9 @@ import { ensureOnlyMore, offerMore, previousQuery } from '../shared/paging.ts'
 import { parseAsOf } from '../shared/parse-as-of.ts'
 import { parseFileRange } from '../shared/parse-file-range.ts'
 import { parseTime } from '../shared/parse-time.ts'
+import { noteMeant } from '../shared/path-like.ts'
 import { pathInProject } from '../shared/project-path.ts'
-import { registerProject } from './register-project.ts'
+import { isUnknownProject, registerProject } from './register-project.ts'
 
 export type MemoriesOptions = {
   project?: string | undefined
@@ -60,6 +57,7 @@ export const runMemories = async (
     return EXIT.ok
   }
   if (items.length === 0) output.print([dim('No such memories.')])
+  if (items.length === 0 && query.file !== undefined) await noteMeant(context, query.file)
   const { readingWidth: width } = output
   output.print(...items.flatMap((memory) => memoryEntryLines(memory, { width })))
   await offerMore(context, { ...asked, query, cursor: next_cursor })
@@ -187,6 +185,7 @@ export const runRemember = async (
   const { output, isJson } = context
   const here = await createProjectResolver()(context.cwd())
   const root = here?.root_path ?? context.cwd()
+  for (const file of options.file ?? []) await noteMeant(context, parseFileRange(file).file)
   const anchors = (options.file ?? []).map((file) => anchorOf(file, context.cwd(), root))
   const { client, server } = await openConnection(context)
   const said = {
@@ -238,10 +237,6 @@ const projectFor = async (
   if (team || here === null) return {}
   return { project: await projectOfFolder(client, here, HINT) }
 }
-
-const isUnknownProject = (error: unknown): boolean =>
-  (error instanceof ApiError && error.code === 'memory.project_unknown') ||
-  (error instanceof CliError && error.code === UNKNOWN_PROJECT)
 
 const anchorOf = (typed: string, cwd: string, root: string): MemoryAnchorInput => {
   const { file, range } = parseFileRange(typed)

@@ -1,7 +1,9 @@
 import { ApiError, type IngestProject, type LoreClient } from '@teamlore/shared'
+import { CliError } from '../../errors/cli-error.ts'
 import { commonFolder } from '../../git/repository.ts'
 import { identifyMachine } from '../../platform/machine.ts'
 import { readProjectIgnore } from '../../privacy/project-ignore.ts'
+import { UNKNOWN_PROJECT } from '../../project/project-of-folder.ts'
 import { packBody } from '../../wire/wire.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 
@@ -28,3 +30,8 @@ export const registerProject = async (
     },
   )
 }
+
+/** What is answered where the server knows no project of the folder. */
+export const isUnknownProject = (error: unknown): boolean =>
+  (error instanceof ApiError && error.code === 'memory.project_unknown') ||
+  (error instanceof CliError && error.code === UNKNOWN_PROJECT)

@@ -15,6 +15,7 @@ import { noteNoPrivateAccess } from '../shared/no-private-access.ts'
 import { ensureOnlyMore, offerMore, previousQuery } from '../shared/paging.ts'
 import { parseAsOf } from '../shared/parse-as-of.ts'
 import { parseTime } from '../shared/parse-time.ts'
+import { noteMeant } from '../shared/path-like.ts'
 import { ensureEntryTypes } from './ensure-entry-types.ts'
 import { SEARCH_TYPES } from './entry-types.ts'
 
@@ -72,6 +73,7 @@ export const runSearch = async (
     output.note([dim('Did you mean:'), `  ${response.did_you_mean}`])
   if (response.items.length === 0) {
     output.print([nothingFound(response, isFiltered)])
+    if (typeof query.file === 'string') await noteMeant(context, query.file)
     await noteNoPrivateAccess(context, client)
   } else {
     output.print(...lines({ width: output.readingWidth, explain }))

@@ -1,11 +1,15 @@
 import { runGit } from '../../project/run-git.ts'
 import type { CommandContext } from './command-context.ts'
-import { parseTime } from './parse-time.ts'
+import { type Edge, parseTime } from './parse-time.ts'
 
 /** A time as people write it, else the time of what git calls a commit here, else what the server may know. */
-export const parseAsOf = async (context: CommandContext, typed: string): Promise<string> => {
+export const parseAsOf = async (
+  context: CommandContext,
+  typed: string,
+  edge: Edge = 'as-of',
+): Promise<string> => {
   try {
-    return parseTime(typed, 'as-of', context.now())
+    return parseTime(typed, edge, context.now())
   } catch (error) {
     const time = typed.startsWith('-')
       ? null

@@ -9,10 +9,10 @@ const UNITS: Record<string, number> = {
   y: 365 * DAY_MS,
 }
 
-type Edge = 'since' | 'until' | 'at' | 'as-of'
+export type Edge = 'since' | 'until' | 'at' | 'as-of' | 'from' | 'to'
 
 /**
- * A moment as people write it: `2026-05-01` (a day by the calendar of this machine, `until` includes it), a full ISO time,
+ * A moment as people write it: `2026-05-01` (a day by the calendar of this machine, `until` and `to` include it), a full ISO time,
  * `12h`, `7d`, `2w`, `3m`, `1y` ago, `today`, `yesterday`. Returns an ISO time.
  *
  * @throws CliError when it is none of these.
@@ -40,7 +40,7 @@ const relative = (typed: string, now: Date): Date | undefined => {
 const calendarDay = (typed: string, edge: Edge, now: Date): Date | undefined => {
   const start = startOfDay(typed, now)
   // What held on a day is what held when it began; what happened on it lies before its end.
-  if (start === undefined || edge === 'since' || edge === 'as-of') return start
+  if (start === undefined || edge === 'since' || edge === 'as-of' || edge === 'from') return start
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1)
 }
 

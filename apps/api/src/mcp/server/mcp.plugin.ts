@@ -19,7 +19,8 @@ import { scopeOf } from '../../plugins/auth.plugin.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { makeBookToolset } from '../lorebook/book-toolset.ts'
 import { registerHandoverPrompt } from '../prompts/handover.prompt.ts'
-import { registerMemoryResource } from '../resources/memory.resource.ts'
+import { registerKnowledgePrompts } from '../prompts/knowledge.prompts.ts'
+import { registerRecordResources } from '../resources/record.resources.ts'
 import type { Tool, ToolUseCases } from '../tool.ts'
 import { type Challenge, ensureGranted, grantedOf } from './client-scopes.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -133,9 +134,10 @@ const serverFactory =
         cacheHints: { 'tools/list': { ttlMs: LISTED_FOR_MS, cacheScope: 'private' } },
       },
     )
+    registerKnowledgePrompts(server, { useCases, scope, onError })
     // Whoever may not hand anything over is not asked to.
     if (roleCovers(scope.role, 'member')) registerHandoverPrompt(server)
-    registerMemoryResource(server, { useCases, scope, onError })
+    registerRecordResources(server, { useCases, scope, onError })
     for (const tool of tools) tool.register(server, { useCases, scope, metrics, onError })
     return server
   }

@@ -11,6 +11,9 @@ export const memoryHandlers = (
   memories: {
     list: (scope, { query }) => useCases.listMemories(scope, query),
     remember: (scope, { body }) => useCases.remember(scope, body),
+    reportComments: (scope, { body }) => useCases.reportComments(scope, body),
+    log: (scope, { query }) => useCases.getMemoryLog(scope, query),
+    diff: (scope, { query }) => useCases.getMemoryDiff(scope, query),
     get: (scope, { params }) => useCases.getMemory(scope, params),
     edit: (scope, { params, body }) => useCases.editMemory(scope, { id: params.id, request: body }),
     update: (scope, { params, body }) =>

@@ -1,7 +1,9 @@
 import {
   makeEditMemory,
   makeGetMemory,
+  makeGetMemoryDiff,
   makeGetMemoryHistory,
+  makeGetMemoryLog,
   makeGetMemoryPolicy,
   makeGetReviewQueue,
   makeListContradictions,
@@ -15,6 +17,7 @@ import {
   makeUpdateMemory,
 } from '@teamlore/core'
 import { makeGetHandover, makeHandOver } from '@teamlore/core/handover'
+import { makeReportComments } from '@teamlore/core/memory-comments'
 import { makeMoveUnreviewed } from '@teamlore/core/memory-upkeep'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
@@ -26,6 +29,9 @@ export const memoryUseCases = ({ unitOfWork, now }: Collaborators) => ({
   listMemories: makeListMemories({ unitOfWork, now }),
   getMemory: makeGetMemory({ unitOfWork, now }),
   getMemoryHistory: makeGetMemoryHistory({ unitOfWork }),
+  getMemoryLog: makeGetMemoryLog({ unitOfWork, now }),
+  getMemoryDiff: makeGetMemoryDiff({ unitOfWork, now }),
+  reportComments: makeReportComments({ unitOfWork, now }),
   handOver: makeHandOver({ unitOfWork, patience: HANDOVER_PATIENCE }),
   getHandover: makeGetHandover({ unitOfWork }),
   remember: makeRemember({ unitOfWork, now }),

@@ -9,6 +9,8 @@ const SHOWN_ON_PURPOSE: Record<string, RegExp> = {
   'GET /v1/capture': /"machines":.*/g,
   // Moments of the asker's own, and as above: capture on each machine, what models cost.
   'GET /v1/home': /"(?:at|since)":"[^"]*"|"(?:capture|cost)":.*/g,
+  // The two times that are compared, one of them the moment of asking.
+  'GET /v1/memories/diff': /"(?:from|to)":"[^"]*"/g,
   // When people and keys were last used: by all these questions.
   'GET /v1/team/members': /"last_seen_at":(?:"[^"]*"|null)/g,
   'GET /v1/keys': /"last_used_at":(?:"[^"]*"|null)/g,

@@ -127,8 +127,14 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
 }
 
 /** Resources that are opened by an id: the kind of it, by the template. */
-export const RESOURCE_ASKS: Record<string, string> = { 'lore://memory/{id}': 'memory' }
+export const RESOURCE_ASKS: Record<string, string> = {
+  'lore://memory/{id}': 'memory',
+  'lore://session/{id}': 'session',
+  'lore://entity/{id}': 'entity',
+}
 /** Prompts a server offers, and the kinds of ids that their arguments take. */
 export const PROMPT_ASKS: Record<string, Record<string, string>> = {
+  brief: { project: 'project' },
+  why: { project: 'project', path: 'session' },
   handover: { session: 'session' },
 }

@@ -1,4 +1,5 @@
 export { ContradictionsPage } from './contradictions-page.tsx'
 export { MemoriesPage } from './memories-page.tsx'
+export { MemoryLogPage } from './memory-log-page.tsx'
 export { MemoryPage } from './memory-page.tsx'
 export { ReviewPage } from './review-page.tsx'

@@ -7,6 +7,7 @@ const PAGES = [
   ['/memories', 'All'],
   ['/memories/review', 'Review'],
   ['/memories/contradictions', 'Contradictions'],
+  ['/memories/log', 'Log'],
 ] as const
 
 /** The pages about memories. */

@@ -1,5 +1,5 @@
 /** Pages that can be narrowed to one project. */
-const NARROWABLE = ['/sessions', '/search', '/prompts', '/code']
+const NARROWABLE = ['/sessions', '/search', '/prompts', '/code', '/project']
 
 /**
  * Address of a page narrowed to a project (or to none). Where the page cannot be narrowed, the list of sessions is.

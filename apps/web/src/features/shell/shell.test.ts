@@ -26,6 +26,7 @@ describe('the palette', () => {
       'Memories',
       'Prompts',
       'Code',
+      'Project',
       'Lorebooks',
       'Insights',
       'Capture',

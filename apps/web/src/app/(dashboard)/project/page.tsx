@@ -1,0 +1,5 @@
+import { ProjectPage } from '../../../features/project/index.ts'
+
+const Page = () => <ProjectPage />
+
+export default Page

@@ -1,0 +1,1 @@
+export { makeReportComments, type ReportComments } from './report-comments.ts'

@@ -1,0 +1,2 @@
+export { makeGetOnboarding } from './get-onboarding.ts'
+export { makeGetScore } from './get-score.ts'
