@@ -81,6 +81,7 @@ type Ids = {
   commit: string
   entity: string
   memoryFile: string
+  project: string
 }
 
 /** A client that may ask for consent; it is anonymous, so no key and no cookie go along. */
@@ -149,5 +150,6 @@ export const fillTeam = async (page: Page, run: string): Promise<Ids> => {
     commit: await firstOf('/v1/commits'),
     entity: await firstOf('/v1/search?q=Queue&type=entity'),
     memoryFile: await firstOf('/v1/memory-files'),
+    project: await firstOf('/v1/projects'),
   }
 }

@@ -40,70 +40,79 @@ export const makeRemember =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
   (scope: TeamScope<'member'>, request: RememberRequest): Promise<Memory> =>
     unitOfWork.inTeam(scope, async (repos) => {
-      const by = requirePerson(scope)
       const at = now()
       const said = cleanMemory(
         saidBy(scope, request),
         createRedactor(await repos.redactionRules.get()),
       )
       const copied = await copiedFrom(repos, said)
-      if (copied !== undefined) return readMemory(repos, copied, at)
-      const project = await projectOf(repos, said.project)
-      const evidence = await readEvidence(
-        repos,
-        cleanEvidence(said, createRedactor(await repos.redactionRules.get())),
-        { at, by, origin: said.origin },
-      )
-      const writing: Writing = {
-        teamId: scope.teamId,
-        by,
-        at,
-        ids,
-        policy: await policyOf(repos, project.id),
-      }
-      const privateTo = ownerOf({ said, evidence, by, isPrivateProject: project.isPrivate })
-      if (privateTo !== null && hidesPrivate(scope)) throw privateClosed()
-      await repos.memories.lockProject(project.id)
-      const older = await replacedBy(repos, said.supersedes)
-      const bases = await basesOf(repos, said.rests_on)
-      // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
-      const living = (await repos.memories.living({ projectId: project.id, privateTo })).filter(
-        ({ private_to }) => private_to === privateTo,
-      )
-      const same = living.filter(({ statement }) => sameWords(statement, said.statement))
-      // What rests on a session that was made private since cannot be changed: it keeps nobody from saying the same of their own.
-      const [known] = await openAmong(repos, same)
-      if (known !== undefined) {
-        // Agents read it in AGENTS.md: one that says it again knows it from there.
-        if (said.origin !== 'human' && (await repos.agentsMd.isExported(known.id)))
-          return readMemory(repos, known.id, at)
-        await confirmKnown(repos, writing, known, { said, evidence, scope })
-        await restOn(repos, writing, known, bases)
-        return readMemory(repos, known.id, at)
-      }
-      const memory = await createMemory(repos, writing, {
-        projectId: project.id,
-        privateTo,
-        kind: said.kind,
-        topic: said.topic || undefined,
-        statement: said.statement,
-        reason: said.reason,
-        rejected: said.rejected,
-        slots: said.slots,
-        questions: said.questions,
-        origin: originOfStatement(said.origin, evidence.rows),
-        authorId: by,
-        validFrom: said.valid_from === undefined ? at : new Date(said.valid_from),
-        anchors: await anchorsFor(repos, { said, evidence, older }, project.id),
-        evidence: evidence.rows,
-        isDraft: said.draft,
-        note: null,
-      })
-      await restOn(repos, writing, memory, bases)
-      if (older === undefined) await relate(repos, writing, { memory, said, living })
-      else await replaceWith(repos, writing, { newer: memory, older })
-      return readMemory(repos, memory.id, at)
+      return copied === undefined
+        ? write(repos, { scope, said, at, ids })
+        : readMemory(repos, copied, at)
     })
+
+type Asked = {
+  scope: TeamScope<'member'>
+  said: RememberRequest
+  at: Date
+  ids: NonNullable<Deps['ids']>
+}
+
+const write = async (repos: TeamRepositories, { scope, said, at, ids }: Asked): Promise<Memory> => {
+  const by = requirePerson(scope)
+  const project = await projectOf(repos, said.project)
+  const evidence = await readEvidence(
+    repos,
+    cleanEvidence(said, createRedactor(await repos.redactionRules.get())),
+    { at, by, origin: said.origin },
+  )
+  const writing: Writing = {
+    teamId: scope.teamId,
+    by,
+    at,
+    ids,
+    policy: await policyOf(repos, project.id),
+  }
+  const privateTo = ownerOf({ said, evidence, by, isPrivateProject: project.isPrivate })
+  if (privateTo !== null && hidesPrivate(scope)) throw privateClosed()
+  await repos.memories.lockProject(project.id)
+  const older = await replacedBy(repos, said.supersedes)
+  const bases = await basesOf(repos, said.rests_on)
+  // What is private to somebody is compared with their own alone, so that nothing of it shows elsewhere.
+  const living = (await repos.memories.living({ projectId: project.id, privateTo })).filter(
+    ({ private_to }) => private_to === privateTo,
+  )
+  const same = living.filter(({ statement }) => sameWords(statement, said.statement))
+  // What rests on a session that was made private since cannot be changed: it keeps nobody from saying the same of their own.
+  const [known] = await openAmong(repos, same)
+  if (known !== undefined) {
+    await confirmKnown(repos, writing, known, { said, evidence, scope })
+    await restOn(repos, writing, known, bases)
+    return readMemory(repos, known.id, at)
+  }
+  const memory = await createMemory(repos, writing, {
+    projectId: project.id,
+    privateTo,
+    kind: said.kind,
+    topic: said.topic || undefined,
+    statement: said.statement,
+    reason: said.reason,
+    rejected: said.rejected,
+    slots: said.slots,
+    questions: said.questions,
+    origin: originOfStatement(said.origin, evidence.rows),
+    authorId: by,
+    validFrom: said.valid_from === undefined ? at : new Date(said.valid_from),
+    anchors: await anchorsFor(repos, { said, evidence, older }, project.id),
+    evidence: evidence.rows,
+    isDraft: said.draft,
+    note: null,
+  })
+  await restOn(repos, writing, memory, bases)
+  if (older === undefined) await relate(repos, writing, { memory, said, living })
+  else await replaceWith(repos, writing, { newer: memory, older })
+  return readMemory(repos, memory.id, at)
+}
 
 /** Nobody speaks through a service account: it cannot say that a person said so. */
 const saidBy = (scope: TeamScope<'member'>, request: RememberRequest): RememberRequest =>
@@ -131,6 +140,8 @@ const confirmKnown = async (
   { id }: Pick<MemoryRow, 'id'>,
   { said, evidence, scope }: Saying,
 ): Promise<void> => {
+  // Agents read it in AGENTS.md: one that says it again knows it from there.
+  if (said.origin !== 'human' && (await repos.agentsMd.isExported(id))) return
   await confirmMemory(repos, writing, {
     id,
     evidence: evidence.rows,

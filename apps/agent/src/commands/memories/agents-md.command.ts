@@ -132,11 +132,11 @@ const leftOutLine = ({ left_out }: AgentsMdMerged): Line[] => {
 
 const isNew = ({ state }: AgentsMdEdit): boolean => state === 'new'
 
-const exportLine = ({ name }: AgentsFile, merged: AgentsMdMerged, isDry: boolean): Line => {
-  if (isDry) return [merged.text]
+const exportLines = ({ name }: AgentsFile, merged: AgentsMdMerged, isDry: boolean): Line[] => {
+  if (isDry) return merged.text.split('\n').map((line): Line => [line])
   const size = `${plural(merged.entries, 'entry', 'entries')}, ${plural(merged.tokens, 'token')}`
   const done = merged.is_current ? 'says already what the team knows' : 'written'
-  return [`${name} ${done}`, dim(`  ${size}`)]
+  return [[`${name} ${done}`, dim(`  ${size}`)]]
 }
 
 const notesOf = (merged: AgentsMdMerged): Line[] => [
@@ -168,7 +168,7 @@ export const runAgentsMdExport = async (
     if (!isDry && !merged.is_current) await writeAgentsFile(file, merged.text)
     answers.push({ file: file.name, ...merged })
     if (isJson) continue
-    output.print(exportLine(file, merged, isDry))
+    output.print(...exportLines(file, merged, isDry))
     output.note(...notesOf(merged))
   }
   if (isJson) output.json({ files: answers })
