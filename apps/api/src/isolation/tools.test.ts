@@ -217,7 +217,10 @@ test.each(Object.entries(RESOURCE_ASKS))(
       )
     for (const stranger of strangers)
       for (const planting of plantingsOf(world, stranger)) {
-        const answer = await read(stranger.client, planting.ids.get(kind)?.[0] ?? '')
+        // A plan plants no lorebook: entities of others are asked for by the tests of books.
+        const id = planting.ids.get(kind)?.[0]
+        if (id === undefined) continue
+        const answer = await read(stranger.client, id)
         expect([stranger.name, answer]).toEqual([
           stranger.name,
           await read(stranger.client, absentOf(kind)),

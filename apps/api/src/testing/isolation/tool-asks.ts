@@ -134,7 +134,7 @@ export const RESOURCE_ASKS: Record<string, string> = {
 }
 /** Prompts a server offers, and the kinds of ids that their arguments take. */
 export const PROMPT_ASKS: Record<string, Record<string, string>> = {
-  brief: { project: 'project' },
-  why: { project: 'project', path: 'session' },
+  brief: { project: 'session' },
+  why: { project: 'session', path: 'session' },
   handover: { session: 'session' },
 }
