@@ -64,7 +64,17 @@ const CORE_LAYERS = [
   ['distil'],
   ['linking', 'outcomes', 'records', 'stale'],
   ['ingest'],
-  ['agents-md', 'context', 'forgetting', 'home', 'import', 'onboarding', 'timeline', 'transcripts', 'why'],
+  [
+    'agents-md',
+    'context',
+    'forgetting',
+    'home',
+    'import',
+    'onboarding',
+    'timeline',
+    'transcripts',
+    'why',
+  ],
   ['index'],
 ]
 

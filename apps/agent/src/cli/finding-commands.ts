@@ -1,6 +1,6 @@
 import { FILTER_NAMES, filterFacts } from '@teamlore/shared/filters'
 import { Argument, type Command, Option } from 'commander'
-import type { ExportOptions } from '../commands/exports/export.command.ts'
+import type { ExportOptions } from '../commands/exports/export-options.ts'
 import type { ConceptsOptions } from '../commands/search/concepts.command.ts'
 import type { ContextOptions } from '../commands/search/context.command.ts'
 import { SEARCH_SCOPES, SEARCH_TYPES, TIMELINE_KINDS } from '../commands/search/entry-types.ts'

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { writeNewFile } from '../../export/new-file.ts'
 import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import type { ExportOptions } from './export.command.ts'
+import type { ExportOptions } from './export-options.ts'
 
 type Run = (
   context: CommandContext,

@@ -19,15 +19,7 @@ import { openPrivacy } from '../../privacy/privacy.ts'
 import { readTranscript } from '../sessions/read-transcript.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { exportMine } from './export-mine.ts'
-
-export type ExportOptions = {
-  project?: string | undefined
-  /** All sessions of the asker, as Markdown and JSON, and the memories they wrote. */
-  mine?: boolean | undefined
-  format?: ExportFormat | undefined
-  out?: string | undefined
-  force?: boolean | undefined
-}
+import type { ExportOptions } from './export-options.ts'
 
 type Written = { session: string; path: string; messages: number; bytes: number }
 type Refused = { session: string; error: CliError }

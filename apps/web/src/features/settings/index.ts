@@ -1,6 +1,5 @@
 export { AuditPage } from './audit-page.tsx'
 export { ClientsPage } from './clients-page.tsx'
-export { ConnectPage } from './connect-page.tsx'
 export { DeletionsPage } from './deletions-page.tsx'
 export { InvitationsPage } from './invitations-page.tsx'
 export { KeysPage } from './keys-page.tsx'

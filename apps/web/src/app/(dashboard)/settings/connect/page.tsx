@@ -1,4 +1,4 @@
-import { ConnectPage } from '../../../../features/settings/index.ts'
+import { ConnectPage } from '../../../../features/connect/index.ts'
 
 const Page = () => <ConnectPage />
 

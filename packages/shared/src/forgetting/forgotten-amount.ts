@@ -1,5 +1,5 @@
+import type { ForgottenKind } from '../contracts/forgetting.contract.ts'
 import { plural } from '../text/plural.ts'
-import type { ForgottenKind } from './forgetting.contract.ts'
 
 /** `1 memory`, `12 model answers`, `3 in the queue`: how much of a kind goes. */
 export const forgottenAmount = ({

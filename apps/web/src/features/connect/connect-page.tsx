@@ -7,9 +7,9 @@ import { CommandLine } from '../../components/ui/command-line.tsx'
 import { CopyButton } from '../../components/ui/copy-button.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { SettingsFrame } from '../settings/index.ts'
 import { FirstCall } from './first-call.tsx'
 import { mcpAddress } from './mcp-address.ts'
-import { SettingsFrame } from './settings-frame.tsx'
 import './connect-page.css'
 
 /** What to type or paste in each client so that it reaches /mcp, and whether one has called. */

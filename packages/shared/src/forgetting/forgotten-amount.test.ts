@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORGOTTEN_KINDS } from './forgetting.contract.ts'
+import { FORGOTTEN_KINDS } from '../contracts/forgetting.contract.ts'
 import { forgottenAmount } from './forgotten-amount.ts'
 
 test('one of each kind is one, and more are many', () => {
