@@ -38,7 +38,8 @@ describe('the command line', () => {
     )
     expect(groups.get('Lorebooks:')).toEqual(['book'])
     expect(groups.get('Team and access:')).toEqual([
-      ...['home', 'team', 'keys', 'clients', 'usage', 'projects', 'share', 'unshare', 'forget'],
+      ...['home', 'team', 'keys', 'clients', 'usage', 'projects', 'score', 'onboard'],
+      ...['share', 'unshare', 'forget'],
     ])
     // What nobody put into a group stands in one that says nothing.
     expect(groups.get('Commands:')).toEqual(['help'])

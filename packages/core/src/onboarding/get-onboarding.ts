@@ -1,5 +1,6 @@
 import type { BriefMemory, NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import type { Onboarding, OnboardingQuery } from '@teamlore/shared/onboarding'
+import { plural } from '@teamlore/shared/plural'
 import { findProject } from '../code/get-code-graph.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -65,7 +66,7 @@ export const makeGetOnboarding =
           title: 'Who works on what',
           entries: people.map(({ person, folder, commits }) => ({
             id: null,
-            text: cut(`${person}: ${folder} (${commits} commits)`),
+            text: cut(`${person}: ${folder} (${plural(commits, 'commit')})`),
           })),
         },
         { name: 'work', title: 'Recent work', entries: entriesOf(summaries, 'completed') },
@@ -128,6 +129,9 @@ const aboutOf = async (
     .map(({ language, files }) => `${language} (${files})`)
     .join(', ')
   return [
-    { id: project.id, text: cut(`${project.name}: ${graph.files} files of code; ${languages}`) },
+    {
+      id: project.id,
+      text: cut(`${project.name}: ${plural(graph.files, 'file')} of code; ${languages}`),
+    },
   ]
 }

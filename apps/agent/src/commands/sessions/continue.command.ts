@@ -4,6 +4,7 @@ import { serverRoot } from '../../capture/state-store.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { redactedText } from '../../export/redact-export.ts'
+import { plural } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import { printable } from '../../output/printable.ts'
 import { openConnection } from '../../platform/connection.ts'
@@ -46,7 +47,7 @@ const startWith = async (
   tool: ContinueTool,
   text: string,
 ): Promise<ExitCode> => {
-  output.note([dim(`Starting ${tool} with ${text.length} characters of handover.`)])
+  output.note([dim(`Starting ${tool} with ${plural(text.length, 'character')} of handover.`)])
   const ended = await start(tool, STARTS[tool](text), cwd())
   if (ended !== null) return ended.code === 0 ? EXIT.ok : EXIT.failed
   throw new CliError({
