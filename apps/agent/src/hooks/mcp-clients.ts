@@ -41,6 +41,7 @@ export const planForClient = async (client: McpClient, options: Options): Promis
       : format === 'toml'
         ? tomlEdit({
             path,
+            command: 'lore mcp install',
             tables: [`[${at.join('.')}]`, ...tomlLines(value)].join('\n'),
             isTaken: ({ mcp_servers }) =>
               typeof mcp_servers === 'object' && mcp_servers !== null && 'teamlore' in mcp_servers,

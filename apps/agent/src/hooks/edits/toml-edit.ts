@@ -2,7 +2,7 @@ import { parse } from 'smol-toml'
 import { CliError } from '../../errors/cli-error.ts'
 import type { FileEdit } from './file-edit.ts'
 
-const BEGIN = '# teamlore: begin (lore hooks install)'
+const beginOf = (command: string): string => `# teamlore: begin (${command})`
 const END = '# teamlore: end'
 const BLOCK = /(?:\r?\n)?# teamlore: begin[^\n]*\n[\s\S]*?# teamlore: end(?:\r?\n|$)/
 
@@ -10,19 +10,26 @@ type Options = {
   path: string
   /** Tables of ours, with their headers. */
   tables: string
+  /** The command that puts them in. */
+  command?: string
   /** Whether what a file says holds our tables already, set by somebody else. */
   isTaken: (settings: Record<string, unknown>) => boolean
 }
 
 /** Tables of ours at the end of a settings file in TOML, between two comments. */
-export const tomlEdit = ({ path, tables, isTaken }: Options): FileEdit => ({
+export const tomlEdit = ({
+  path,
+  tables,
+  command = 'lore hooks install',
+  isTaken,
+}: Options): FileEdit => ({
   path,
   add: (text = '') => {
     const rest = withoutBlock(text)
     const settings = understood(rest, path)
     if (isTaken(settings)) return text
     const eol = text.includes('\r\n') ? '\r\n' : '\n'
-    const block = [BEGIN, ...tables.trim().split('\n'), END, ''].join(eol)
+    const block = [beginOf(command), ...tables.trim().split('\n'), END, ''].join(eol)
     const gap = rest === '' ? '' : rest.endsWith('\n') ? eol : `${eol}${eol}`
     if (text.includes(block)) return text
     const whole = `${rest}${gap}${block}`

@@ -164,9 +164,9 @@ describe.skipIf(process.platform === 'win32')('what the plugin of OpenCode asks 
     await event({ event: { type: 'session.compacted', properties: { sessionID: 'ses_1' } } })
     await request()
     await expect.poll(calls).toEqual(Array(2).fill(`start opencode ${folder.path}`))
-    expect(heard().filter((one) => one.startsWith('compact'))).toEqual([
-      'compact {"session_id":"ses_1"}',
-    ])
+    await expect
+      .poll(() => heard().filter((one) => one.startsWith('compact')))
+      .toEqual(['compact {"session_id":"ses_1"}'])
   })
 
   test.each([
