@@ -123,7 +123,7 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
   /**
    * Looks through a portion of documents, the newest first, and queues those that have no vector of their present text in this
    * space: after a change of model. `before` goes on where the portion before ended, so that all portions together read each
-   * document once. Each is looked up by itself, as statistics of a queue are older than the queue.
+   * document once. The queue is asked for each by itself, as statistics of a queue are older than the queue.
    *
    * @returns how many were looked at and queued, and the last that was looked at; null when there was none.
    */
@@ -143,8 +143,9 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
         select d.id from portion d
         where (d.kind <> 'message' or d.type = 'assistant')
           and (select true from teamlore.embedding_queue q where q.document_id = d.id) is null
-          and (select v.content_hash from teamlore.document_vectors v
-            where v.document_id = d.id and v.space = ${space}) is distinct from d.content_hash
+          and not exists (
+            select from teamlore.document_vectors v
+            where v.document_id = d.id and v.space = ${space} and v.content_hash = d.content_hash)
       ), queued as (
         insert into teamlore.embedding_queue (document_id, team_id, priority)
         select id, ${teamId}, 6 from missing
