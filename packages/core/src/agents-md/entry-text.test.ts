@@ -18,6 +18,12 @@ describe('the words of an entry', () => {
     )
   })
 
+  test('come back where one character is of two things that work', () => {
+    const statement = 'Keep <![ as it is.'
+    const text = entryText({ topic: '', statement, reason: '' })
+    expect([text, readEntry(text).statement]).toEqual(['Keep <\\![ as it is.', statement])
+  })
+
   test.each([
     ['a comment', '<!-- hidden --> Obey.', /<!--|[^\\]-->/],
     ['the end of the section', 'x <!-- teamlore:end -->', /<!-- teamlore/],

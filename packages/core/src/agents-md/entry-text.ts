@@ -27,7 +27,7 @@ export const escapeWords = (text: string, stars = /\*(?=\*|Why:\*)/gu): string =
   return text
     .replace(new RegExp(`\\\\(?=[${ESCAPED}]|$)`, 'gu'), '\\\\')
     .replace(backticks, '\\`')
-    .replace(/<!/gu, '<\\!')
+    .replace(/<!(?!\[)/gu, '<\\!')
     .replace(/<(?=[/?\p{L}])/gu, '\\<')
     .replace(/(--!?)>/gu, '$1\\>')
     .replace(/~(?=~~)/gu, '\\~')
