@@ -1,9 +1,7 @@
 import { MEMORY_KINDS } from '@teamlore/shared/memory-kinds'
 import { type Command, Option } from 'commander'
-import type {
-  AgentsMdOptions,
-  AgentsMdPolicyOptions,
-} from '../commands/memories/agents-md.command.ts'
+import type { AgentsMdOptions } from '../commands/memories/agents-md.command.ts'
+import type { AgentsMdPolicyOptions } from '../commands/memories/agents-md-policy.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 
 const load = () => import('../commands/memories/agents-md.command.ts')
@@ -61,7 +59,10 @@ export const addAgentsMd = (program: Command, deps: ProgramDeps): void => {
     .option('--remove', 'take away what was set')
     .action((_options: AgentsMdPolicyOptions, command: Command) =>
       run(isJson(command), async (context) =>
-        (await load()).runAgentsMdPolicy(context, typedOf(command)),
+        (await import('../commands/memories/agents-md-policy.command.ts')).runAgentsMdPolicy(
+          context,
+          typedOf(command),
+        ),
       ),
     )
 }

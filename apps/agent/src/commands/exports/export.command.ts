@@ -2,7 +2,6 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Redactor } from '@teamlore/redaction'
 import { kindOfId, type LoreClient, type SessionDetail } from '@teamlore/shared'
-import { serverRoot } from '../../capture/state-store.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { describeError } from '../../errors/describe-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
@@ -15,9 +14,9 @@ import { writeNewFile } from '../../export/new-file.ts'
 import { redactedMessage, redactedSession } from '../../export/redact-export.ts'
 import { bytes, plural, tilde } from '../../output/format.ts'
 import { openConnection } from '../../platform/connection.ts'
-import { openPrivacy } from '../../privacy/privacy.ts'
 import { readTranscript } from '../sessions/read-transcript.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { openRedactor } from '../shared/open-redactor.ts'
 import { exportMine } from './export-mine.ts'
 import type { ExportOptions } from './export-options.ts'
 
@@ -57,7 +56,6 @@ export const runExport = async (
       'Leave --format out, or give --out FILE.',
     )
   const { client, server, stored } = await openConnection(context)
-  const team = stored?.team.id ?? (await client.me()).team.id
   const stop = new AbortController()
   const release = context.onInterrupt(() => stop.abort())
   const run: Run = {
@@ -66,7 +64,7 @@ export const runExport = async (
     format,
     signal: stop.signal,
     isForced: options.force === true,
-    redactor: await openRedactor(context, client, team),
+    redactor: await openRedactor(context.paths, { client, stored }),
     makeRenderer: () => RENDERERS[format]({ server, exportedAt: context.now().toISOString() }),
   }
   try {
@@ -133,20 +131,6 @@ const targetOf = async (ids: readonly string[], { out }: ExportOptions): Promise
     `${path} is a file, and several sessions go into a folder.`,
     'Give another --out.',
   )
-}
-
-const openRedactor = async (
-  { paths }: CommandContext,
-  client: LoreClient,
-  team: string,
-): Promise<Redactor> => {
-  const privacy = await openPrivacy({
-    rulesFile: paths.rulesFile,
-    cachePath: join(serverRoot(paths.stateDir, team), 'redaction-rules.json'),
-    isReadOnly: true,
-  })
-  await privacy.refresh(client)
-  return privacy.redactor()
 }
 
 /** @returns how many messages it has. */

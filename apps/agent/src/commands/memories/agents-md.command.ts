@@ -1,24 +1,15 @@
-import { join } from 'node:path'
-import type { LoreClient } from '@teamlore/shared'
-import type {
-  AgentsMdEdit,
-  AgentsMdMerged,
-  AgentsMdPolicy,
-  SetAgentsMdPolicy,
-} from '@teamlore/shared/agents-md'
-import type { MemoryKind } from '@teamlore/shared/memories'
-import { serverRoot } from '../../capture/state-store.ts'
+import type { AgentsMdEdit, AgentsMdMerged } from '@teamlore/shared/agents-md'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
 import { bold, dim, type Line } from '../../output/line.ts'
-import { openConnection } from '../../platform/connection.ts'
-import { openPrivacy } from '../../privacy/privacy.ts'
+import { type Connection, openConnection } from '../../platform/connection.ts'
 import { readProjectIgnore } from '../../privacy/project-ignore.ts'
 import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { projectOf } from '../shared/find-project.ts'
+import { openRedactor } from '../shared/open-redactor.ts'
 import { pathInProject } from '../shared/project-path.ts'
 import {
   type AgentsFile,
@@ -29,34 +20,31 @@ import {
 } from './agents-md-files.ts'
 
 export type AgentsMdOptions = { project?: string | undefined; dryRun?: boolean | undefined }
-export type AgentsMdPolicyOptions = Pick<AgentsMdOptions, 'project'> & {
-  kind?: readonly MemoryKind[] | undefined
-  confidence?: string | undefined
-  tokens?: string | undefined
-  remove?: boolean | undefined
-}
 
-type Opened = { client: LoreClient; team: string; id: string; root: string }
+type Opened = Pick<Connection, 'client' | 'stored'> & { id: string; root: string }
 
-const open = async (context: CommandContext, named: string | undefined): Promise<Opened> => {
+/** The project that is meant, and where its files are. */
+export const openProject = async (
+  context: CommandContext,
+  named: string | undefined,
+): Promise<Opened> => {
   const { client, stored } = await openConnection(context)
-  const team = stored?.team.id ?? (await client.me()).team.id
   const folder = await createProjectResolver()(context.cwd())
   const root = folder?.root_path ?? context.cwd()
-  if (named !== undefined) return { client, team, id: (await projectOf(client, named)).id, root }
+  if (named !== undefined) return { client, stored, id: (await projectOf(client, named)).id, root }
   if (folder === null)
     throw usageError(
       'This folder is of no project.',
       'Name one with --project, or go to its repository.',
     )
   const ref = await projectOfFolder(client, folder)
-  if (ref.startsWith('prj_')) return { client, team, id: ref, root }
+  if (ref.startsWith('prj_')) return { client, stored, id: ref, root }
   const { items } = await client.sessions.list({ project: ref, started_by: 'anyone', limit: 1 })
   const id =
     items[0]?.project?.id ??
     (await client.memories.list({ project: ref, limit: 1 })).items[0]?.project?.id
   if (id === undefined) throw unknownProject(folder)
-  return { client, team, id, root }
+  return { client, stored, id, root }
 }
 
 type Prepared = Opened & { files: { file: AgentsFile; said: string[] }[] }
@@ -67,7 +55,7 @@ const prepare = async (
   typed: string | undefined,
   { project }: AgentsMdOptions,
 ): Promise<Prepared> => {
-  const opened = await open(context, project)
+  const opened = await openProject(context, project)
   const { root, client, id } = opened
   if ((await readProjectIgnore(root)).isWhole)
     throw new CliError({
@@ -75,21 +63,16 @@ const prepare = async (
       message: 'A .loreignore keeps this project on this machine.',
       hint: 'Take it away to write what the team knows into its files.',
     })
-  const privacy = await openPrivacy({
-    rulesFile: context.paths.rulesFile,
-    cachePath: join(serverRoot(context.paths.stateDir, opened.team), 'redaction-rules.json'),
-    isReadOnly: true,
-  })
-  await privacy.refresh(client)
+  const redactor = await openRedactor(context.paths, opened)
   const named = typed === undefined ? undefined : pathInProject(context.cwd(), root, typed)
   const found = await findAgentsFiles(root, named)
   const { entries } = await client.agentsMd.get(id)
   const said = await readSaid(
     root,
     entries.flatMap(({ paths }) => paths),
-    privacy.redactor(),
+    redactor,
   )
-  for (const file of found) ensureSendable(file, privacy.redactor())
+  for (const file of found) ensureSendable(file, redactor)
   return { ...opened, files: found.map((file) => ({ file, said })) }
 }
 
@@ -239,47 +222,4 @@ export const runAgentsMdCheck = async (
   }
   if (isJson) output.json({ is_current: isFine, files: answers })
   return isFine ? EXIT.ok : EXIT.failed
-}
-
-const policyLines = ({ kinds, min_confidence, max_tokens, is_own }: AgentsMdPolicy): Line[] => [
-  [`Kinds: ${kinds.join(', ')}.`],
-  [`From a confidence of ${min_confidence} on, up to ${plural(max_tokens, 'token')}.`],
-  [
-    dim(
-      is_own ? 'Set for this project.' : 'The project has nothing of its own; so it is everywhere.',
-    ),
-  ],
-]
-
-/** `lore agents-md policy`: what may be written into the files of a project. */
-export const runAgentsMdPolicy = async (
-  context: CommandContext,
-  { project, kind, confidence, tokens, remove }: AgentsMdPolicyOptions,
-): Promise<ExitCode> => {
-  const set: SetAgentsMdPolicy = {
-    ...(kind === undefined ? {} : { kinds: [...kind] }),
-    ...(confidence === undefined
-      ? {}
-      : { min_confidence: numberOf('--confidence', confidence, 0, 1) }),
-    ...(tokens === undefined ? {} : { max_tokens: numberOf('--tokens', tokens, 100, 8_000) }),
-  }
-  const { client, id } = await open(context, project)
-  const policy = await change(client, { id, set, isRemoved: remove === true })
-  if (context.isJson) context.output.json(policy)
-  else context.output.print(...policyLines(policy))
-  return EXIT.ok
-}
-
-const change = (
-  { agentsMd }: LoreClient,
-  { id, set, isRemoved }: { id: string; set: SetAgentsMdPolicy; isRemoved: boolean },
-): Promise<AgentsMdPolicy> => {
-  if (isRemoved) return agentsMd.removePolicy(id)
-  return Object.keys(set).length === 0 ? agentsMd.policy(id) : agentsMd.setPolicy(id, set)
-}
-
-const numberOf = (name: string, typed: string, least: number, most: number): number => {
-  const value = Number(typed)
-  if (typed.trim() !== '' && value >= least && value <= most) return value
-  throw usageError(`${name} is ${typed}.`, `Give a number from ${least} to ${most}.`)
 }

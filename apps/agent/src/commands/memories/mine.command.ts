@@ -1,25 +1,22 @@
-import { join } from 'node:path'
-import type { Redactor } from '@teamlore/redaction'
 import type { IngestProject, LoreClient } from '@teamlore/shared'
 import {
   MEMORY_COMMENT_LIMITS,
   type MemoryCommentsReceipt,
   type MemoryCommentsReport,
 } from '@teamlore/shared/memory-comments'
-import { serverRoot } from '../../capture/state-store.ts'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { readCheckout } from '../../graph/checkout.ts'
 import { listRepositoryFiles } from '../../graph/list-code-files.ts'
 import { readComments } from '../../mine/read-comments.ts'
 import { openConnection } from '../../platform/connection.ts'
-import { openPrivacy } from '../../privacy/privacy.ts'
 import { readProjectIgnore } from '../../privacy/project-ignore.ts'
 import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { runGit } from '../../project/run-git.ts'
 import { commentLines, minedLines } from '../../views/mine.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { openRedactor } from '../shared/open-redactor.ts'
 import { isUnknownProject, registerProject } from './register-project.ts'
 
 export type MineOptions = { dryRun?: boolean | undefined }
@@ -40,10 +37,9 @@ export const runMine = async (
       'Nothing of it is read, so there is nothing to mine.',
     )
   const { client, stored } = await openConnection(context)
-  const team = stored?.team.id ?? (await client.me()).team.id
   const found = await readComments(here.root_path, await listRepositoryFiles(here.root_path), {
     ignore,
-    redactor: await openRedactor(context, client, team),
+    redactor: await openRedactor(context.paths, { client, stored }),
   })
   const checkout = await readCheckout(here.root_path, runGit)
   const sent = found.comments.slice(0, MEMORY_COMMENT_LIMITS.maxComments)
@@ -113,20 +109,6 @@ const together = (
   left: next.left,
   drafts: [...before.drafts, ...next.drafts],
 })
-
-const openRedactor = async (
-  { paths }: CommandContext,
-  client: LoreClient,
-  team: string,
-): Promise<Redactor> => {
-  const privacy = await openPrivacy({
-    rulesFile: paths.rulesFile,
-    cachePath: join(serverRoot(paths.stateDir, team), 'redaction-rules.json'),
-    isReadOnly: true,
-  })
-  await privacy.refresh(client)
-  return privacy.redactor()
-}
 
 /** When the code was as it is: at its commit. */
 const timeOfCode = async (root: string, now: Date): Promise<string> => {

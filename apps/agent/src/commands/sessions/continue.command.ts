@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import { kindOfId, type LoreClient, type Message } from '@teamlore/shared'
-import { serverRoot } from '../../capture/state-store.ts'
+import type { LoreClient, Message } from '@teamlore/shared'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { redactedText } from '../../export/redact-export.ts'
@@ -8,8 +6,9 @@ import { plural } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import { printable } from '../../output/printable.ts'
 import { openConnection } from '../../platform/connection.ts'
-import { openPrivacy } from '../../privacy/privacy.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { openRedactor } from '../shared/open-redactor.ts'
+import { sessionIdOf } from '../shared/session-id.ts'
 import {
   CONTINUE_TOOLS,
   type ContinueOptions,
@@ -62,22 +61,11 @@ const handoverOf = async (
   typed: string,
   budget: number,
 ): Promise<string> => {
-  const id = typed.trim().toLowerCase()
-  if (kindOfId(id) !== 'session')
-    throw usageError(
-      `${typed} is no session.`,
-      'Give an id that begins with ses_; `lore sessions` names them.',
-    )
+  const id = sessionIdOf(typed)
   const { client, stored } = await openConnection(context)
-  const team = stored?.team.id ?? (await client.me()).team.id
-  const privacy = await openPrivacy({
-    rulesFile: context.paths.rulesFile,
-    cachePath: join(serverRoot(context.paths.stateDir, team), 'redaction-rules.json'),
-    isReadOnly: true,
-  })
-  await privacy.refresh(client)
+  const redactor = await openRedactor(context.paths, { client, stored })
   // It goes to the model of another tool: by the rules of today, too.
-  return redactedText(handoverText(await partsOf(client, id), budget), privacy.redactor())
+  return redactedText(handoverText(await partsOf(client, id), budget), redactor)
 }
 
 const partsOf = async (client: LoreClient, id: string): Promise<HandoverParts> => {

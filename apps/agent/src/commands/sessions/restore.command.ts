@@ -1,21 +1,21 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { kindOfId, type Message, type SessionDetail } from '@teamlore/shared'
+import type { Message, SessionDetail } from '@teamlore/shared'
 import { projectFolderOf, writeClaudeSession } from '@teamlore/sources/restore/claude-code'
 import { rolloutPathOf, writeRollout } from '@teamlore/sources/restore/codex'
 import { safeNativeId } from '@teamlore/sources/restore/native-ids'
 import type { KeptSession, Missing, Restored } from '@teamlore/sources/restore/restored.types'
-import { serverRoot } from '../../capture/state-store.ts'
-import { CliError, usageError } from '../../errors/cli-error.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { writeNewFile } from '../../export/new-file.ts'
 import { redactedMessage, redactedSession } from '../../export/redact-export.ts'
 import { plural, tilde } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import { openConnection } from '../../platform/connection.ts'
-import { openPrivacy } from '../../privacy/privacy.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { askToConfirm } from '../shared/confirm.ts'
+import { openRedactor } from '../shared/open-redactor.ts'
+import { sessionIdOf } from '../shared/session-id.ts'
 import { readTranscript } from './read-transcript.ts'
 
 export type RestoreOptions = {
@@ -100,14 +100,8 @@ const readKept = async (
   typed: string,
   options: RestoreOptions,
 ): Promise<Read> => {
-  const id = typed.trim().toLowerCase()
-  if (kindOfId(id) !== 'session')
-    throw usageError(
-      `${typed} is no session.`,
-      'Give an id that begins with ses_; `lore sessions` names them.',
-    )
   const { client, stored } = await openConnection(context)
-  const found = await client.sessions.get(id)
+  const found = await client.sessions.get(sessionIdOf(typed))
   const tool = TOOLS[found.tool]
   if (tool === undefined || found.kind === 'subagent' || found.kind === 'compaction')
     throw new CliError({
@@ -118,14 +112,7 @@ const readKept = async (
           : 'This is a part of another session, which no tool goes on from.',
       hint: `Hand it over instead: lore continue ${found.id} --with claude`,
     })
-  const team = stored?.team.id ?? (await client.me()).team.id
-  const privacy = await openPrivacy({
-    rulesFile: context.paths.rulesFile,
-    cachePath: join(serverRoot(context.paths.stateDir, team), 'redaction-rules.json'),
-    isReadOnly: true,
-  })
-  await privacy.refresh(client)
-  const redactor = privacy.redactor()
+  const redactor = await openRedactor(context.paths, { client, stored })
   const session = redactedSession(found, redactor)
   const messages: Message[] = []
   for await (const page of readTranscript(client, found.id, { isFull: true }))

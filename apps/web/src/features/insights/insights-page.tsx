@@ -17,7 +17,7 @@ import { count, wholeNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useProjects } from '../projects/index.ts'
+import { useProjectOptions } from '../projects/index.ts'
 import './insights-page.css'
 
 const DAYS = ['30', '120', '365']
@@ -27,7 +27,7 @@ const PARSERS = { project: parseAsString, days: parseAsString }
 export const InsightsPage = () => {
   const [{ project, days }, setFilter] = useQueryStates(PARSERS, { history: 'replace' })
   const api = useApi()
-  const projects = useProjects()
+  const projectOptions = useProjectOptions()
   const query = { ...(project && { project }), ...(days && { days: Number(days) || 120 }) }
   const insights = useQuery({
     queryKey: queryKeys.insights(query),
@@ -41,10 +41,7 @@ export const InsightsPage = () => {
         <FilterSelect
           name="Project"
           value={project}
-          options={(projects.data ?? []).map(({ id, name }) => ({
-            value: id,
-            label: plainLine(name),
-          }))}
+          options={projectOptions}
           onChange={(value) => void setFilter({ project: value })}
         />
         <FilterSelect

@@ -2,15 +2,14 @@
 
 import { NativeSelect, TextInput } from '@mantine/core'
 import { memoryKindSchema, memoryStatusSchema } from '@teamlore/shared/memories'
-import { plainLine } from '../../lib/format/plain-text.ts'
-import { useProjects } from '../projects/index.ts'
+import { useProjectOptions } from '../projects/index.ts'
 import type { MemoryFields } from './use-memory-filter.ts'
 
 type Props = { fields: MemoryFields; onChange: (change: Partial<MemoryFields>) => void }
 
 /** By what the list of memories can be narrowed. */
 export const MemoryFilters = ({ fields, onChange }: Props) => {
-  const projects = useProjects()
+  const projectOptions = useProjectOptions()
   const isPast = fields.asOf.trim() !== ''
   return (
     <div className="memory-filters">
@@ -23,10 +22,7 @@ export const MemoryFilters = ({ fields, onChange }: Props) => {
       <NativeSelect
         label="Project"
         size="xs"
-        data={[
-          { value: '', label: 'any' },
-          ...(projects.data ?? []).map(({ id, name }) => ({ value: id, label: plainLine(name) })),
-        ]}
+        data={[{ value: '', label: 'any' }, ...projectOptions]}
         value={fields.project}
         onChange={(event) => onChange({ project: event.currentTarget.value })}
       />

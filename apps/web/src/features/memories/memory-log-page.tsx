@@ -6,8 +6,7 @@ import { MEMORY_EVENTS } from '@teamlore/shared/memory-kinds'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
-import { plainLine } from '../../lib/format/plain-text.ts'
-import { useProjects } from '../projects/index.ts'
+import { useProjectOptions } from '../projects/index.ts'
 import { MemoryDifferences } from './memory-differences.tsx'
 import { MemoryLinks } from './memory-links.tsx'
 import { MemorySteps } from './memory-steps.tsx'
@@ -25,7 +24,7 @@ const PARSERS = {
 export const MemoryLogPage = () => {
   const [fields, set] = useQueryStates(PARSERS, { history: 'replace' })
   const [settled] = useDebouncedValue(fields, 250)
-  const projects = useProjects()
+  const projectOptions = useProjectOptions()
   const query = {
     ...(settled.project === '' ? {} : { project: settled.project }),
     ...(settled.from.trim() === '' ? {} : { from: settled.from.trim() }),
@@ -52,10 +51,7 @@ export const MemoryLogPage = () => {
         <NativeSelect
           label="Project"
           size="xs"
-          data={[
-            { value: '', label: 'any' },
-            ...(projects.data ?? []).map(({ id, name }) => ({ value: id, label: plainLine(name) })),
-          ]}
+          data={[{ value: '', label: 'any' }, ...projectOptions]}
           value={fields.project}
           onChange={(event) => void set({ project: event.currentTarget.value })}
         />

@@ -9,9 +9,8 @@ import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
-import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useProjects } from '../projects/index.ts'
+import { useProjectOptions, useProjects } from '../projects/index.ts'
 import { OnboardingParts } from './onboarding-parts.tsx'
 import { ScoreFigures } from './score-figures.tsx'
 import './project-page.css'
@@ -27,6 +26,7 @@ export const ProjectPage = () => {
   const [{ project: named, days }, set] = useQueryStates(PARSERS, { history: 'replace' })
   const api = useApi()
   const projects = useProjects()
+  const projectOptions = useProjectOptions()
   const project = named ?? projects.data?.[0]?.id ?? ''
   const score = useQuery({
     queryKey: queryKeys.code('score', { project }),
@@ -47,10 +47,7 @@ export const ProjectPage = () => {
         <FilterSelect
           name="Project"
           value={project}
-          options={(projects.data ?? []).map(({ id, name }) => ({
-            value: id,
-            label: plainLine(name),
-          }))}
+          options={projectOptions}
           onChange={(value) => void set({ project: value })}
         />
         <FilterSelect

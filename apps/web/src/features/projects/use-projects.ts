@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { withDistinctNames } from './distinct-names.ts'
 
@@ -17,3 +18,7 @@ export const useProjects = () => {
       ),
   })
 }
+
+/** Those that one sees, as a filter or a form offers them. */
+export const useProjectOptions = (): { value: string; label: string }[] =>
+  (useProjects().data ?? []).map(({ id, name }) => ({ value: id, label: plainLine(name) }))

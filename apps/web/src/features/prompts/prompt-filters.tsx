@@ -3,9 +3,8 @@
 import type { Prompt, Stats } from '@teamlore/shared'
 import { distinctOptions, FilterDates, FilterSelect } from '../../components/filters/index.ts'
 import { SearchBox } from '../../components/ui/search-box.tsx'
-import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
-import { useProjects } from '../projects/index.ts'
+import { useProjectOptions } from '../projects/index.ts'
 import type { PromptFilter } from './prompt-filter.ts'
 import './prompt-filters.css'
 
@@ -21,7 +20,7 @@ export const PromptFilters = ({
   prompts: readonly Prompt[]
   tools: Stats['tools']
 }) => {
-  const projects = useProjects()
+  const projectOptions = useProjectOptions()
   return (
     <search className="prompt-filters" aria-label="Filter the prompts">
       <SearchBox
@@ -33,10 +32,7 @@ export const PromptFilters = ({
       <FilterSelect
         name="Project"
         value={filter.project}
-        options={(projects.data ?? []).map(({ id, name }) => ({
-          value: id,
-          label: plainLine(name),
-        }))}
+        options={projectOptions}
         onChange={(project) => onChange({ project })}
       />
       <FilterSelect

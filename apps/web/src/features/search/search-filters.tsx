@@ -9,9 +9,8 @@ import {
   FilterSelect,
   FilterToggle,
 } from '../../components/filters/index.ts'
-import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
-import { useProjects } from '../projects/index.ts'
+import { useProjectOptions } from '../projects/index.ts'
 import { useStats } from '../sessions/index.ts'
 import type { SearchState } from './search-state.ts'
 import './search-filters.css'
@@ -51,7 +50,7 @@ type Props = { state: SearchState; onChange: (change: Partial<SearchState>) => v
 
 /** What narrows a search beside its words. All of it is in the address, so a search can be sent to somebody. */
 export const SearchFilters = ({ state, onChange }: Props) => {
-  const projects = useProjects()
+  const projectOptions = useProjectOptions()
   const stats = useStats()
   return (
     <fieldset className="search-filters">
@@ -65,10 +64,7 @@ export const SearchFilters = ({ state, onChange }: Props) => {
       <FilterSelect
         name="Project"
         value={state.project}
-        options={(projects.data ?? []).map(({ id, name }) => ({
-          value: id,
-          label: plainLine(name),
-        }))}
+        options={projectOptions}
         onChange={(project) => onChange({ project })}
       />
       <FilterSelect

@@ -7,9 +7,8 @@ import { useState } from 'react'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useProjects } from '../projects/index.ts'
+import { useProjectOptions } from '../projects/index.ts'
 import { MemoryPolicyForm } from './memory-policy-form.tsx'
 import { policySentence, unreviewedSentence } from './memory-policy-sentence.ts'
 import { MoveUnreviewed } from './move-unreviewed.tsx'
@@ -21,7 +20,7 @@ import './memory-policy-page.css'
 export const MemoryPolicyPage = () => {
   const [project, setProject] = useState('')
   const api = useApi()
-  const projects = useProjects()
+  const projectOptions = useProjectOptions()
   const policy = useQuery({
     queryKey: queryKeys.memoryPolicy(project),
     queryFn: ({ signal }) => api.memories.policy(project === '' ? {} : { project }, { signal }),
@@ -35,13 +34,7 @@ export const MemoryPolicyPage = () => {
         <div className="policy-page">
           <NativeSelect
             label="Of"
-            data={[
-              { value: '', label: 'the whole team' },
-              ...(projects.data ?? []).map(({ id, name }) => ({
-                value: id,
-                label: plainLine(name),
-              })),
-            ]}
+            data={[{ value: '', label: 'the whole team' }, ...projectOptions]}
             value={project}
             onChange={(event) => setProject(event.currentTarget.value)}
           />

@@ -6,6 +6,7 @@ import type { Distillate } from '../transcript/distil.types.ts'
 import { type Reading, readAndDistil } from '../transcript/read-session.ts'
 import { type ClaimIds, writeClaims } from '../write-claims.ts'
 import { modelAnswerSchema } from './answer-schema.ts'
+import { askOrPostpone, type NotAsked } from './ask-or-postpone.ts'
 import { type AskReview, type AskSegment, createModelDistiller } from './create-model-distiller.ts'
 import { DISTIL_SYSTEM, MAX_OUTPUT_TOKENS } from './prompt.ts'
 import { MAX_REVIEW_TOKENS, REVIEW_SYSTEM, reviewSchema } from './review.ts'
@@ -21,20 +22,8 @@ export type ModelOutcome =
   | { state: 'gone' }
   /** The session changed meanwhile. */
   | { state: 'overtaken' }
-  /** Nobody was asked; what rules found stands. */
-  | { state: 'not_asked'; why: string }
+  | NotAsked
   | { state: 'done'; observations: number; changed: number }
-
-/** When it is worth asking again. */
-export const POSTPONED_MINUTES: Record<NotAskedError['why'], number> = {
-  switched_off: 5,
-  over_cap: 60,
-  failed_before: 360,
-  breaker: 15,
-  running: 10,
-  over_share: 60,
-  too_often: 1,
-}
 
 /**
  * Distils a session by a language model. Its findings take the place of those that rules had made of the same stretch; the
@@ -69,16 +58,9 @@ export const makeDistilByModel =
           signal,
         }).catch(withoutReview),
     }
-    try {
-      return await distilByAsking({ unitOfWork, ids }, { scope, sessionId, signal }, ask)
-    } catch (error) {
-      if (!(error instanceof NotAskedError)) throw error
-      const { why } = error
-      await unitOfWork.inTeam(scope, ({ distillation }) =>
-        distillation.postpone(sessionId, 'model', POSTPONED_MINUTES[why]),
-      )
-      return { state: 'not_asked', why }
-    }
+    return askOrPostpone({ unitOfWork, scope, sessionId }, () =>
+      distilByAsking({ unitOfWork, ids }, { scope, sessionId, signal }, ask),
+    )
   }
 
 /** Whom segments and what was found in them are put to. */

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { SessionId } from '@teamlore/shared'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
-import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
-import { POSTPONED_MINUTES } from '../model/distil-by-model.ts'
+import type { AskModel } from '../../usage/ask-model.ts'
+import { askOrPostpone, type NotAsked } from '../model/ask-or-postpone.ts'
 import { MAX_READER_TOKENS, READER_SYSTEM, readerSchema } from './ask.ts'
 import { type ReaderOutcome, readByAsking } from './read-handed-over.ts'
 
@@ -15,9 +15,9 @@ export const makeReadByModel =
     scope: SystemScope,
     { sessionId }: { sessionId: SessionId },
     signal?: AbortSignal,
-  ): Promise<ReaderOutcome | { state: 'not_asked'; why: string }> => {
-    try {
-      return await readByAsking({ unitOfWork, scope, sessionId, signal }, (prompt) =>
+  ): Promise<ReaderOutcome | NotAsked> =>
+    askOrPostpone({ unitOfWork, scope, sessionId }, () =>
+      readByAsking({ unitOfWork, scope, sessionId, signal }, (prompt) =>
         askModel(
           scope,
           { id: sessionId },
@@ -30,15 +30,7 @@ export const makeReadByModel =
             signal,
           },
         ),
-      )
-    } catch (error) {
-      if (!(error instanceof NotAskedError)) throw error
-      const { why } = error
-      await unitOfWork.inTeam(scope, ({ distillation }) =>
-        distillation.postpone(sessionId, 'model', POSTPONED_MINUTES[why]),
-      )
-      return { state: 'not_asked', why }
-    }
-  }
+      ),
+    )
 
 export type ReadByModel = ReturnType<typeof makeReadByModel>

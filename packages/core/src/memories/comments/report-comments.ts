@@ -23,7 +23,7 @@ import type { Writing } from '../writing.types.ts'
 import { draftOf } from './draft-of.ts'
 import { addAnchor, moveAnchor } from './follow-anchors.ts'
 import { type CommentHere, matchComments } from './match-comments.ts'
-import { callStale, holdsAgain } from './stand-or-fall.ts'
+import { callStale, holdsAgain } from './stale-comments.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
