@@ -61,16 +61,18 @@ export const faultsOfMachines = (pair: Pair) => {
     /** One batch cannot be read any more; what it held has to be read from the files of the tools again. */
     'batch damaged': async () => {
       const before = kept.damaged().length
-      const batch = (await untilSomethingWaits()).at(-1)
-      await witness.end('batch damaged', pair.agent(), 'SIGKILL')
-      if (batch !== undefined && existsSync(batch)) {
-        const bytes = readFileSync(batch)
-        const body = bytes.indexOf('\n') + 1
-        truncateSync(batch, body + ((bytes.length - body) >> 1))
+      // What waits is looked up after the end of the agent: it may have been sent meanwhile, and then there is a next try.
+      for (let tries = 0; tries < 5; tries += 1) {
+        await untilSomethingWaits()
+        await witness.end('batch damaged', pair.agent(), 'SIGKILL')
+        const batch = kept.waiting().at(-1)
+        if (batch !== undefined) damage(batch)
+        proxy.misbehave(() => 'pass')
+        pair.startAgent()
+        if (batch === undefined) continue
+        if (await witness.until(() => kept.damaged().length > before)) witness.did('batch damaged')
+        return
       }
-      proxy.misbehave(() => 'pass')
-      pair.startAgent()
-      if (await witness.until(() => kept.damaged().length > before)) witness.did('batch damaged')
     },
     /**
      * The power goes: what waits to be sent lies there, what was not flushed is empty, and locks name processes whose
@@ -113,4 +115,11 @@ const BOOT = '00000000-0000-4000-8000-00000000b007'
 const ageEngineLock = (path: string): void => {
   const content = JSON.parse(readFileSync(path, 'utf8'))
   writeFileSync(path, JSON.stringify({ ...content, pid: process.pid, world: BOOT }))
+}
+
+/** Cuts a batch in the middle of its body. */
+function damage(batch: string): void {
+  const bytes = readFileSync(batch)
+  const body = bytes.indexOf('\n') + 1
+  truncateSync(batch, body + ((bytes.length - body) >> 1))
 }
