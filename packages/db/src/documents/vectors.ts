@@ -28,6 +28,9 @@ const nextOf = (teamId: string, limit: number): SQL => sql`(
 const DOCUMENT_OF_EACH = sql`cross join lateral (
   select d.* from teamlore.documents d where d.id = q.document_id offset 0) d`
 
+/** No column by itself, lest a planner without statistics goes through all vectors of the space for each text. */
+const isInSpace = (space: string): SQL => sql`v.space || '' = ${space}`
+
 export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
    * Serves queued documents whose text already has a vector in this space: the same document's, or another's with
@@ -36,8 +39,6 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
    * @returns how many were served.
    */
   async reuse(space: string, limit: number): Promise<number> {
-    // No column by itself, lest a planner without statistics goes through all vectors of the space for each text.
-    const isInSpace = sql`v.space || '' = ${space}`
     const [done] = await decoded(
       tx,
       { served: number },
@@ -50,7 +51,7 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
         from waiting w
         cross join lateral (
           select embedding from teamlore.document_vectors v
-          where v.team_id = ${teamId} and v.content_hash = w.content_hash and ${isInSpace}
+          where v.team_id = ${teamId} and v.content_hash = w.content_hash and ${isInSpace(space)}
           limit 1
         ) v
       ), written as (
@@ -123,7 +124,7 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
   /**
    * Looks through a portion of documents, the newest first, and queues those that have no vector of their present text in this
    * space: after a change of model. `before` goes on where the portion before ended, so that all portions together read each
-   * document once. The queue is asked for each by itself, as statistics of a queue are older than the queue.
+   * document once. Queue and vectors are asked for each by itself, as statistics of both are older than both.
    *
    * @returns how many were looked at and queued, and the last that was looked at; null when there was none.
    */
@@ -143,9 +144,9 @@ export const createDocumentVectorRepository = (tx: DbExecutor, { teamId }: DbSco
         select d.id from portion d
         where (d.kind <> 'message' or d.type = 'assistant')
           and (select true from teamlore.embedding_queue q where q.document_id = d.id) is null
-          and not exists (
-            select from teamlore.document_vectors v
-            where v.document_id = d.id and v.space = ${space} and v.content_hash = d.content_hash)
+          and (select true from teamlore.document_vectors v
+            where v.team_id = ${teamId} and v.content_hash = d.content_hash and v.document_id = d.id and ${isInSpace(space)}
+            limit 1) is null
       ), queued as (
         insert into teamlore.embedding_queue (document_id, team_id, priority)
         select id, ${teamId}, 6 from missing
