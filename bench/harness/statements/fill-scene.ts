@@ -59,11 +59,13 @@ export const remember = async (scene: Scene, count: number): Promise<void> => {
     isDraft: n % DRAFT_OF === 0,
     note: null,
   })
-  for (let from = 1; from < count; from += MEMORIES_OF_A_TRANSACTION)
+  for (let from = 1; from < count; from += MEMORIES_OF_A_TRANSACTION) {
     await unitOfWork.inTeam(scope, async (repositories) => {
       const to = Math.min(count, from + MEMORIES_OF_A_TRANSACTION)
       for (let n = from; n < to; n++) await createMemory(repositories, writing, madeOf(n))
     })
+    if (((from - 1) / MEMORIES_OF_A_TRANSACTION) % ANALYSED_EVERY === 0) await scene.analyse()
+  }
   await scene.analyse()
   await mustSend(scene, 'one memory', 'POST', '/v1/memories', memoryOf(count))
 }

@@ -24,10 +24,15 @@ const TABLES = {
   deletion: 'deletions',
 } as const satisfies Partial<Record<IdKind, string>> & Record<OpenableId, string>
 
-/** Tables of what documents stand for; an id is in one of them at most. */
-export const DOCUMENTED_TABLES = [
-  ...new Set(PRESENT_KINDS.map((kind): string => TABLES[KINDS[kind].id])),
-]
+const DOCUMENTED = new Set<IdKind>(PRESENT_KINDS.map((kind) => KINDS[kind].id))
+
+/** Tables of what these ids of sources of documents stand for; an id is in one of them at most. */
+export const documentedTables = (ids: readonly string[]): string[] => {
+  const kinds = new Set(ids.map((id) => kindOfId(id)))
+  return Object.entries(TABLES).flatMap(([kind, table]) =>
+    kinds.has(kind as IdKind) && DOCUMENTED.has(kind as IdKind) ? [table] : [],
+  )
+}
 
 export type ResolvableKind = keyof typeof TABLES
 
