@@ -264,7 +264,7 @@ describe('what is of a restricted project', () => {
     // Ids and hashes, which the policies of all tables ask; no way in shows them.
     ...['hidden_records', 'tombstones', 'forgetting_settings'],
     // What models cost is the team's; of whose sessions is for the use case to hide.
-    ...['usage_events', 'model_settings'],
+    ...['usage_events', 'usage_days', 'model_settings'],
     // The seeded rule is the team's; one of a project that is closed to the asker is hidden, as a test of own agents shows.
     'distil_rules',
     ...['provisioned_users', 'provisioned_groups', 'provisioned_group_members'],

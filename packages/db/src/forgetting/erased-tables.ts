@@ -111,6 +111,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   memory_policies: settings,
   model_settings: settings,
   redaction_rules: settings,
+  usage_days: settings,
   worker_reports: settings,
   legal_holds: { holds: 'ids, and the reason of an admin for keeping them' },
   deletions: ownNotes,

@@ -1,5 +1,5 @@
 import type { SessionId, TeamId, UserId } from '@teamlore/shared'
-import { bigint, boolean, integer, jsonb, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
 export const usageEventsTable = teamlore.table('usage_events', {
@@ -23,6 +23,18 @@ export const usageEventsTable = teamlore.table('usage_events', {
   createdAt: time('created_at').notNull().defaultNow(),
   finishedAt: time('finished_at'),
 })
+
+/** What a day of UTC cost a team; the database adds up each call as it begins and ends. */
+export const usageDaysTable = teamlore.table(
+  'usage_days',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    day: date('day').notNull(),
+    tokens: bigint('tokens', { mode: 'number' }).notNull(),
+    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.day] })],
+)
 
 export const modelAnswersTable = teamlore.table(
   'model_answers',

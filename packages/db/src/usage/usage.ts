@@ -4,8 +4,8 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { iso } from '../sql/page.ts'
-import { createOwnAgentAccount, OWN_AGENT } from './own-agents.ts'
-import { modelAnswersTable, modelSettingsTable, usageEventsTable } from './table.ts'
+import { createOwnAgentAccount } from './own-agents.ts'
+import { modelAnswersTable, modelSettingsTable, usageDaysTable, usageEventsTable } from './table.ts'
 import { TODAY } from './today.ts'
 
 export type UsageCaps = { dailyUsd: number; dailyTokens: number }
@@ -209,18 +209,13 @@ const createAttempts = (tx: DbExecutor, { teamId }: DbScope) => ({
 })
 
 const createAccount = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** What today has cost, with the estimates of what runs. */
+  /** What today has cost, with the estimates of what runs; own agents apart. */
   async today(): Promise<{ tokens: number; costMicros: number }> {
-    const { inputTokens, outputTokens, costMicros } = usageEventsTable
+    const { tokens, costMicros, day } = usageDaysTable
     const [row] = await tx
-      .select({
-        tokens: sql<number>`coalesce(sum(${inputTokens} + ${outputTokens}), 0)::float8`,
-        costMicros: sql<number>`coalesce(sum(${costMicros}), 0)::float8`,
-      })
-      .from(usageEventsTable)
-      .where(
-        and(eq(usageEventsTable.teamId, teamId), ne(usageEventsTable.provider, OWN_AGENT), TODAY),
-      )
+      .select({ tokens, costMicros })
+      .from(usageDaysTable)
+      .where(and(eq(usageDaysTable.teamId, teamId), eq(day, sql`(now() at time zone 'UTC')::date`)))
     return row ?? { tokens: 0, costMicros: 0 }
   },
 
