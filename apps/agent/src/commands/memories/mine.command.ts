@@ -11,13 +11,13 @@ import { listRepositoryFiles } from '../../graph/list-code-files.ts'
 import { readComments } from '../../mine/read-comments.ts'
 import { openConnection } from '../../platform/connection.ts'
 import { readProjectIgnore } from '../../privacy/project-ignore.ts'
-import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
+import { projectOfFolder } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { runGit } from '../../project/run-git.ts'
 import { commentLines, minedLines } from '../../views/mine.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { openRedactor } from '../shared/open-redactor.ts'
-import { isUnknownProject, registerProject } from './register-project.ts'
+import { inKnownProject } from './register-project.ts'
 
 export type MineOptions = { dryRun?: boolean | undefined }
 
@@ -90,11 +90,7 @@ const send = async (
     }
     return all
   }
-  return write().catch(async (error: unknown) => {
-    if (!isUnknownProject(error)) throw error
-    if (!(await registerProject(context, client, here))) throw unknownProject(here, HINT)
-    return write()
-  })
+  return inKnownProject(context, client, { here, hint: HINT }, write)
 }
 
 const together = (
