@@ -1,3 +1,4 @@
+import { type RestoredSession, readSessionMark } from '../restore/restored-mark.ts'
 import { textOrNull } from '../shared/values.ts'
 import { isOfProgram } from './is-of-program.ts'
 import type { RawRecord } from './raw-record.ts'
@@ -24,6 +25,7 @@ export const createSessionFacts = () => {
   let isAllSidechain = true
   let isBackground = false
   let hasProgram = false
+  let restored: RestoredSession | null = null
 
   const noteIds = (raw: RawRecord): void => {
     const sessionId = textOrNull(raw.sessionId, 300)
@@ -62,6 +64,7 @@ export const createSessionFacts = () => {
   return {
     note: (raw: RawRecord): void => {
       noteIds(raw)
+      restored ??= readSessionMark(raw)
       if (typeof raw.type === 'string') notes.get(raw.type)?.(raw)
     },
     /** The session the records name: the one the last message belongs to, for earlier ones may be replays. */
@@ -74,6 +77,8 @@ export const createSessionFacts = () => {
     isBackground: (): boolean => isBackground,
     /** Whether a program spoke in it as a person would. */
     isOfProgram: (): boolean => hasProgram,
+    /** What it is where this file was written back from. */
+    restored: (): RestoredSession | null => restored,
     pullRequests: () => [...pullRequests.values()].slice(0, 100),
     /** Null where the first prompt is the title. */
     title: (hasUuid: (uuid: string) => boolean): string | null =>
