@@ -180,3 +180,20 @@ describe('lore forget --hold', () => {
     expect((await lore('--lift', SESSION)).stdout).toContain('lifted 2026-03-05')
   })
 })
+
+test.each([
+  [['--hold', SESSION, '--reason', 'x', '--lift', SESSION], 'exclude each other'],
+  [['--list', '--holds'], 'exclude each other'],
+  [[SESSION, '--hold', SESSION, '--reason', 'x'], '--hold goes alone'],
+  [['--list', '--mine'], '--list goes alone'],
+  [['--lift', SESSION, '--reason', 'x'], '--lift goes alone'],
+  [[SESSION, '--reason', 'x'], '--reason says why'],
+])('%j is refused, as one of the two would be left undone', async (words, because) => {
+  const { code, stderr } = await lore(...words)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(because)])
+  expect(changed()).toEqual([])
+})
+
+test('says how --before was given where it is no time', async () => {
+  expect((await lore('--before', 'soon', '--dry-run')).stderr).toContain('--before: "soon"')
+})

@@ -139,7 +139,7 @@ const askedOf = (
   return {
     mine,
     ...(project !== undefined && { project }),
-    ...(before !== undefined && { before: parseTime(before, 'since', now) }),
+    ...(before !== undefined && { before: parseTime(before, 'since', now, '--before') }),
     ...(confirm !== undefined && { confirm }),
   }
 }
