@@ -104,7 +104,7 @@ describe('lore agents-md export', () => {
     expect(stderr).toContain('looks like a secret')
     put('.loreignore', '*\n')
     put('AGENTS.md', '# Repo\n')
-    expect((await run('export')).code).toBe(1)
+    expect((await run('export')).code).toBe(2)
     expect([...sent('export'), ...sent('check')]).toEqual([])
   })
 

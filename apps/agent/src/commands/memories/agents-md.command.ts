@@ -34,6 +34,7 @@ const prepare = async (
       code: 'agents_md.kept_back',
       message: 'A .loreignore keeps this project on this machine.',
       hint: 'Take it away to write what the team knows into its files.',
+      exitCode: EXIT.usage,
     })
   const redactor = await openRedactor(context.paths, opened)
   const named = typed === undefined ? undefined : pathInProject(context.cwd(), root, typed)

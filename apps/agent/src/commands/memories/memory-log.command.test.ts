@@ -130,6 +130,7 @@ describe('lore diff', () => {
   test('shows what came and what was replaced, and how much it does not name', async () => {
     const { stdout, code } = await lore('diff', '2026-05-01', '--all')
     expect(code).toBe(0)
+    expect(stdout).toMatch(/^From \d{4}-\d\d-\d\d \d\d:\d\d to \d{4}-\d\d-\d\d \d\d:\d\d:/)
     expect(stdout).toContain('Came (3)\n  + Tides are kept in UTC.')
     expect(stdout).toContain('and 2 more')
     expect(stdout).toContain('- Tides are kept in local time.')

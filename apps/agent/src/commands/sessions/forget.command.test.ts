@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAnsweringServer } from '../../testing/answering-server.ts'
+import { buildMessage } from '../../testing/fake-data.ts'
 import { createTestCli } from '../../testing/test-cli.ts'
 
 const one = (prefix: string) => `${prefix}_${'0'.repeat(25)}1`
@@ -9,6 +10,8 @@ const [SESSION, PERSON, DELETION, PROJECT] = ['ses', 'usr', 'del', 'prj'].map(on
   string,
   string,
 ]
+
+const MESSAGE = one('msg')
 
 const preview = (more: object = {}) => ({
   kind: 'session',
@@ -110,6 +113,29 @@ describe('lore forget', () => {
     expect(changed()).toEqual([
       { route: `POST /v1/team/members/${PERSON}/erase`, body: { confirm: 'Ana' } },
     ])
+  })
+
+  test.each([[[SESSION, MESSAGE]], [[MESSAGE, SESSION]], [[SESSION, SESSION]]])(
+    'of %j forgets the session alone, in which the message goes, too',
+    async (ids) => {
+      answers[`GET /v1/messages/${MESSAGE}`] = buildMessage(0, 'human', ['Hello'], {
+        session_id: SESSION,
+      })
+      const { code, stderr } = await lore(...ids, '--yes')
+      expect(code, stderr).toBe(0)
+      expect(changed()).toEqual([`DELETE /v1/sessions/${SESSION}`])
+    },
+  )
+
+  test('says what to type where all of a project would go', async () => {
+    server.refuse('POST /v1/deletions', {
+      status: 422,
+      code: 'forgetting.name_needed',
+      message: 'All of the project would go: type its name in `confirm`.',
+    })
+    const { stderr } = await lore('--project', 'harbour', '--yes')
+    expect(stderr).toContain('--confirm NAME')
+    expect(stderr).not.toContain('`confirm`')
   })
 
   test('says before it asks that a legal hold keeps it', async () => {
