@@ -1,4 +1,4 @@
-import type { RestoredSession } from '../restore/restored-mark.ts'
+import type { RestoredSession } from '../marks/restored-mark.ts'
 import { asTitle } from '../shared/as-title.ts'
 import { buildSession } from '../shared/build-session.ts'
 import type { ReadFigures, ReadSession } from '../source.ts'

@@ -1,5 +1,5 @@
 import type { Block, MessageKind, Usage } from '@teamlore/shared'
-import { asCut, readMark } from '../restore/restored-mark.ts'
+import { asCut, readMark } from '../marks/restored-mark.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import { rawMessage } from '../shared/unknown-records.ts'
 import { usageOfMessage } from '../shared/usage.ts'

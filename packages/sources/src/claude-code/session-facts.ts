@@ -1,4 +1,4 @@
-import { type RestoredSession, readSessionMark } from '../restore/restored-mark.ts'
+import { type RestoredSession, readSessionMark } from '../marks/restored-mark.ts'
 import { textOrNull } from '../shared/values.ts'
 import { isOfProgram } from './is-of-program.ts'
 import type { RawRecord } from './raw-record.ts'
@@ -10,13 +10,19 @@ const pullRequestOf = ({ prNumber, prUrl }: RawRecord): { number: number; url: s
     : null
 }
 
+type Titles = { custom: string | null; ai: string | null }
+
+const noteTitle = (titles: Titles, by: keyof Titles, title: unknown): void => {
+  titles[by] = textOrNull(title) ?? titles[by]
+}
+
 /**
  * What the records say about the session as a whole. Title: the person's own, else the model's, else a summary of this
  * very session (old versions put summaries of other sessions on top of a resumed file), else the first prompt; of each
  * kind the last one wins.
  */
 export const createSessionFacts = () => {
-  const titles: { custom: string | null; ai: string | null } = { custom: null, ai: null }
+  const titles: Titles = { custom: null, ai: null }
   const summaries: { leaf: string; title: string }[] = []
   const pullRequests = new Map<string, { number: number; url: string }>()
   const sessionIds = new Set<string>()
@@ -38,13 +44,9 @@ export const createSessionFacts = () => {
     if (raw.isSidechain !== true) isAllSidechain = false
   }
 
-  const noteTitle = (by: keyof typeof titles, title: unknown): void => {
-    titles[by] = textOrNull(title) ?? titles[by]
-  }
-
   const notes: ReadonlyMap<string, (raw: RawRecord) => void> = new Map([
-    ['custom-title', ({ customTitle }) => noteTitle('custom', customTitle)],
-    ['ai-title', ({ aiTitle }) => noteTitle('ai', aiTitle)],
+    ['custom-title', ({ customTitle }) => noteTitle(titles, 'custom', customTitle)],
+    ['ai-title', ({ aiTitle }) => noteTitle(titles, 'ai', aiTitle)],
     [
       'summary',
       ({ summary, leafUuid }) => {

@@ -1,4 +1,4 @@
-import { asCut } from '../restore/restored-mark.ts'
+import { asCut } from '../marks/restored-mark.ts'
 import type { RestoredAs } from '../turns/session-draft.ts'
 import type { Transcript } from './transcript.ts'
 

@@ -1,5 +1,5 @@
 import type { SessionKind } from '@teamlore/shared'
-import type { RestoredSession } from '../restore/restored-mark.ts'
+import type { RestoredSession } from '../marks/restored-mark.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { SessionMeta } from './rollout-record.ts'
 

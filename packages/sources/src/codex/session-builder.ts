@@ -1,4 +1,4 @@
-import { readMark, readSessionMark } from '../restore/restored-mark.ts'
+import { readMark, readSessionMark } from '../marks/restored-mark.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { MessageDraft } from '../turns/session-draft.ts'

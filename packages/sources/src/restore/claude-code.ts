@@ -7,7 +7,7 @@ import {
   nothingMissing,
   type Restored,
 } from './restored.types.ts'
-import { createMarks, withHead } from './restored-mark.ts'
+import { createMarks, withHead } from './write-marks.ts'
 
 /** Where Claude Code looks for the sessions of a folder: every other character becomes a dash. */
 export const projectFolderOf = (cwd: string): string => cwd.replace(/[^A-Za-z0-9-]/g, '-')

@@ -1,5 +1,6 @@
 import type { Block } from '@teamlore/shared'
 import { outputOf } from '../codex/read-output.ts'
+import type { Marked } from '../marks/restored-mark.ts'
 import {
   type KeptMessage,
   type KeptSession,
@@ -7,7 +8,7 @@ import {
   nothingMissing,
   type Restored,
 } from './restored.types.ts'
-import { createMarks, type Marked } from './restored-mark.ts'
+import { createMarks } from './write-marks.ts'
 
 const EPOCH = '1970-01-01T00:00:00.000Z'
 

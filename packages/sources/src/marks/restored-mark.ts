@@ -2,7 +2,6 @@ import type { Block, MessageKind, MessageRole } from '@teamlore/shared'
 import { messageKindSchema, messageRoleSchema } from '@teamlore/shared'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { RestoredAs } from '../turns/session-draft.ts'
-import type { KeptMessage, KeptSession } from './restored.types.ts'
 
 type Cut = NonNullable<Extract<Block, { type: 'tool_result' }>['cut']>
 
@@ -32,39 +31,9 @@ export type RestoredSession = {
   title: string | null
 }
 
-/** What a record of a message is marked with; nothing where the server does not say the key. */
-export const createMarks = (session: KeptSession) => {
-  const keys = new Map(session.messages.map(({ id, key }) => [id, key]))
-  const { nativeId: as, original } = session
-  const ofSession = {
-    as,
-    native_id: original.nativeId,
-    fork: original.isFork,
-    title: original.title,
-  }
-  return {
-    head: { teamlore: { session: ofSession } } satisfies Marked,
-    of: (message: KeptMessage, blocks: readonly Block[]): Marked => {
-      const { key, parentId, ts, role, kind, model, isAbandoned } = message
-      if (key === undefined) return {}
-      const parent = parentId === null ? null : (keys.get(parentId) ?? null)
-      const cuts = blocks.flatMap((block) =>
-        block.type === 'tool_result' ? [block.cut ?? null] : [],
-      )
-      const mark = { key, parent, ts, role, kind, model, abandoned: isAbandoned }
-      return { teamlore: cuts.some((cut) => cut !== null) ? { ...mark, cuts } : mark }
-    },
-  }
-}
-
 const MAX_KEY = 300
 /** As many as a session has. */
 const MAX_TITLE = 10_000
-
-/** Both, on one record. */
-export const withHead = ({ teamlore }: Marked, { teamlore: head }: Marked): Marked => ({
-  teamlore: Object.assign({}, teamlore, head),
-})
 
 export const readMark = ({ teamlore }: Marked): RestoredAs | null => {
   if (!isObject(teamlore)) return null
