@@ -84,18 +84,93 @@ describe('lore agents-md export', () => {
     expect(sent('export')[0]?.body).toEqual({ text: '', said: ['We retry.\n', 'Five times.'] })
   })
 
-  test.each([['../x.md'], ['/etc/hosts'], ['link.md'], ['folder']])(
+  test.each([['../x.md'], ['/etc/hosts'], ['link.md'], ['folder.md']])(
     'refuses %s, which is no file of the repository',
     async (name) => {
       const target = `${root}-target.md`
       symlinkSync(target, join(root, 'link.md'))
-      mkdirSync(join(root, 'folder'))
+      mkdirSync(join(root, 'folder.md'))
       const { code, stderr } = await run('export', name)
       expect(code).toBe(2)
       expect(stderr).toMatch(/lies outside|leads out|is no file/)
       expect(existsSync(target)).toBe(false)
     },
   )
+
+  const refused = async (...names: string[]) => {
+    const { code, stderr } = await run('export', ...names)
+    expect([code, lore.server.asked.filter(({ method }) => method === 'POST')]).toEqual([2, []])
+    return stderr
+  }
+
+  test.each([['config'], ['hooks/pre-commit'], ['notes.md']])(
+    'neither reads nor writes .git/%s by way of a link',
+    async (own) => {
+      put(`.git/${own}`, '[remote]\n')
+      for (const name of ['AGENTS.md', 'CLAUDE.md']) {
+        symlinkSync(join('.git', own), join(root, name))
+        expect(await refused()).toMatch(/what git keeps for itself|no Markdown file/)
+        expect(await refused(name)).toMatch(/what git keeps for itself|no Markdown file/)
+        expect(read(`.git/${own}`)).toBe('[remote]\n')
+        rmSync(join(root, name))
+      }
+    },
+  )
+
+  test.each([
+    ['.git/hooks/x', 'no Markdown'],
+    ['package.json', 'no Markdown'],
+    ['.husky/pre-commit', 'no Markdown'],
+    ['.git/x.md', 'git keeps'],
+    ['.GIT/x.md', 'git keeps'],
+    ['.g\u200cit/x.md', 'git keeps'],
+    ['git~1/x.md', 'git keeps'],
+    ['.git /x.md', 'git keeps'],
+    ['sub/.Git/hooks/x.md', 'git keeps'],
+    ['linked/x.md', 'git keeps'],
+    ['bare/x.md', 'git keeps'],
+    ['sub/x.md', 'another repository'],
+    ['sub-link/new.md', 'another repository'],
+  ])('refuses %s, there or not', async (name, why) => {
+    mkdirSync(join(root, 'sub'))
+    execFileSync('git', ['init', '-q', join(root, 'sub')])
+    execFileSync('git', ['init', '-q', '--bare', join(root, 'bare')])
+    symlinkSync('.git', join(root, 'linked'))
+    symlinkSync('sub', join(root, 'sub-link'))
+    mkdirSync(join(root, name, '..'), { recursive: true })
+    expect(await refused(name)).toContain(why)
+    expect(existsSync(join(root, name))).toBe(false)
+    put(name, 'mine\n')
+    expect(await refused(name)).toContain(why)
+    expect(read(name)).toBe('mine\n')
+  })
+
+  test("refuses what a .git file calls git's own, in the working copy of a worktree too", async () => {
+    rmSync(join(root, '.git'), { recursive: true })
+    put('.git', 'gitdir: .store/trees/one\n')
+    put('.store/trees/one/commondir', '../..\n')
+    put('.store/hooks/x.md', 'mine\n')
+    put('.store/trees/one/x.md', 'mine\n')
+    for (const name of ['.store/hooks/x.md', '.store/trees/one/x.md', '.store/new.md'])
+      expect(await refused(name)).toContain('what git keeps')
+  })
+
+  test('follows a link to a Markdown file of the repository', async () => {
+    put('docs/agents.md', '# Repo\n')
+    symlinkSync('docs/agents.md', join(root, 'AGENTS.md'))
+    expect((await run('export')).code).toBe(0)
+    expect(read('docs/agents.md')).toBe(`# Repo\n${FAKE_SECTION}`)
+  })
+
+  test("sends no comments of git's own files, whatever path a memory has", async () => {
+    put('src/retry.ts', '// Five times.\n')
+    rmSync(join(root, 'src/retry.ts'))
+    put('.git/config', '# the token is kept in here\n')
+    symlinkSync('../.git/config', join(root, 'src/retry.ts'))
+    symlinkSync('.git/config', join(root, 'README.md'))
+    await run('export')
+    expect(sent('export')[0]?.body).toEqual({ text: '', said: [] })
+  })
 
   test('does not send a file with a secret, nor one of a project that stays on this machine', async () => {
     put('AGENTS.md', `The key is ghp_${'a1B2c3D4e5F6'.repeat(3)}\n`)
