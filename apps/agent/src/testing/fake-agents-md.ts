@@ -2,12 +2,14 @@ import {
   type AgentsMdEdit,
   agentsMdFileSchema,
   agentsMdImportedSchema,
+  agentsMdImportSchema,
   agentsMdMergedSchema,
   agentsMdPolicySchema,
   agentsMdSchema,
   setAgentsMdPolicySchema,
 } from '@teamlore/shared/agents-md'
 import type { z } from 'zod'
+import { errorBody, Refusal } from './refusal.ts'
 
 const PROJECT = { id: 'prj_01k9x2f0000000000000000000', name: 'acme/harbour' }
 const POLICY = {
@@ -63,7 +65,14 @@ export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] 
         left_out: [],
       },
     ]
-  const { text } = agentsMdFileSchema.parse(body)
+  const { text, allow_deletions } = agentsMdImportSchema.parse(body)
+  if (verb !== 'import') agentsMdFileSchema.parse(body)
+  const isMany = text.includes('lost much')
+  if (verb === 'import' && isMany && !allow_deletions)
+    throw new Refusal({
+      status: 409,
+      body: errorBody('agents_md.many_deleted', 'This section lost 12 of its 20 entries.'),
+    })
   const edits = editsIn(text)
   if (verb === 'import')
     return [
@@ -72,6 +81,7 @@ export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] 
         project: PROJECT,
         edits: edits.map((edit) => ({ ...edit, state: 'waits', memory: 'mem_01k9x2f1' })),
         proposed: edits.length,
+        left: text.includes('very long') ? 7 : 0,
       },
     ]
   const isCurrent = text.includes(FAKE_SECTION.trim())
@@ -84,6 +94,7 @@ export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] 
       entries: 1,
       tokens: 60,
       edits,
+      many_deleted: isMany,
       left_out: [{ id: 'mem_01k9x2f2', kind: 'decision', statement: 'x', because: 'said' }],
       collapsed: 0,
     },

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
 import { dim, type Line } from '../../output/line.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import { type AgentsMdOptions, openProject } from './agents-md.command.ts'
+import { type AgentsMdOptions, openProject } from './agents-md-project.ts'
 
 export type AgentsMdPolicyOptions = Pick<AgentsMdOptions, 'project'> & {
   kind?: readonly MemoryKind[] | undefined

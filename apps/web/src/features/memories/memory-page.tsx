@@ -19,6 +19,7 @@ import { ChangedBases } from './memory-bases.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
 import { HoldBeside, WaitingPairs } from './memory-pairs.tsx'
+import { ProposedRemoval } from './proposed-removal.tsx'
 import './memories.css'
 
 /** One memory: what it says, why, where it comes from, and how it came to be. */
@@ -94,6 +95,7 @@ const Standing = ({ memory }: { memory: Memory }) => (
         Somebody marked it as stale: <span className="tl-foreign">{memory.stale.reason}</span>
       </p>
     )}
+    <ProposedRemoval memory={memory} />
     <ChangedBases memory={memory} />
     <OtherSides sides={memory.contradicted_by} />
     {memory.replaced.map(({ id, statement, until, why }) => (
