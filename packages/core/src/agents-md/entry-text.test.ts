@@ -49,6 +49,14 @@ describe('the words of an entry', () => {
   })
 
   test.each([
+    ['exports are RETRIED five times', 'Exports are retried five times.'],
+    ['**Exports** are retried', 'Exports are retried five times.'],
+    ['`npm test` runs', '`npm test` runs all, on both engines.'],
+  ])('say a title once that is the statement again: %s', (topic, statement) => {
+    expect(entryText({ topic, statement, reason: '' })).toBe(statement)
+  })
+
+  test.each([
     ['Type `Map<string, List<T>>` and `a && b || !c`.'],
     ['Install `@acme/harbour@^2` by `npm i -D @acme/harbour`.'],
     ['Write `[x](y)`, `![x](y)`, `**b**` and `<!-- note -->` as they are.'],

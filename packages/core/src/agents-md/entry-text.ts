@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sameWords } from '../memories/same-words.ts'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { markerOf } from '../text/agents-md-marker.ts'
 import { codeParts, mapProse } from '../text/code-spans.ts'
 
@@ -62,9 +62,8 @@ const WHY = ' *Why:* '
 /** What stands in the line of an entry between its dash and its marker. */
 export const entryText = ({ topic, statement, reason }: EntryWords): string => {
   const said = escapeWords(visible(statement))
-  const about = visible(topic)
-  const isTitled = about !== '' && !sameWords(about, statement)
-  const head = isTitled ? `**${escapeWords(about, /\*/gu)}:** ${said}` : escapeStart(said)
+  const about = visible(ownTitle(topic, statement))
+  const head = about !== '' ? `**${escapeWords(about, /\*/gu)}:** ${said}` : escapeStart(said)
   const why = escapeWords(visible(reason))
   return why === '' ? head : `${head}${WHY}${why}`
 }

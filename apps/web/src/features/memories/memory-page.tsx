@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { Memory } from '@teamlore/shared/memories'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
@@ -63,7 +64,7 @@ export const MemoryPage = () => {
       <h1 className="memory-statement tl-foreign" dir="auto">
         {plainLine(data.statement)}
       </h1>
-      {data.topic !== '' && (
+      {ownTitle(data.topic, data.statement) !== '' && (
         <p className="memory-note tl-foreign" dir="auto">
           {plainLine(data.topic)}
         </p>
