@@ -5,12 +5,12 @@ import type { ReviewBatch } from '@teamlore/shared/memory-review'
 import Link from 'next/link'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { FilterToggle } from '../../components/filters/index.ts'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { messageOf } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { MemoryBadges } from './memory-badges.tsx'
@@ -69,7 +69,7 @@ export const ReviewPage = () => {
       )}
       {failed.map(({ id, statement, error }) => (
         <p key={id} className="memory-standing" role="alert" data-tone="wait">
-          {messageOf(error)} {statement && <>Nothing was decided on “{plainLine(statement)}”.</>}
+          {errorWords(error)} {statement && <>Nothing was decided on “{plainLine(statement)}”.</>}
         </p>
       ))}
       {current !== undefined && isUnchanged(current.id) && (
