@@ -167,6 +167,18 @@ describe('entries that a file lost', () => {
   })
 })
 
+test('a section with conflicts of git is neither read nor written', async () => {
+  await world.remember('Exports are retried five times.')
+  const { text } = await world.exportTo('# Repo\n')
+  const both = text.replace(/(- [^\n]*five times[^\n]*\n)/, '<<<<<<< HEAD\n$1=======\n>>>>>>> x\n')
+  for (const ask of [world.check, world.exportTo, world.importFrom])
+    await expect(ask(both)).rejects.toMatchObject({
+      code: 'agents_md.conflict_marks',
+      details: { lines: ['10', '12', '13'] },
+    })
+  expect(await world.memories()).toHaveLength(1)
+})
+
 test('says how many edits one import has no room for', async () => {
   const { text } = await world.exportTo('')
   const lines = Array.from({ length: 203 }, (_, n) => `- Berth ${n} is for ships of class ${n}.`)

@@ -5,10 +5,11 @@ import {
   type AgentsMdEdit,
   type AgentsMdMerged,
 } from '@teamlore/shared/agents-md'
+import { conflictLines } from '@teamlore/shared/conflict-lines'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { areManyDeleted } from '../platform/many-deleted.ts'
-import { type ManyDeleted, sectionTooLong } from './agents-md.errors.ts'
+import { conflictMarksAt, type ManyDeleted, sectionTooLong } from './agents-md.errors.ts'
 import { readEdits } from './edits.ts'
 import { type Merged, mergeFile } from './merge.ts'
 import { projectToRead } from './project-to-write.ts'
@@ -33,6 +34,8 @@ export const compareFile = async (
   { id, text, said }: FileOfProject,
 ): Promise<Comparison> => {
   const project = await projectToRead(repos, id)
+  const conflicts = conflictLines(text)
+  if (conflicts.length > 0) throw conflictMarksAt(conflicts)
   const parts = partsOf(text)
   refuseTooLong(parts)
   const chosen = await chooseEntries(repos, project.id, [...said, proseOf(parts)])

@@ -40,7 +40,7 @@ export const agentsMdRoutes = {
     body: agentsMdFileSchema,
     bodyLimit: AGENTS_MD_LIMITS.maxBytes,
     answer: agentsMdMergedSchema,
-    failures: [413, 422],
+    failures: [409, 413, 422],
   }),
   export: route({
     method: 'POST',
@@ -56,7 +56,7 @@ export const agentsMdRoutes = {
     body: agentsMdFileSchema,
     bodyLimit: AGENTS_MD_LIMITS.maxBytes,
     answer: agentsMdMergedSchema,
-    failures: [413, 422],
+    failures: [409, 413, 422],
   }),
   import: route({
     method: 'POST',

@@ -3,6 +3,7 @@ import { open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/pro
 import { isAbsolute, join, normalize } from 'node:path'
 import type { Redactor } from '@teamlore/redaction'
 import { AGENTS_MD_LIMITS } from '@teamlore/shared/agents-md'
+import { conflictLines } from '@teamlore/shared/conflict-lines'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { readMemoryFile } from '../../memory-files/read-memory-file.ts'
 import { isOfRepository, placeOf } from './agents-md-places.ts'
@@ -59,6 +60,18 @@ export const ensureSendable = ({ name, text }: AgentsFile, redactor: Redactor): 
     code: 'agents_md.secret',
     message: `${name} holds what looks like a secret, or a <private> block, so it was not sent.`,
     hint: 'Take it out: everybody and every agent that has the repository reads this file.',
+  })
+}
+
+/** @throws CliError where git left two sides of a merge in the section, and nobody chose. */
+export const ensureNoConflict = ({ name, text }: AgentsFile): void => {
+  const lines = conflictLines(text)
+  if (lines.length === 0) return
+  throw new CliError({
+    code: 'agents_md.conflict_marks',
+    message: `${name} has marks of a conflict in the section of Teamlore, in line ${lines.join(', ')}. Nothing was changed.`,
+    hint: 'Resolve the conflict, and run it again. It does not matter which side you keep: an export writes what the team knows.',
+    details: { lines },
   })
 }
 

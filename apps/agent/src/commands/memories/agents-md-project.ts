@@ -7,7 +7,13 @@ import type { CommandContext } from '../shared/command-context.ts'
 import { projectOf } from '../shared/find-project.ts'
 import { openRedactor } from '../shared/open-redactor.ts'
 import { pathInProject } from '../shared/project-path.ts'
-import { type AgentsFile, ensureSendable, findAgentsFiles, readSaid } from './agents-md-files.ts'
+import {
+  type AgentsFile,
+  ensureNoConflict,
+  ensureSendable,
+  findAgentsFiles,
+  readSaid,
+} from './agents-md-files.ts'
 
 export type AgentsMdOptions = { project?: string | undefined; dryRun?: boolean | undefined }
 
@@ -56,6 +62,7 @@ export const prepare = async (
   const redactor = await openRedactor(context.paths, opened)
   const named = typed === undefined ? undefined : pathInProject(context.cwd(), root, typed)
   const found = await findAgentsFiles(root, named)
+  for (const file of found) ensureNoConflict(file)
   const { entries } = await client.agentsMd.get(id)
   const said = await readSaid(
     root,

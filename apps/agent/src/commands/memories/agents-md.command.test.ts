@@ -226,6 +226,24 @@ test('lore agents-md import proposes what was written by hand, and says where it
   expect(sent('import')).toHaveLength(1)
 })
 
+test.each([['export'], ['import'], ['check']])(
+  'lore agents-md %s names conflicts of git by their lines, changes no file and ends with 1',
+  async (verb) => {
+    const both = FAKE_SECTION.replace(
+      '- Retry',
+      '<<<<<<< HEAD\n- Retry\n=======\n- Try\n>>>>>>> x\n- ',
+    )
+    put('AGENTS.md', '# Repo\n')
+    put('CLAUDE.md', both)
+    const { code, stderr } = await run(verb)
+    expect(code).toBe(1)
+    expect(stderr).toContain('CLAUDE.md has marks of a conflict')
+    expect(stderr).toContain('in line 2, 4, 6. Nothing was changed.')
+    expect([read('AGENTS.md'), read('CLAUDE.md')]).toEqual(['# Repo\n', both])
+    expect([...sent('export'), ...sent('import'), ...sent('check')]).toEqual([])
+  },
+)
+
 describe('lore agents-md import of a section that lost much', () => {
   const LOST = `lost much, by hand\n${FAKE_SECTION}`
   const allowed = () => sent('import').map(({ body }) => body)
