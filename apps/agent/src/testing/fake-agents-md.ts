@@ -21,6 +21,9 @@ const POLICY = {
 export const FAKE_SECTION =
   '<!-- teamlore:begin 0123456789ab -->\n- Retry five times.\n<!-- teamlore:end -->\n'
 
+/** What a test sets. */
+export const fake = { entries: 1 }
+
 /** What the fake server takes for an edit by hand. */
 const editsIn = (text: string): AgentsMdEdit[] =>
   text.includes('by hand')
@@ -84,15 +87,16 @@ export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] 
         left: text.includes('very long') ? 7 : 0,
       },
     ]
-  const isCurrent = text.includes(FAKE_SECTION.trim())
+  const isEmpty = fake.entries === 0
+  const isCurrent = isEmpty || text.includes(FAKE_SECTION.trim())
   return [
     agentsMdMergedSchema,
     {
       project: PROJECT,
       text: isCurrent ? text : `${text}${FAKE_SECTION}`,
       is_current: isCurrent,
-      entries: 1,
-      tokens: 60,
+      entries: fake.entries,
+      tokens: 60 * fake.entries,
       edits,
       many_deleted: isMany,
       left_out: [{ id: 'mem_01k9x2f2', kind: 'decision', statement: 'x', because: 'said' }],

@@ -41,7 +41,13 @@ const leftOutLine = ({ left_out }: AgentsMdMerged): Line[] => {
 
 export const isNew = ({ state }: AgentsMdEdit): boolean => state === 'new'
 
-export const exportLines = (name: string, merged: AgentsMdMerged, isDry: boolean): Line[] => {
+export const exportLines = (
+  { name, isNew: isMissing }: { name: string; isNew: boolean },
+  merged: AgentsMdMerged,
+  isDry: boolean,
+): Line[] => {
+  if (isMissing && merged.text === '')
+    return [[`${name} was not made: nothing is to be said in it yet.`]]
   if (isDry) return merged.text.split('\n').map((line): Line => [line])
   const size = `${plural(merged.entries, 'entry', 'entries')}, ${plural(merged.tokens, 'token')}`
   const done = merged.is_current ? 'says already what the team knows' : 'written'

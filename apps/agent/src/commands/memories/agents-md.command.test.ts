@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FAKE_SECTION } from '../../testing/fake-agents-md.ts'
+import { FAKE_SECTION, fake } from '../../testing/fake-agents-md.ts'
 import { type LoggedInCli, openLoggedInCli } from '../../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli
@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => lore.close())
 beforeEach(async () => {
   lore.reset()
+  fake.entries = 1
   root = realpathSync(mkdtempSync(join(tmpdir(), 'agents-md-')))
   execFileSync('git', ['init', '-q', root])
 })
@@ -49,6 +50,16 @@ describe('lore agents-md export', () => {
     expect(read('AGENTS.md')).toBe(FAKE_SECTION)
     expect(stdout).toBe('AGENTS.md written  1 entry, 60 tokens\n')
     expect(stderr).toContain('1 said by the repository already')
+  })
+
+  test('makes no file where there is nothing to say, and says so', async () => {
+    fake.entries = 0
+    for (const words of [[], ['--dry-run']])
+      expect((await run('export', ...words)).stdout).toBe(
+        'AGENTS.md was not made: nothing is to be said in it yet.\n',
+      )
+    fake.entries = 1
+    expect(existsSync(join(root, 'AGENTS.md'))).toBe(false)
   })
 
   test('writes each file once, keeps its rights, and leaves one alone that reads the other in', async () => {

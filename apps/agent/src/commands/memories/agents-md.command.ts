@@ -30,7 +30,7 @@ export const runAgentsMdExport = async (
     if (!isDry && !merged.is_current) await writeAgentsFile(file, merged.text)
     answers.push({ file: file.name, ...merged })
     if (isJson) continue
-    output.print(...exportLines(file.name, merged, isDry))
+    output.print(...exportLines(file, merged, isDry))
     output.note(...notesOf(merged))
   }
   if (isJson) output.json({ files: answers })

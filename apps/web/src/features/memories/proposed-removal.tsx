@@ -6,8 +6,8 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 export const ProposedRemoval = ({ memory: { removal } }: { memory: MemoryEntry }) =>
   removal === undefined ? null : (
     <p className="memory-standing" data-tone="wait">
-      {removal.by === null ? 'Somebody' : plainLine(removal.by.name)} proposed to take it out{' '}
-      <TimeAgo at={removal.since} />: <span className="tl-foreign">{removal.reason}</span>. It holds
-      until a person decides.
+      {removal.by === null ? 'Somebody' : plainLine(removal.by.name)} proposed{' '}
+      <TimeAgo at={removal.since} /> to take it out:{' '}
+      <span className="tl-foreign">{removal.reason}</span>. It holds until a person decides.
     </p>
   )
