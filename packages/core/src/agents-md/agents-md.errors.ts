@@ -24,7 +24,7 @@ export type ManyDeleted = { deleted: number; before: number }
 const manyDeleted = defineError(
   'conflict',
   'agents_md.many_deleted',
-  'This section lost so many of its entries that somebody has to say that it is meant. Nothing was proposed. Restore the file by git, or allow the deletions.',
+  'This section lost so many of its entries that the deletions have to be allowed. Nothing was proposed. Restore the file by git, or allow the deletions.',
 )
 
 /** @returns the error with the numbers of this file. */
