@@ -23,6 +23,7 @@ type Ids = Awaited<ReturnType<typeof fillTeam>>
 /** Where each is looked at; a page that is not named here is looked at by its own address. */
 const PLACES: Record<string, (ids: Ids) => string[]> = {
   '/': () => ['/', '/?guide=shown'],
+  '/project': () => ['/project', '/project?project=nope'],
   '/sessions': () => ['/sessions', '/sessions?tool=none'],
   '/memories/review': () => ['/memories/review', '/memories/review?batch=true'],
   '/memories/log': () => ['/memories/log', '/memories/log?view=difference'],

@@ -1,6 +1,7 @@
 export type {
   AgentsMdCandidate,
   AgentsMdLine,
+  AgentsMdStanding,
   AgentsMdStatement,
   StoredAgentsMdPolicy,
 } from './agents-md/agents-md.ts'

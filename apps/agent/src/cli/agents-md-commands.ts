@@ -1,7 +1,8 @@
 import { MEMORY_KINDS } from '@teamlore/shared/memory-kinds'
 import { type Command, Option } from 'commander'
-import type { AgentsMdOptions } from '../commands/memories/agents-md.command.ts'
+import type { AgentsMdImportOptions } from '../commands/memories/agents-md-import.command.ts'
 import type { AgentsMdPolicyOptions } from '../commands/memories/agents-md-policy.command.ts'
+import type { AgentsMdOptions } from '../commands/memories/agents-md-project.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 
 const load = () => import('../commands/memories/agents-md.command.ts')
@@ -38,9 +39,14 @@ export const addAgentsMd = (program: Command, deps: ProgramDeps): void => {
     )
   add('import', 'propose what was edited by hand: as drafts that wait for a person')
     .option('--dry-run', 'only print what would be proposed')
-    .action((file: string | undefined, _options: AgentsMdOptions, command: Command) =>
+    .option('--allow-deletions', 'go on where many entries were taken out')
+    .action((file: string | undefined, _options: AgentsMdImportOptions, command: Command) =>
       run(isJson(command), async (context) =>
-        (await load()).runAgentsMdImport(context, file, typedOf(command)),
+        (await import('../commands/memories/agents-md-import.command.ts')).runAgentsMdImport(
+          context,
+          file,
+          typedOf(command),
+        ),
       ),
     )
   add('check', 'for CI: fails where a file is not as the team knows it').action(

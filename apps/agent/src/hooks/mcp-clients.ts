@@ -4,8 +4,9 @@ import type { Surroundings } from '@teamlore/sources/surroundings'
 import { CliError } from '../errors/cli-error.ts'
 import type { FileEdit } from './edits/file-edit.ts'
 import { jsonEdit } from './edits/json-edit.ts'
-import { tomlEdit } from './edits/toml-edit.ts'
+import { serverIn, tomlEdit } from './edits/toml-edit.ts'
 import { isOurBridge } from './edits/tool-plan.ts'
+import { addressOf } from './other-entry.ts'
 import { openCodeSettings } from './tools/opencode.ts'
 
 type Options = {
@@ -33,7 +34,9 @@ export const planForClient = async (client: McpClient, options: Options): Promis
   if (!withKey && byAddress === null)
     return { edit: onlyWithKey(path, client, name), home: folder, note: '' }
   const value = withKey || byAddress === null ? byProgram(program) : byAddress(url)
-  const isOurs = (found: unknown): boolean => isOurBridge(found) || callsAddress(found, url)
+  const ownAddress = byAddress?.(url) ?? {}
+  const isOurs = (found: unknown): boolean =>
+    isOurBridge(found) || isAsWritten(found, ownAddress, url)
   const entry = { at, value, as: 'property' as const, isOurs }
   const edit =
     client === 'opencode'
@@ -43,8 +46,7 @@ export const planForClient = async (client: McpClient, options: Options): Promis
             path,
             command: 'lore mcp install',
             tables: [`[${at.join('.')}]`, ...tomlLines(value)].join('\n'),
-            isTaken: ({ mcp_servers }) =>
-              typeof mcp_servers === 'object' && mcp_servers !== null && 'teamlore' in mcp_servers,
+            otherIn: serverIn('teamlore'),
           })
         : jsonEdit({ path, entries: [entry] })
   return { edit, home: folder, note: withKey ? AFTER_KEY : AFTER[client] }
@@ -64,11 +66,9 @@ const AFTER: Record<McpClient, string> = {
   zed: 'It opens the sign-in when it first calls the server.',
 }
 
-/** An entry by the address of this very server; one of another server is its owner's. */
-const callsAddress = (found: unknown, url: string): boolean => {
-  const { url: address, httpUrl } = (found ?? {}) as { url?: unknown; httpUrl?: unknown }
-  return address === url || httpUrl === url
-}
+/** An entry by the address of this very server, with nothing beside it that we do not write; any other is its owner's. */
+const isAsWritten = (found: unknown, ours: object, url: string): boolean =>
+  addressOf(found) === url && Object.keys(found ?? {}).every((name) => name in ours)
 
 /** A file in which nothing can be put, but from which what is ours can be taken. */
 const onlyWithKey = (path: string, client: McpClient, name: string): FileEdit => ({

@@ -2,12 +2,14 @@ import {
   type AgentsMdEdit,
   agentsMdFileSchema,
   agentsMdImportedSchema,
+  agentsMdImportSchema,
   agentsMdMergedSchema,
   agentsMdPolicySchema,
   agentsMdSchema,
   setAgentsMdPolicySchema,
 } from '@teamlore/shared/agents-md'
 import type { z } from 'zod'
+import { errorBody, Refusal } from './refusal.ts'
 
 const PROJECT = { id: 'prj_01k9x2f0000000000000000000', name: 'acme/harbour' }
 const POLICY = {
@@ -18,6 +20,9 @@ const POLICY = {
 }
 export const FAKE_SECTION =
   '<!-- teamlore:begin 0123456789ab -->\n- Retry five times.\n<!-- teamlore:end -->\n'
+
+/** What a test sets. */
+export const fake = { entries: 1 }
 
 /** What the fake server takes for an edit by hand. */
 const editsIn = (text: string): AgentsMdEdit[] =>
@@ -63,7 +68,14 @@ export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] 
         left_out: [],
       },
     ]
-  const { text } = agentsMdFileSchema.parse(body)
+  const { text, allow_deletions } = agentsMdImportSchema.parse(body)
+  if (verb !== 'import') agentsMdFileSchema.parse(body)
+  const isMany = text.includes('lost much')
+  if (verb === 'import' && isMany && !allow_deletions)
+    throw new Refusal({
+      status: 409,
+      body: errorBody('agents_md.many_deleted', 'This section lost 12 of its 20 entries.'),
+    })
   const edits = editsIn(text)
   if (verb === 'import')
     return [
@@ -72,18 +84,21 @@ export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] 
         project: PROJECT,
         edits: edits.map((edit) => ({ ...edit, state: 'waits', memory: 'mem_01k9x2f1' })),
         proposed: edits.length,
+        left: text.includes('very long') ? 7 : 0,
       },
     ]
-  const isCurrent = text.includes(FAKE_SECTION.trim())
+  const isEmpty = fake.entries === 0
+  const isCurrent = isEmpty || text.includes(FAKE_SECTION.trim())
   return [
     agentsMdMergedSchema,
     {
       project: PROJECT,
       text: isCurrent ? text : `${text}${FAKE_SECTION}`,
       is_current: isCurrent,
-      entries: 1,
-      tokens: 60,
+      entries: fake.entries,
+      tokens: 60 * fake.entries,
       edits,
+      many_deleted: isMany,
       left_out: [{ id: 'mem_01k9x2f2', kind: 'decision', statement: 'x', because: 'said' }],
       collapsed: 0,
     },

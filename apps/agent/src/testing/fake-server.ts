@@ -66,6 +66,7 @@ import {
   waitingHandover,
 } from './fake-memories.ts'
 import { fakeMessages } from './fake-messages.ts'
+import { errorBody, type Failure, Refusal } from './refusal.ts'
 
 export const PERSONAL_KEY = 'tlk_personal-0123456789abcdefghijklmnop'
 
@@ -118,20 +119,9 @@ export const defaultWorld = () => ({
 })
 
 export type World = ReturnType<typeof defaultWorld>
-type Failure = { status: number; body: unknown; headers?: Record<string, string> }
 type Asked = { method: string; path: string; query: Record<string, string>; body: unknown }
 
-class Refusal extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super('refused')
-    this.failure = failure
-  }
-}
-
-export const errorBody = (code: string, message: string, details?: object) => ({
-  error: { code, message, ...(details === undefined ? {} : { details }) },
-})
+export { errorBody }
 
 /**
  * A server on a port of its own that speaks the contracts: queries and bodies are checked as the real one does, and no

@@ -49,6 +49,8 @@ type Options = {
   cwd?: string
   home?: string
   /** What is piped into the command. */
+  /** Whether a person sits there. */
+  isTerminal?: boolean
   input?: string
   /** Columns of the terminal; without it, output goes into pipes. */
   columns?: number
@@ -108,7 +110,7 @@ export const createTestCli = () => {
     const stdout = capture(options.columns)
     const stderr = capture(options.columns)
     shown = stderr.text
-    const stdin = new PassThrough()
+    const stdin = Object.assign(new PassThrough(), { isTTY: options.isTerminal })
     stdin.end(options.input ?? '')
     interrupts = new Set()
     const { times = createFakeTimes() } = options

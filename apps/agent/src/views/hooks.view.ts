@@ -10,6 +10,8 @@ type Outcome = {
   project: string | undefined
   changes: readonly Change[]
   notes: readonly string[]
+  /** What of somebody else's kept a part of ours out. */
+  kept?: readonly string[] | undefined
   error?: Error
 }
 
@@ -62,6 +64,7 @@ export const outcomeLines = (outcomes: readonly Outcome[], view: View): Line[] =
               ? `Nothing to do: the ${view.what} of ${tools} are in place.`
               : 'There was nothing to take out.',
           ],
+          ...outcomes.flatMap(keptLines),
         ]
   const isKept = changed.some(({ before }) => before !== undefined) && view.action === 'install'
   return [
@@ -73,8 +76,12 @@ export const outcomeLines = (outcomes: readonly Outcome[], view: View): Line[] =
         : []),
     ],
     ...outcomes.flatMap(({ tool, notes }) => notes.map((note): Line => [dim(`${tool}: `), note])),
+    ...outcomes.flatMap(keptLines),
   ]
 }
+
+const keptLines = ({ tool, kept = [] }: Outcome): Line[] =>
+  kept.map((line) => [yellow(`${tool}: `), line])
 
 type StatusView = {
   counts: HookCounts | undefined

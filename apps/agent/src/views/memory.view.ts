@@ -41,6 +41,10 @@ const factsOf = (memory: MemoryEntry): string =>
     .filter((fact) => fact !== null)
     .join(' · ')
 
+/** It holds until a person decides, so both ways are named. */
+const removalText = ({ by, reason }: NonNullable<MemoryEntry['removal']>): string =>
+  `proposed to be taken out${by === null ? '' : ` by ${by.name}`}: ${reason}; approve keeps it, reject or archive takes it out`
+
 /** One memory in a list: what it says, how it stands, and the id to open it by. */
 export const memoryEntryLines = (memory: MemoryEntry, { width }: Options): Line[] => [
   ...wrapLine([STATUS[memory.status](memory.status), ' ', bold(memory.statement)], { width }),
@@ -51,6 +55,9 @@ export const memoryEntryLines = (memory: MemoryEntry, { width }: Options): Line[
         width,
         indent: '  ',
       })),
+  ...(memory.removal === undefined
+    ? []
+    : wrapLine([yellow(removalText(memory.removal))], { width, indent: '  ' })),
   ...(memory.successor === null
     ? []
     : wrapLine([dim(`replaced by ${memory.successor.id}: ${memory.successor.statement}`)], {

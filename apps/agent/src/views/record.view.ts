@@ -1,4 +1,5 @@
 import type { LoreRecord, Observation, Summary } from '@teamlore/shared'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { dateTime } from '../output/format.ts'
 import { bold, cyan, dim, type Line, type Piece } from '../output/line.ts'
 import { passageLines } from '../output/passage.ts'
@@ -21,7 +22,7 @@ export const recordLines = (
 
 export const observationLines = (found: Observation, { width }: Options): Line[] => [
   ...wrapLine([bold(found.title)], { width }),
-  ...section(undefined, found.subtitle, width),
+  ...section(undefined, ownTitle(found.subtitle, found.title), width),
   ...wrapLine(
     [
       dim(
@@ -38,7 +39,7 @@ export const observationLines = (found: Observation, { width }: Options): Line[]
     ],
     { width },
   ),
-  ...section('', found.narrative, width),
+  ...section('', ownTitle(found.narrative, found.title), width),
   ...list('Facts', found.facts, width),
   ...list('Changed', found.files_modified, width),
   ...list('Read', found.files_read, width),

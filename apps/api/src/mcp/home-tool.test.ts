@@ -42,7 +42,7 @@ const call = (answer: Home, args: object = {}) =>
 test('lore_home counts what waits and names it, quoted', async () => {
   const { text, data } = await call(home([memory(1)]))
   expect(text).toContain('Since 2026-05-07. new_sessions: 2, new_findings: 3')
-  expect(text).toContain('review · mem_1 · Berth 1: Berth 1 is dredged in autumn.')
+  expect(text).toContain('review · mem_1 · Berth 1 is dredged in autumn.')
   expect(data).toMatchObject({
     counts: { to_review: 1, new_sessions: 2 },
     items: [{ part: 'review', id: 'mem_1' }],

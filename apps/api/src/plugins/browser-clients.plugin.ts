@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
-import { validateOriginHeader } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isAllowedOrigin } from './allowed-origin.ts'
 
 type Deps = {
   /** Names of hosts whose pages may call /mcp. */
@@ -25,7 +25,7 @@ const optionsOf = (request: FastifyRequest, { mcpHosts, openPaths }: Deps): Fast
   const shared = { preflight: isPreflight(request), maxAge: HOUR_SECONDS }
   if (openPaths.includes(path)) return { ...shared, origin: '*', methods: ['GET', 'POST'] }
   if (path !== '/mcp' || origin === undefined) return NONE
-  if (!validateOriginHeader(origin, mcpHosts).ok) return NONE
+  if (!isAllowedOrigin(origin, mcpHosts)) return NONE
   return {
     ...shared,
     origin,

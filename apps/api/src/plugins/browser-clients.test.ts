@@ -63,6 +63,44 @@ describe('a page of another site', () => {
     expect([answer.status, allowed(answer)]).toEqual([403, null])
   })
 
+  test.each([
+    'http://evil.test@localhost',
+    'http://evil.test:x@localhost:6274',
+    'https://evil.test@inspector.test',
+    'http://localhost@evil.test',
+    'http://localhost:6274/',
+    'http://localhost:6274/evil.test',
+    'http://localhost?evil.test',
+    'http://localhost#evil.test',
+    'http://localhost\\@evil.test',
+    'http://localhost:80',
+    'http://LOCALHOST:6274',
+    'HTTP://localhost:6274',
+    'http:localhost',
+    'http://localhost.',
+    'http://localhost.evil.test',
+    'http://evil-localhost',
+    'http://xlocalhost',
+    'https://inspector.test.evil.test',
+    'https://notinspector.test',
+    'http://127.0.0.1.evil.test',
+    'http://0x7f.1',
+    'http://2130706433',
+    'ftp://localhost',
+    'evil://localhost',
+    'javascript://localhost',
+    'http://localhost, http://evil.test',
+    'http://localhost http://evil.test',
+    'null',
+    'localhost',
+    '*',
+  ])('is not taken for one of this machine: %s', async (origin) => {
+    const asked = await preflight('/mcp', origin)
+    expect([allowed(asked), asked.status >= 400]).toEqual([null, true])
+    const answer = await list(origin)
+    expect([answer.status, allowed(answer)]).toEqual([403, null])
+  })
+
   test.each(['/v1/me', '/v1/sign-in', '/v1/search?q=x', '/oauth/authorize', '/mcp-notes', '/'])(
     'reads nothing of %s',
     async (path) => {

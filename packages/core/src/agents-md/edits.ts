@@ -1,4 +1,4 @@
-import type { AgentsMdStatement, TeamRepositories } from '@teamlore/db'
+import type { AgentsMdStanding, AgentsMdStatement, TeamRepositories } from '@teamlore/db'
 import { createRedactor, type Redactor } from '@teamlore/redaction'
 import type { ProjectId } from '@teamlore/shared'
 import type { AgentsMdEdit } from '@teamlore/shared/agents-md'
@@ -44,7 +44,7 @@ const deletions = async (
   base: readonly Entry[] | undefined,
 ): Promise<(id: string) => AgentsMdEdit> => {
   const ids = edits.flatMap((edit) => (edit.type === 'deleted' ? edit.id : []))
-  const standing = new Map<string, Awaited<ReturnType<typeof agentsMd.standing>>[number]>(
+  const standing = new Map<string, AgentsMdStanding>(
     (await agentsMd.standing(ids)).map((one) => [one.id, one]),
   )
   return (id) => {
@@ -56,10 +56,16 @@ const deletions = async (
       kind: kept?.kind ?? null,
       text: kept?.text ?? memory?.statement ?? '',
       is_conflict: false,
-      state: memory === undefined || memory.is_stale ? 'waits' : 'new',
+      state: stateOf(memory),
       memory: memory?.id ?? null,
     }
   }
+}
+
+/** What is forgotten or hidden by now waits for nobody here, and is not to be proposed. */
+const stateOf = (memory: AgentsMdStanding | undefined): AgentsMdEdit['state'] => {
+  if (memory === undefined || memory.waits) return 'waits'
+  return memory.is_kept ? 'rejected' : 'new'
 }
 
 const writtenOf = (

@@ -15,6 +15,7 @@ import { createMemory, supersede } from '../memories/write-memory.ts'
 import type { Writing } from '../memories/writing.types.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { shorten } from '../text/clean-text.ts'
+import { tooManyDeleted } from './agents-md.errors.ts'
 import { readEntry } from './entry-text.ts'
 import { type Comparison, compareFile, type FileOfProject } from './merge-file.ts'
 
@@ -24,27 +25,31 @@ type Deps = {
   ids?: Pick<typeof newId, 'memory' | 'document'>
 }
 
+export type ImportedFile = FileOfProject & { allow_deletions?: boolean | undefined }
+
 /** Of one request; what is left comes with the next. */
 const MOST_AT_ONCE = 200
 
-const WHY_STALE = 'Somebody took it out of the AGENTS.md of its project.'
+const WHY_REMOVED = 'taken out of the AGENTS.md of its project'
 const WHY_CHANGED = 'reworded by hand in AGENTS.md'
 const WHY_ADDED = 'written by hand into AGENTS.md'
 
 /**
  * What was edited by hand waits for a person: another wording as a draft that would take the place of the memory, a new line as a
- * draft, a deletion as a mark. It confirms nothing. What was proposed before, is known, or was turned down is left as it is.
+ * draft, a deletion as a proposal to take the memory out, which holds meanwhile. Many deletions at once have to be allowed: more often a
+ * file lost them. It confirms nothing. What was proposed before, is known, or was turned down is left as it is.
  */
 export const makeImportAgentsMd =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
-  (scope: TeamScope<'member'>, file: FileOfProject): Promise<AgentsMdImported> =>
+  (scope: TeamScope<'member'>, file: ImportedFile): Promise<AgentsMdImported> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const by = requirePerson(scope)
       const compared = await compareFile(repos, file)
       const { project } = compared
       // Two who import the same at once propose it once.
       await repos.memories.lockProject(project.id)
-      const { edits } = await compareFile(repos, file)
+      const { edits, manyDeleted } = await compareFile(repos, file)
+      if (manyDeleted !== null && file.allow_deletions !== true) throw tooManyDeleted(manyDeleted)
       const writing: Writing = {
         teamId: scope.teamId,
         by,
@@ -52,17 +57,31 @@ export const makeImportAgentsMd =
         ids,
         policy: await policyOf(repos, project.id),
       }
-      const answered: AgentsMdEdit[] = []
-      let proposed = 0
-      for (const edit of edits) {
-        const isNew = edit.state === 'new' && proposed < MOST_AT_ONCE
-        const made = isNew ? await propose(repos, writing, { edit, project, scope }) : undefined
-        if (made !== undefined) proposed += 1
-        answered.push(made ?? edit)
-      }
       const { id, name } = project
-      return { project: { id, name }, edits: answered, proposed }
+      const made = await proposeAll(repos, writing, edits, { project, scope })
+      return { project: { id, name }, edits: made.edits, proposed: made.proposed, left: made.left }
     })
+
+/** As many as one request has room for. */
+const proposeAll = async (
+  repos: TeamRepositories,
+  writing: Writing,
+  edits: readonly AgentsMdEdit[],
+  { project, scope }: Omit<Proposing, 'edit'>,
+): Promise<Omit<AgentsMdImported, 'project'>> => {
+  const answered: AgentsMdEdit[] = []
+  let [proposed, left] = [0, 0]
+  for (const edit of edits) {
+    const isNew = edit.state === 'new'
+    const hasRoom = proposed < MOST_AT_ONCE
+    const made =
+      isNew && hasRoom ? await propose(repos, writing, { edit, project, scope }) : undefined
+    if (made !== undefined) proposed += 1
+    if (isNew && !hasRoom) left += 1
+    answered.push(made ?? edit)
+  }
+  return { edits: answered, proposed, left }
+}
 
 type Proposing = {
   edit: AgentsMdEdit
@@ -81,8 +100,9 @@ const propose = async (
     if (older === undefined) return undefined
     await repos.memories.update({
       ...older,
-      stale_since: writing.at.toISOString(),
-      stale_reason: WHY_STALE,
+      removal_since: writing.at.toISOString(),
+      removal_reason: WHY_REMOVED,
+      removal_by: writing.by,
     })
     return { ...edit, state: 'waits', memory: older.id }
   }

@@ -5,9 +5,11 @@ import {
   type AgentsMdEdit,
   type AgentsMdMerged,
 } from '@teamlore/shared/agents-md'
+import { conflictLines } from '@teamlore/shared/conflict-lines'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { sectionTooLong } from './agents-md.errors.ts'
+import { areManyDeleted } from '../platform/many-deleted.ts'
+import { conflictMarksAt, type ManyDeleted, sectionTooLong } from './agents-md.errors.ts'
 import { readEdits } from './edits.ts'
 import { type Merged, mergeFile } from './merge.ts'
 import { projectToRead } from './project-to-write.ts'
@@ -22,6 +24,8 @@ export type Comparison = {
   chosen: Chosen
   merged: Merged
   edits: AgentsMdEdit[]
+  /** Where so many entries were taken out that this has to be allowed: how many, and of how many. */
+  manyDeleted: ManyDeleted | null
 }
 
 /** A file beside what the team knows now, and beside the export that its section names. */
@@ -30,12 +34,20 @@ export const compareFile = async (
   { id, text, said }: FileOfProject,
 ): Promise<Comparison> => {
   const project = await projectToRead(repos, id)
+  const conflicts = conflictLines(text)
+  if (conflicts.length > 0) throw conflictMarksAt(conflicts)
   const parts = partsOf(text)
   refuseTooLong(parts)
   const chosen = await chooseEntries(repos, project.id, [...said, proseOf(parts)])
   const base = await baseOf(repos, project.id, parts)
   const merged = mergeFile({ parts, base, theirs: chosen.entries })
-  return { project, chosen, merged, edits: await readEdits(repos, project.id, merged.edits, base) }
+  const edits = await readEdits(repos, project.id, merged.edits, base)
+  return { project, chosen, merged, edits, manyDeleted: manyOf(edits, base?.length ?? 0) }
+}
+
+const manyOf = (edits: readonly AgentsMdEdit[], before: number): ManyDeleted | null => {
+  const deleted = edits.filter(({ type, state }) => type === 'deleted' && state === 'new').length
+  return areManyDeleted(deleted, before) ? { deleted, before } : null
 }
 
 const refuseTooLong = (parts: readonly Part[]): void => {
@@ -57,7 +69,7 @@ const baseOf = async (
 }
 
 const answerOf = (
-  { project, chosen, merged, edits }: Comparison,
+  { project, chosen, merged, edits, manyDeleted }: Comparison,
   file: string,
 ): AgentsMdMerged => ({
   project,
@@ -66,6 +78,7 @@ const answerOf = (
   entries: chosen.entries.length,
   tokens: chosen.tokens,
   edits,
+  many_deleted: manyDeleted !== null,
   left_out: chosen.leftOut,
   collapsed: merged.collapsed,
 })

@@ -34,7 +34,7 @@ export type Merged = {
 
 type Marks = { id: string; hash: string; text: string }
 
-const LIST = /^[ \t]*[-*+][ \t]+/
+const LIST = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
 const CONTINUED = /^[ \t]+(?![-*+#>][ \t]|\d+[.)] )\S/
 
 /** An entry of ours, without its dash. */

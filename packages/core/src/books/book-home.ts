@@ -44,10 +44,3 @@ export const settleHome = (scope: TeamScope, stored: StoredBook, said: Said): Ho
     newHome: isNew ? { repository: from.repository, branch: from.branch } : undefined,
   }
 }
-
-/** More deletions than these have to be allowed. */
-const MAX_DELETED = 10
-const MAX_DELETED_SHARE = 0.1
-
-export const areManyDeleted = (deleted: number, before: number): boolean =>
-  deleted > MAX_DELETED || deleted > before * MAX_DELETED_SHARE

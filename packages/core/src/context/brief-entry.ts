@@ -2,6 +2,7 @@ import type { BriefMemory, BriefObservation, BriefSummary } from '@teamlore/db'
 import type { ObservationType } from '@teamlore/shared'
 import type { MemoryKind } from '@teamlore/shared/memories'
 import { basisSentence, type ShownSide } from '@teamlore/shared/memory-standing'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { otherSideOf } from '../search/other-side.ts'
 import { oneLine } from '../text/one-line.ts'
 import { splitSentences } from '../text/sentences.ts'
@@ -100,8 +101,10 @@ const ofObservation = (observation: BriefObservation): BriefEntry => {
   const { type, title, subtitle, narrative, filesModified, filesRead } = observation
   // What was asked and touched stands in the session; the brief is for what came of it.
   const says = /^(?:Asked:|Changed |Said by|Answered by)/.test(subtitle) ? '' : subtitle
-  const short = closed(oneLine(says))
-  const repeats = narrative.startsWith(title.slice(0, 40)) && narrative.length < title.length + 20
+  const short = closed(oneLine(ownTitle(says, title)))
+  const repeats =
+    ownTitle(narrative, title) === '' ||
+    (narrative.startsWith(title.slice(0, 40)) && narrative.length < title.length + 20)
   const long = repeats ? short : `${short} ${closed(oneLine(narrative))}`.trim()
   return {
     ...baseOf(observation),

@@ -1,4 +1,5 @@
 import type { MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { lines, list } from '../text/lines.ts'
 
 type MemoryParts = {
@@ -12,11 +13,13 @@ type MemoryParts = {
 }
 
 /** A memory as its reader opens it. */
-export const textOfMemory = (memory: MemoryParts): string =>
-  lines([
+export const textOfMemory = (memory: MemoryParts): string => {
+  const about = ownTitle(memory.topic, memory.statement)
+  return lines([
     `${memory.kind}${memory.status === 'active' ? '' : ` (${memory.status})`}: ${memory.statement}`,
-    memory.topic && `About: ${memory.topic}`,
+    about && `About: ${about}`,
     memory.reason && `Because: ${memory.reason}`,
     list('Rejected', memory.rejected),
     list('Code', memory.paths),
   ])
+}

@@ -1,4 +1,5 @@
 import type { Claim } from '@teamlore/shared'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { lines, list } from '../text/lines.ts'
 
 type ObservationParts = {
@@ -15,18 +16,20 @@ type ObservationParts = {
 }
 
 /** An observation as its reader opens it. */
-export const textOfObservation = (observation: ObservationParts): string =>
-  lines([
+export const textOfObservation = (observation: ObservationParts): string => {
+  const about = ownTitle(observation.topic, observation.title)
+  return lines([
     `${observation.type}: ${observation.title}`,
-    observation.topic && `About: ${observation.topic}`,
-    observation.subtitle,
-    observation.narrative,
+    about && `About: ${about}`,
+    ownTitle(observation.subtitle, observation.title),
+    ownTitle(observation.narrative, observation.title),
     ...claimLines(observation),
     list('Facts', observation.facts),
     observation.concepts.length > 0 && `Concepts: ${observation.concepts.join(', ')}`,
     list('Files modified', observation.filesModified),
     list('Files read', observation.filesRead),
   ])
+}
 
 /** What the narrative leaves out of the statement, its reason and what was turned down. */
 const claimLines = ({ claim, narrative, facts }: ObservationParts): (string | false)[] => {

@@ -4,6 +4,7 @@ import { isLiving } from '@teamlore/shared/memory-kinds'
 import { isOfService, type TeamScope } from '../identity/teams/team-scope.ts'
 import { needsPerson } from './gate.ts'
 import { memoryNotFound, memoryNotLiving } from './memories.errors.ts'
+import { kept } from './removal.ts'
 import { settleDraft } from './settle-draft.ts'
 import { statusOf } from './status-of.ts'
 import { changeMemory, weighAgain } from './write-memory.ts'
@@ -51,7 +52,10 @@ export const confirmMemory = async (
   // What sessions say again may rest on the same; a person has looked.
   if (scope !== undefined) await repos.memories.settleBases(known.id)
   const weighed = await weighAgain(repos, known, before)
-  const memory = { ...weighed, confirmed_at: at, stale_since: null, stale_reason: null }
+  // Whether to take it out is a person's to decide: sessions that say it again do not.
+  const isLooked = scope !== undefined && isPersonsWord
+  const settled = isLooked ? kept(weighed, writing.at) : weighed
+  const memory = { ...settled, confirmed_at: at, stale_since: null, stale_reason: null }
   const signals = await repos.memories.signalsOf([known.id])
   const isPromoted =
     known.status !== 'active' &&

@@ -13,6 +13,7 @@ import { projectFilter } from '../projects/project-identity.ts'
 import { memoryAssigneeUnknown, memoryNotFound } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
 import { memoryIdOf, readMemories } from './read-memory.ts'
+import { kept, settled } from './removal.ts'
 import { MOST_IN_BATCH, readBatch } from './review-batch.ts'
 import { settleDraft } from './settle-draft.ts'
 import { changeMemory, weighAgain } from './write-memory.ts'
@@ -125,7 +126,7 @@ const decide = async (
   if (decision === 'assign') return assign(repos, memory, request.assignee)
   const isWaiting = memory.status !== 'active'
   const reviewed = {
-    ...memory,
+    ...(decision === 'approve' ? kept(memory, writing.at) : settled(memory)),
     reviewed_by: by,
     reviewed_at: writing.at.toISOString(),
     review_reason: reason,
@@ -134,7 +135,8 @@ const decide = async (
   }
   if (decision === 'approve') {
     const isSettled = await repos.memories.settleBases(memory.id)
-    if (!isWaiting && memory.stale_since === null && !isSettled) return false
+    const isAsked = memory.stale_since !== null || memory.removal_since !== null
+    if (!isWaiting && !isAsked && !isSettled) return false
     await repos.memories.addSignal({
       memory_id: memory.id,
       type: 'approved',

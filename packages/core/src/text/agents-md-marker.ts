@@ -1,3 +1,5 @@
+import { codeParts, mapProse } from './code-spans.ts'
+
 /** What every exported line of an AGENTS.md ends with: the memory it is of, and a hash of what was written. */
 const MARKER = /<!-- lore:(mem_[0-9a-hjkmnp-tv-z]{26}) ([0-9a-f]{8}) -->/
 
@@ -26,9 +28,12 @@ export const markedTexts = (text: string): string[] =>
   })
 
 /** What the text of an entry says, without its title: a passage for the statement, and one for the reason. */
-export const passagesOfEntry = (text: string): string =>
-  text
+export const passagesOfEntry = (text: string): string => {
+  const said = text
     .replace(/^\s*[-*+]\s+/u, '')
     .replace(/^\*\*(?:[^*\\]|\\.)+?:\*\*\s+/u, '')
     .replace(' *Why:* ', '\n')
-    .replace(/\\([\\<>`~@![\]*])/gu, '$1')
+  return mapProse(codeParts(said, { hasEscapes: true }), (prose) =>
+    prose.replace(/\\([\\<>`~@![\]*.)])/gu, '$1'),
+  )
+}

@@ -39,6 +39,16 @@ export type AgentsMdStatement = {
   reason: string
 }
 
+/** How a memory stands whose line was taken out of a section. */
+export type AgentsMdStanding = {
+  id: MemoryId
+  statement: string
+  /** A person is to look at it already. */
+  waits: boolean
+  /** A person decided that it stays. */
+  is_kept: boolean
+}
+
 /** So many memories of a project are looked at; the surest first. */
 const MOST_CANDIDATES = 1_000
 /** The newest of them are what an edit may have become. */
@@ -152,13 +162,12 @@ const createCandidates = (tx: DbExecutor, { teamId }: DbScope) => ({
   },
 
   /** How memories that a section names stand now; those that the asker may not see are missing. */
-  standing(
-    ids: readonly string[],
-  ): Promise<{ id: MemoryId; status: MemoryStatus; statement: string; is_stale: boolean }[]> {
+  standing(ids: readonly string[]): Promise<AgentsMdStanding[]> {
     return decoded(
       tx,
-      { id: textOf<MemoryId>(), status: textOf<MemoryStatus>(), statement: text, is_stale: flag },
-      sql`select m.id, m.status, m.statement, m.stale_since is not null as is_stale from teamlore.memories m
+      { id: textOf<MemoryId>(), statement: text, waits: flag, is_kept: flag },
+      sql`select m.id, m.statement, m.stale_since is not null or m.removal_since is not null as waits,
+          m.removal_kept_at is not null as is_kept from teamlore.memories m
         where m.team_id = ${teamId} and m.id = ${textsIn(ids)} order by m.id`,
     )
   },

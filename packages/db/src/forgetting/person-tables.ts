@@ -58,7 +58,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   memory_relations: { rows: ['private_to'], ids: ['created_by'] },
   memory_evidence: { rows: ['private_to', 'user_id'], ids: ['machine_id'] },
   memory_signals: { rows: ['private_to'], blanks: ['note'], ids: ['user_id', 'machine_id'] },
-  memories: { rows: ['private_to'], ids: ['author_id', 'reviewed_by'] },
+  memories: { rows: ['private_to'], ids: ['author_id', 'reviewed_by', 'removal_by'] },
   sessions: { rows: ['user_id', 'private_to'], ids: ['machine_id', 'started_by'] },
 
   users: { blanks: ['name', 'email'] },

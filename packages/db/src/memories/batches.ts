@@ -35,7 +35,7 @@ const isContradicted = (m: SQL): SQL => sql`exists (
 const worthOf = (m: SQL, week: string, weights: BatchWeights): SQL => sql`(
   case when ${isContradicted(m)} then ${weights.contradicted}::int else 0 end
   + least(${weights.mostServed}::int, floor(ln(1 + coalesce(served.times, 0)::float8) / ln(2::float8)))
-  + case when ${m}.stale_since is not null then ${weights.doubtful}::int else 0 end
+  + case when ${m}.stale_since is not null or ${m}.removal_since is not null then ${weights.doubtful}::int else 0 end
   + case when ${m}.recorded_at >= ${week}::date - ${weights.freshDays}::int then ${weights.fresh}::int else 0 end)`
 
 /** What a person is asked to review in a week. */

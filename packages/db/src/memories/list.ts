@@ -50,7 +50,14 @@ type PersonRef = { id: string; name: string } | null
 
 type EntryRow = Omit<
   MemoryEntry,
-  'project' | 'visibility' | 'author' | 'assignee' | 'review' | 'stale' | 'contradicted_by'
+  | 'project'
+  | 'visibility'
+  | 'author'
+  | 'assignee'
+  | 'review'
+  | 'stale'
+  | 'removal'
+  | 'contradicted_by'
 > & {
   project_id: string | null
   project_name: string | null
@@ -62,6 +69,9 @@ type EntryRow = Omit<
   review_reason: string | null
   stale_since: string | null
   stale_reason: string | null
+  removal_since: string | null
+  removal_reason: string | null
+  remover: PersonRef
   at: number
 }
 
@@ -77,6 +87,7 @@ const ENTRY = sql`
   ${person(sql`m.reviewed_by`)} as reviewer, m.version, ${iso(sql`m.valid_from`)} as valid_from,
   ${iso(sql`m.recorded_at`)} as recorded_at, ${iso(sql`m.confirmed_at`)} as confirmed_at,
   ${iso(sql`m.created_at`)} as created_at, ${iso(sql`m.stale_since`)} as stale_since, m.stale_reason,
+  ${iso(sql`m.removal_since`)} as removal_since, m.removal_reason, ${person(sql`m.removal_by`)} as remover,
   ${iso(sql`m.reviewed_at`)} as reviewed_at, m.review_reason,
   case when n.id is null then null else ${refOf(sql`n`)} end as successor, ${ANCHORS} as anchors,
   (select count(*) from teamlore.memory_evidence e where e.memory_id = m.id) as evidence_count,
@@ -113,6 +124,9 @@ const toEntry = ({
   review_reason,
   stale_since,
   stale_reason,
+  removal_since,
+  removal_reason,
+  remover,
   at: _,
   ...rest
 }: EntryRow): Omit<MemoryEntry, 'contradicted_by'> => ({
@@ -120,6 +134,10 @@ const toEntry = ({
   project: projectRef(project_id, project_name),
   visibility: is_private ? 'private' : 'team',
   stale: stale_since === null ? null : { since: stale_since, reason: stale_reason ?? '' },
+  removal:
+    removal_since === null
+      ? undefined
+      : { since: removal_since, reason: removal_reason ?? '', by: remover },
   review:
     reviewed_at === null ? null : { by: reviewer, at: reviewed_at, reason: review_reason ?? '' },
 })
@@ -152,7 +170,7 @@ const memoriesAt = (teamId: string, at: Date): SQL => sql`(
   select m.id, m.team_id, m.project_id, m.private_to, v.kind, m.status, v.topic, v.statement, v.reason, v.rejected,
     v.slots, v.questions, m.origin, m.confidence, m.confidence_parts, m.author_id, m.assignee_id, v.version, v.valid_from,
     m.recorded_at, m.confirmed_at, m.created_at, m.successor_id, m.stale_since, m.stale_reason,
-    m.reviewed_by, m.reviewed_at, m.review_reason
+    m.removal_since, m.removal_reason, m.removal_by, m.reviewed_by, m.reviewed_at, m.review_reason
   from teamlore.memories m
   join teamlore.memory_versions v on v.memory_id = m.id
   where m.team_id = ${teamId} and ${isServed(sql`v`)} and v.valid_from <= ${at.toISOString()}::timestamptz

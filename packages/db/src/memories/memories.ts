@@ -22,6 +22,8 @@ const TIMES = [
   'confirmed_at',
   'created_at',
   'stale_since',
+  'removal_since',
+  'removal_kept_at',
   'reviewed_at',
   'occurred_at',
 ] as const

@@ -40,6 +40,12 @@ export type MemoryRow = Said & {
   successor_id: MemoryId | null
   stale_since: string | null
   stale_reason: string | null
+  /** Somebody proposed to take it out; it holds until a person decides. */
+  removal_since: string | null
+  removal_reason: string | null
+  removal_by: UserId | null
+  /** A person decided that it stays. */
+  removal_kept_at: string | null
   reviewed_by: UserId | null
   reviewed_at: string | null
   review_reason: string | null

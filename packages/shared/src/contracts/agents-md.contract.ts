@@ -80,6 +80,12 @@ export const agentsMdFileSchema = z.strictObject({
 })
 export type AgentsMdFile = z.input<typeof agentsMdFileSchema>
 
+export const agentsMdImportSchema = agentsMdFileSchema.extend({
+  /** Goes on where the section lost more than ten entries, or more than a tenth of them. */
+  allow_deletions: z.boolean().default(false),
+})
+export type AgentsMdImport = z.input<typeof agentsMdImportSchema>
+
 export const agentsMdEditSchema = z.object({
   /** `changed`: another wording of `id`. `added`: a line without a marker. `deleted`: `id` was taken out. */
   type: z.enum(['changed', 'added', 'deleted']),
@@ -105,6 +111,8 @@ export const agentsMdMergedSchema = z.object({
   entries: z.int(),
   tokens: z.int(),
   edits: z.array(agentsMdEditSchema),
+  /** So many entries were taken out that an import of it has to allow it; an older server does not say. */
+  many_deleted: z.boolean().default(false),
   left_out: z.array(leftOutSchema),
   /** Sections beyond the first that were put into it. */
   collapsed: z.int(),
@@ -116,5 +124,7 @@ export const agentsMdImportedSchema = z.object({
   /** What became of each edit; `new` ones are proposed by it and answered as `waits`. */
   edits: z.array(agentsMdEditSchema),
   proposed: z.int(),
+  /** Edits that one request had no room for; they come with the next. */
+  left: z.int().default(0),
 })
 export type AgentsMdImported = z.infer<typeof agentsMdImportedSchema>

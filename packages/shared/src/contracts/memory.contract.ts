@@ -201,6 +201,10 @@ export const memoryEntrySchema = z.object({
   created_at: z.string(),
   /** Somebody said that it does not hold any more, and nothing took its place yet. */
   stale: z.object({ since: z.string(), reason: z.string() }).nullable(),
+  /** Somebody proposed to take it out, such as by deleting its line of AGENTS.md. It holds until a person decides. */
+  removal: z
+    .object({ since: z.string(), reason: z.string(), by: personSchema.nullable() })
+    .optional(),
   /** What took its place. */
   successor: memoryRefSchema.nullable(),
   review: z.object({ by: personSchema.nullable(), at: z.string(), reason: z.string() }).nullable(),

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path'
+import { open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { isAbsolute, join, normalize } from 'node:path'
 import type { Redactor } from '@teamlore/redaction'
 import { AGENTS_MD_LIMITS } from '@teamlore/shared/agents-md'
+import { conflictLines } from '@teamlore/shared/conflict-lines'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { readMemoryFile } from '../../memory-files/read-memory-file.ts'
+import { isOfRepository, placeOf } from './agents-md-places.ts'
 
 /** A file with instructions for agents, as it lies there; `text` is empty where there is none yet. */
 export type AgentsFile = { name: string; path: string; text: string; isNew: boolean }
@@ -17,45 +19,6 @@ const MAX_CODE_CHARS = 400_000
 const MAX_SAID_CHARS = 1_500_000
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
-
-/**
- * Where a file really lies, with every link followed: never outside of the repository, whatever somebody committed.
- *
- * @throws CliError where it lies outside, or is no file.
- */
-const placeOf = async (root: string, name: string): Promise<{ path: string; isNew: boolean }> => {
-  const top = await realpath(root)
-  const path = join(top, name)
-  try {
-    const real = await realpath(path)
-    if (!isWithin(top, real)) throw outside(name)
-    if (!(await stat(real)).isFile())
-      throw usageError(`${name} is no file.`, 'Name a Markdown file.')
-    return { path: real, isNew: false }
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    // A link that leads nowhere would be written through.
-    const isLink = await lstat(path).then(
-      () => true,
-      () => false,
-    )
-    if (isLink) throw outside(name)
-    const folder = await realpath(dirname(path)).catch(() => null)
-    if (folder === null || !(folder === top || isWithin(top, folder))) throw outside(name)
-    return { path, isNew: true }
-  }
-}
-
-const isWithin = (top: string, path: string): boolean => {
-  const from = relative(top, path)
-  return from !== '' && !isAbsolute(from) && from !== '..' && !from.startsWith(`..${sep}`)
-}
-
-const outside = (name: string) =>
-  usageError(
-    `${name} leads out of this repository, or nowhere.`,
-    'Name a file that lies in it, such as AGENTS.md.',
-  )
 
 /** The files that are meant: the one that was named, else those of the usual names; where there is none, AGENTS.md. */
 export const findAgentsFiles = async (
@@ -100,6 +63,18 @@ export const ensureSendable = ({ name, text }: AgentsFile, redactor: Redactor): 
   })
 }
 
+/** @throws CliError where git left two sides of a merge in the section, and nobody chose. */
+export const ensureNoConflict = ({ name, text }: AgentsFile): void => {
+  const lines = conflictLines(text)
+  if (lines.length === 0) return
+  throw new CliError({
+    code: 'agents_md.conflict_marks',
+    message: `${name} has marks of a conflict in the section of Teamlore, in line ${lines.join(', ')}. Nothing was changed.`,
+    hint: 'Resolve the conflict, and run it again. It does not matter which side you keep: an export writes what the team knows.',
+    details: { lines },
+  })
+}
+
 /** What whoever reads the section reads anyway: the README, and comments of the code that memories are about. */
 export const readSaid = async (
   root: string,
@@ -130,7 +105,7 @@ const textWithin = async (root: string, path: string, redactor: Redactor): Promi
   try {
     const top = await realpath(root)
     const real = await realpath(join(top, path))
-    if (!isWithin(top, real) || !(await stat(real)).isFile()) return ''
+    if (!(await isOfRepository(top, real)) || !(await stat(real)).isFile()) return ''
     return (await readMemoryFile(real, redactor, MAX_CODE_CHARS))?.text ?? ''
   } catch {
     return ''

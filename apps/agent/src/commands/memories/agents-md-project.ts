@@ -1,11 +1,24 @@
 import type { IngestProject, LoreClient } from '@teamlore/shared'
-import { usageError } from '../../errors/cli-error.ts'
+import { CliError, usageError } from '../../errors/cli-error.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
 import { type Connection, openConnection } from '../../platform/connection.ts'
+import { readProjectIgnore } from '../../privacy/project-ignore.ts'
 import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { projectOf, projectsOf } from '../shared/find-project.ts'
+import { openRedactor } from '../shared/open-redactor.ts'
+import { pathInProject } from '../shared/project-path.ts'
+import {
+  type AgentsFile,
+  ensureNoConflict,
+  ensureSendable,
+  findAgentsFiles,
+  readSaid,
+} from './agents-md-files.ts'
 import { inKnownProject } from './register-project.ts'
+
+export type AgentsMdOptions = { project?: string | undefined; dryRun?: boolean | undefined }
 
 export type Opened = Pick<Connection, 'client' | 'stored'> & { id: string; root: string }
 
@@ -40,4 +53,36 @@ const idOfFolder = async (client: LoreClient, folder: IngestProject): Promise<st
     (await projectsOf(client)).find(({ root_path }) => root_path === folder.root_path)?.id
   if (id === undefined) throw unknownProject(folder)
   return id
+}
+
+export type Prepared = Opened & { files: { file: AgentsFile; said: string[] }[] }
+
+/** The files with what is sent beside them, once it is sure that they may leave this machine. */
+export const prepare = async (
+  context: CommandContext,
+  typed: string | undefined,
+  { project }: AgentsMdOptions,
+  { adds = false } = {},
+): Promise<Prepared> => {
+  const opened = await openProject(context, project, { adds })
+  const { root, client, id } = opened
+  if ((await readProjectIgnore(root)).isWhole)
+    throw new CliError({
+      code: 'agents_md.kept_back',
+      message: 'A .loreignore keeps this project on this machine.',
+      hint: 'Take it away to write what the team knows into its files.',
+      exitCode: EXIT.usage,
+    })
+  const redactor = await openRedactor(context.paths, opened)
+  const named = typed === undefined ? undefined : pathInProject(context.cwd(), root, typed)
+  const found = await findAgentsFiles(root, named)
+  for (const file of found) ensureNoConflict(file)
+  const { entries } = await client.agentsMd.get(id)
+  const said = await readSaid(
+    root,
+    entries.flatMap(({ paths }) => paths),
+    redactor,
+  )
+  for (const file of found) ensureSendable(file, redactor)
+  return { ...opened, files: found.map((file) => ({ file, said })) }
 }

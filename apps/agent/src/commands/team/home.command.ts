@@ -1,4 +1,5 @@
 import type { GuideStep, Home, HomeMemory } from '@teamlore/shared/home'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { count, plural } from '../../output/format.ts'
 import { bold, dim, green, type Line, red, yellow } from '../../output/line.ts'
@@ -52,7 +53,7 @@ const part = (name: string, amount: number, command: string, nothing: string): L
     : [[bold(name), '  ', count(amount), dim(`  ${command}`)]]
 
 const memoryLines = ({ id, topic, statement }: HomeMemory, width: number | undefined): Line[] =>
-  wrapLine([topic === '' ? statement : topic, ' ', dim(id)], { width, indent: '  ' })
+  wrapLine([ownTitle(topic, statement) || statement, ' ', dim(id)], { width, indent: '  ' })
 
 const guideLines = ({ guide }: Home): Line[] => {
   if (guide.is_hidden || guide.steps.every(({ is_done }) => is_done)) return []

@@ -8,6 +8,8 @@ export type HookOutcome = {
   project: string | undefined
   changes: FileChange[]
   notes: readonly string[]
+  /** What of somebody else's kept a part of ours out. */
+  kept?: readonly string[]
   error?: CliError
 }
 
@@ -19,14 +21,14 @@ export const outcomesJson = (
 ) => ({
   dry_run: isDryRun,
   logged_in: isLoggedIn,
-  tools: outcomes.map(({ tool, project, changes, notes, error }) => ({
+  tools: outcomes.map(({ tool, project, changes, notes, kept = [], error }) => ({
     tool,
     project: project ?? null,
     files: changes.filter(isChange).map(({ path, before, after }) => ({
       path,
       change: before === undefined ? 'made' : after === undefined ? 'removed' : 'changed',
     })),
-    notes,
+    notes: [...notes, ...kept],
     error:
       error === undefined ? null : { code: error.code, message: error.message, hint: error.hint },
   })),

@@ -12,6 +12,7 @@ import type { FileEdit } from '../../hooks/edits/file-edit.ts'
 import { setHandover } from '../../hooks/handover-switch.ts'
 import { hookPlaces } from '../../hooks/hook-places.ts'
 import { readLedger } from '../../hooks/ledger.ts'
+import { inWords } from '../../hooks/other-entry.ts'
 import { shimFiles } from '../../hooks/shim-files.ts'
 import { changeLines, outcomeLines } from '../../views/hooks.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
@@ -58,7 +59,15 @@ const installOne = async (run: HookRun, target: HookTarget): Promise<Outcome> =>
     if (run.options.handover !== undefined) await setHandover(run.options.handover, run.places)
     await install(changes, target, run.places)
   }
-  return { ...target, changes, notes }
+  const kept = edits.flatMap((edit, at) => keptLine(edit, changes[at]?.before))
+  return { ...target, changes, notes, kept }
+}
+
+/** An MCP entry of somebody else, or by the address of the server, stays; so the bridge is not there. */
+const keptLine = ({ path, other }: FileEdit, before: string | undefined): string[] => {
+  const entry = other?.(before)
+  if (entry === undefined) return []
+  return [`${path} has an entry teamlore already, which ${inWords(entry)}; it was left as it is.`]
 }
 
 const uninstallOne = async (run: HookRun, target: HookTarget): Promise<Outcome> => {

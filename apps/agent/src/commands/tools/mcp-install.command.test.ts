@@ -101,12 +101,80 @@ describe('lore mcp install', () => {
     }
   })
 
-  test('leaves a server of that name alone that somebody set up elsewhere', async () => {
-    const own = '{ "mcpServers": { "teamlore": { "url": "https://other.example.com/mcp" } } }'
+  test.each([
+    [
+      '.cursor/mcp.json',
+      'cursor',
+      '{ "mcpServers": { "teamlore": { "url": "https://other.example.com/mcp?key=tlk_x" } } }',
+    ],
+    [
+      '.cursor/mcp.json',
+      'cursor',
+      '{ "mcpServers": { "teamlore": { "command": "/usr/bin/proxy", "args": ["tlk_x"] } } }',
+    ],
+    ['.cursor/mcp.json', 'cursor', '{ "mcpServers": { "teamlore": null } }'],
+    [
+      '.gemini/settings.json',
+      'gemini',
+      '{ "mcpServers": { "teamlore": { "httpUrl": "https://other.example.com/mcp" } } }',
+    ],
+    [
+      '.config/opencode/opencode.json',
+      'opencode',
+      '{ "mcp": { "teamlore": { "type": "remote", "url": "https://other.example.com/mcp" } } }',
+    ],
+    [
+      '.codex/config.toml',
+      'codex',
+      '[mcp_servers.teamlore]\nurl = "https://other.example.com/mcp"\n',
+    ],
+    ['.codex/config.toml', 'codex', '[mcp_servers.teamlore]\ncommand = "/usr/bin/proxy"\n'],
+  ])(
+    'says that %s of %s has an entry of that name, and changes nothing: %s',
+    async (file, client, own) => {
+      home.write(file, own)
+      for (const words of [[], ['--dry-run'], ['--key']]) {
+        const { code, stdout, stderr } = await run('mcp', 'install', client, ...words)
+        expect(code).toBe(1)
+        expect(stderr).toContain(`${file} has an entry teamlore already`)
+        expect(stderr).toContain(`run lore mcp install ${client}`)
+        expect(stdout + stderr).not.toMatch(/in place|Start it anew|tlk_x/)
+      }
+      const { code, stdout } = await run('mcp', 'install', client, '--json')
+      expect([code, JSON.parse(stdout).clients[0].error.code]).toEqual([1, 'mcp.taken'])
+      await run('mcp', 'uninstall', client)
+      expect(read(file)).toBe(own)
+    },
+  )
+
+  test('goes on with the other clients where one has an entry of that name', async () => {
+    fill()
+    home.write(
+      '.cursor/mcp.json',
+      '{ "mcpServers": { "teamlore": { "url": "https://x.example/mcp" } } }',
+    )
+    const { code, stdout, stderr } = await run('mcp', 'install')
+    expect(code).toBe(1)
+    expect(stderr).toContain('calls https://x.example/mcp')
+    expect(stdout).not.toContain('cursor: ')
+    expect(read('.gemini/settings.json')).toContain(MCP)
+  })
+
+  test('an entry by hand that calls this server stays with all it says; only with --key it is in the way', async () => {
+    const own = `{ "mcpServers": { "teamlore": { "url": "${MCP}", "headers": { "X-Team": "a" } } } }`
     home.write('.cursor/mcp.json', own)
-    await run('mcp', 'install', 'cursor')
-    await run('mcp', 'uninstall', 'cursor')
+    expect(await run('mcp', 'install', 'cursor')).toMatchObject({ code: 0 })
+    expect((await run('mcp', 'install', 'cursor', '--key')).code).toBe(1)
     expect(read('.cursor/mcp.json')).toBe(own)
+  })
+
+  test('lore hooks install says that such an entry was left', async () => {
+    fill()
+    home.write('.codex/config.toml', '[mcp_servers.teamlore]\nurl = "https://x.example/mcp"\n')
+    for (let n = 0; n < 2; n += 1)
+      expect((await run('hooks', 'install', '--tool', 'codex')).stdout).toContain(
+        'has an entry teamlore already, which calls https://x.example/mcp',
+      )
   })
 
   test('writes no key: with --key it starts lore, which has it', async () => {

@@ -13,6 +13,7 @@ import {
 import type { FileEdit } from '../../hooks/edits/file-edit.ts'
 import { hookPlaces } from '../../hooks/hook-places.ts'
 import { type ClientPlan, planForClient } from '../../hooks/mcp-clients.ts'
+import { addressOf, entryTaken } from '../../hooks/other-entry.ts'
 import { openConnection } from '../../platform/connection.ts'
 import { changeLines, outcomeLines } from '../../views/hooks.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
@@ -57,7 +58,7 @@ export const makeChangeMcp =
     const outcomes: Outcome[] = []
     for (const client of clients)
       outcomes.push(
-        await attempt(client, () => changeOne(context, client, planOf, { action, options })),
+        await attempt(client, () => changeOne(context, client, planOf, { action, url, options })),
       )
     return show(context, outcomes, { action, isDryRun: options.dryRun === true })
   }
@@ -100,17 +101,34 @@ const changeOne = async (
   context: CommandContext,
   client: McpClient,
   planOf: PlanOf,
-  { action, options }: { action: McpAction; options: McpOptions },
+  { action, url, options }: { action: McpAction; url: string; options: McpOptions },
 ): Promise<Outcome> => {
   const places = hookPlaces(context.paths, context.surroundings.platform)
   const { edit, note } = await planOf(client)
   const changes = await planned(action, edit, places)
+  if (action === 'install')
+    refuseTaken(edit, changes, { client, url, isByKey: options.key === true })
   if (options.dryRun !== true)
     await (action === 'install'
       ? install(changes, ownerOf(client), places)
       : uninstall(changes, places))
-  const notes = action === 'install' ? [note] : []
+  // Where nothing changed there is nothing new to start or to sign in to.
+  const notes = action === 'install' && changes.some(isChange) ? [note] : []
   return { tool: client, project: undefined, changes, notes }
+}
+
+type Asked = { client: McpClient; url: string; isByKey: boolean }
+
+/** @throws CliError where somebody else's entry keeps ours out. One that calls this server by its address does what was asked. */
+const refuseTaken = (
+  { other, path }: FileEdit,
+  changes: readonly FileChange[],
+  { client, url, isByKey }: Asked,
+): void => {
+  const entry = changes.map(({ before }) => other?.(before)).find((found) => found !== undefined)
+  if (entry === undefined || (!isByKey && addressOf(entry) === url)) return
+  const again = `lore mcp install ${client}${isByKey ? ' --key' : ''}`
+  throw entryTaken({ path, entry, url, again })
 }
 
 const planned = async (

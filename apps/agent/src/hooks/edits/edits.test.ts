@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { changesShown } from '../changes-shown.ts'
 import { jsonEdit } from './json-edit.ts'
 import { scriptEdit } from './script-edit.ts'
-import { tomlEdit } from './toml-edit.ts'
+import { serverIn, tomlEdit } from './toml-edit.ts'
 import { hookItem, mcpEntry } from './tool-plan.ts'
 
 const HOOK = { hooks: [{ type: 'command', command: '/opt/teamlore-hook start' }] }
@@ -90,7 +90,7 @@ describe('tables in a TOML file', () => {
   const config = tomlEdit({
     path: '/home/ana/config.toml',
     tables: '[mcp_servers.teamlore]\ncommand = "lore"',
-    isTaken: ({ mcp_servers }) => 'teamlore' in ((mcp_servers ?? {}) as object),
+    otherIn: serverIn('teamlore'),
   })
 
   test.each([

@@ -15,6 +15,8 @@ export type FileEdit = {
    * @param before how the file was before our part came in, where that is known.
    */
   remove: (text: string, before: string | undefined) => string | undefined
+  /** What somebody else put where our part belongs: it stays, so ours does not go in. Undefined where there is nothing. */
+  other?: (text: string | undefined) => unknown
   /** Whether our part is in it, as it would be put in today or otherwise. */
   has: (text: string) => boolean
   /** Such as 0o755, of a file that we make. */

@@ -42,6 +42,10 @@ export const jsonEdit = ({ path, entries, skeleton = {} }: Options): FileEdit =>
     const isOnlyOurs = before === undefined && sameJson(treeOf(left), skeleton)
     return isOnlyOurs && left !== text ? undefined : left
   },
+  other: (text = '') => {
+    const tree = treeOf(text)
+    return entries.map((entry) => otherIn(tree, entry)).find((found) => found !== undefined)
+  },
   has: (text) => {
     const tree = treeOf(text)
     return entries.some((entry) => oursIn(tree, entry).length > 0)
@@ -76,6 +80,12 @@ const oursIn = (root: Node | undefined, { at, as, isOurs }: JsonEntry): Node[] =
   return node.type === 'array'
     ? (node.children ?? []).filter((item) => isOurs(plainValue(item)))
     : []
+}
+
+const otherIn = (root: Node | undefined, { at, as, isOurs }: JsonEntry): unknown => {
+  const node = as === 'property' ? nodeAt(root, at) : undefined
+  const found = node && plainValue(node)
+  return node === undefined || isOurs(found) ? undefined : found
 }
 
 const withEntry = (text: string, entry: JsonEntry, path: string): string => {

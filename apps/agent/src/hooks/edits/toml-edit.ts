@@ -12,8 +12,8 @@ type Options = {
   tables: string
   /** The command that puts them in. */
   command?: string
-  /** Whether what a file says holds our tables already, set by somebody else. */
-  isTaken: (settings: Record<string, unknown>) => boolean
+  /** What somebody else set up in the place of our tables; undefined where nobody did. */
+  otherIn: (settings: Record<string, unknown>) => unknown
 }
 
 /** Tables of ours at the end of a settings file in TOML, between two comments. */
@@ -21,13 +21,13 @@ export const tomlEdit = ({
   path,
   tables,
   command = 'lore hooks install',
-  isTaken,
+  otherIn,
 }: Options): FileEdit => ({
   path,
   add: (text = '') => {
     const rest = withoutBlock(text)
     const settings = understood(rest, path)
-    if (isTaken(settings)) return text
+    if (otherIn(settings) !== undefined) return text
     const eol = text.includes('\r\n') ? '\r\n' : '\n'
     const block = [beginOf(command), ...tables.trim().split('\n'), END, ''].join(eol)
     const gap = rest === '' ? '' : rest.endsWith('\n') ? eol : `${eol}${eol}`
@@ -43,8 +43,17 @@ export const tomlEdit = ({
     // A last line without an end got one when our tables came in.
     return before !== undefined && `${before}\n` === rest ? before : rest
   },
+  other: (text = '') => otherIn(understood(withoutBlock(text), path)),
   has: (text) => BLOCK.test(text),
 })
+
+/** The server of that name which a file in TOML sets up. */
+export const serverIn =
+  (name: string) =>
+  ({ mcp_servers: servers }: Record<string, unknown>): unknown =>
+    typeof servers === 'object' && servers !== null
+      ? (servers as Record<string, unknown>)[name]
+      : undefined
 
 /** What we put into a file, with its comments; empty where there is none. */
 export const ourBlock = (text = ''): string => BLOCK.exec(text)?.[0] ?? ''

@@ -1,6 +1,6 @@
 import type { FileEdit } from '../edits/file-edit.ts'
 import { jsonEdit } from '../edits/json-edit.ts'
-import { ourBlock, tomlEdit } from '../edits/toml-edit.ts'
+import { ourBlock, serverIn, tomlEdit } from '../edits/toml-edit.ts'
 import {
   HOOK_SECONDS,
   type HookEvent,
@@ -55,8 +55,7 @@ export const codexHooks: ToolHooks = (setting) => {
           `command = ${toml(program)}`,
           `args = [${args.map(toml).join(', ')}]`,
         ].join('\n'),
-        isTaken: ({ mcp_servers }) =>
-          typeof mcp_servers === 'object' && mcp_servers !== null && 'teamlore' in mcp_servers,
+        otherIn: serverIn('teamlore'),
       }),
     ],
     notes: [

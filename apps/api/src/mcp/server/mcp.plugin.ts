@@ -5,7 +5,6 @@ import {
   localhostAllowedHostnames,
   McpServer,
   validateHostHeader,
-  validateOriginHeader,
 } from '@modelcontextprotocol/server'
 import type { TeamScope } from '@teamlore/core'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
@@ -15,6 +14,7 @@ import type { UseCases } from '../../compose.ts'
 import { describeError } from '../../errors/describe-error.ts'
 import { wrongOrigin } from '../../errors/request.errors.ts'
 import { VERSION } from '../../platform/version.ts'
+import { isAllowedOrigin } from '../../plugins/allowed-origin.ts'
 import { scopeOf } from '../../plugins/auth.plugin.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { makeBookToolset } from '../lorebook/book-toolset.ts'
@@ -171,8 +171,8 @@ const callOf = (authInfo: AuthInfo | undefined): Call => {
  */
 const ensureOwnHost = (request: FastifyRequest, hosts: string[]): void => {
   const host = validateHostHeader(request.host, hosts)
-  const origin = validateOriginHeader(request.headers.origin, hosts)
-  if (host.ok && origin.ok) return
+  const { origin = '' } = request.headers
+  if (host.ok && (origin === '' || isAllowedOrigin(origin, hosts))) return
   throw wrongOrigin({
     message: host.ok
       ? 'MCP requests from this site are not taken. Connect from a client of your own.'

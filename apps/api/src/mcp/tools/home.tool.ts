@@ -1,5 +1,6 @@
 import { fitWithin, type Piece } from '@teamlore/core'
 import type { Home, HomeMemory } from '@teamlore/shared/home'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
 import { frame } from '../quoting/frame.ts'
@@ -57,7 +58,9 @@ export const homeTool = defineTool({
 const memoryItem = (part: Item['part'], memory: HomeMemory): Item => ({
   part,
   id: memory.id,
-  text: label(memory.topic === '' ? memory.statement : `${memory.topic}: ${memory.statement}`),
+  text: label(
+    [ownTitle(memory.topic, memory.statement), memory.statement].filter(Boolean).join(': '),
+  ),
 })
 
 const itemsOf = ({ review, news, contradictions, stale, capture }: Home): Item[] => [

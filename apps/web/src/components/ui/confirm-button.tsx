@@ -9,17 +9,20 @@ export const ConfirmButton = ({
   question,
   isPending,
   onConfirm,
+  size = 'xs',
 }: {
   children: string
   /** What the second press says it does. */
   question: string
   isPending: boolean
   onConfirm: () => void
+  /** That of the buttons beside it. */
+  size?: 'xs' | 'sm'
 }) => {
   const [isAsking, setAsking] = useState(false)
   return (
     <Button
-      size="xs"
+      size={size}
       variant={isAsking ? 'filled' : 'default'}
       {...(isAsking ? { color: 'red' } : {})}
       loading={isPending}

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useCallback } from 'react'
-import { messageOf } from '../../lib/api.tsx'
+import { errorWords } from './error-words.tsx'
 import './load-more.css'
 
 /** The end of a list that goes on: fetches more when it comes into view, or when it is pressed. */
@@ -38,7 +38,7 @@ export const LoadMore = ({
   if (!hasMore) return <p className="load-more load-more-end">{end}</p>
   return (
     <div className="load-more" ref={watch}>
-      {error ? <p role="alert">{messageOf(error)}</p> : null}
+      {error ? <p role="alert">{errorWords(error)}</p> : null}
       <Button variant="default" size="xs" loading={isLoading} onClick={onMore}>
         {error ? 'Try again' : 'Load more'}
       </Button>

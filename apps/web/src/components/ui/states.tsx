@@ -3,7 +3,8 @@
 import { Button } from '@mantine/core'
 import { IconError404, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { mayPass, messageOf } from '../../lib/api.tsx'
+import { mayPass } from '../../lib/api.tsx'
+import { errorWords } from './error-words.tsx'
 import { PageTitle } from './page-title.tsx'
 import './states.css'
 
@@ -56,7 +57,7 @@ export const ErrorState = ({
     <section className="state" role="alert">
       {isWholePage && <PageTitle title={title} />}
       <Heading className="state-title">{title}</Heading>
-      <p>{messageOf(error)}</p>
+      <p>{errorWords(error)}</p>
       {retry && mayPass(error) && (
         <Button
           variant="default"

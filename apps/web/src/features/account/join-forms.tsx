@@ -4,7 +4,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@teamlore/shared'
 import { type FormEvent, useState } from 'react'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { SignInWays } from './sign-in-ways.tsx'
 
@@ -31,7 +32,7 @@ export const JoinAsMe = ({ token, next, name }: Joining & { name: string }) => {
       </Button>
       {join.isError && (
         <p className="sign-in-problem" role="alert">
-          {messageOf(join.error)}
+          {errorWords(join.error)}
         </p>
       )}
     </div>
@@ -63,7 +64,7 @@ export const JoinAsNew = ({ token, next }: Joining) => {
           value={name}
           maxLength={100}
           autoComplete="name"
-          error={accept.isError ? messageOf(accept.error) : undefined}
+          error={accept.isError ? errorWords(accept.error) : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { ApiError, isTemporary } from '@teamlore/shared'
-import { messageOf } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { NewLinkHelp } from './new-link-help.tsx'
 
 /** Why a link did not sign anybody in, and what to do next. */
@@ -19,7 +19,7 @@ export const SignInProblem = ({
     return (
       <div role="alert">
         <h1 className="sign-in-title">The server did not answer.</h1>
-        <p className="sign-in-text">{messageOf(error)} The link is still good.</p>
+        <p className="sign-in-text">{errorWords(error)} The link is still good.</p>
         <Button onClick={retry}>Try again</Button>
       </div>
     )
@@ -28,7 +28,7 @@ export const SignInProblem = ({
     <div>
       <div role="alert">
         <h1 className="sign-in-title">This link does not work any more.</h1>
-        <p className="sign-in-text">{messageOf(error)}</p>
+        <p className="sign-in-text">{errorWords(error)}</p>
       </div>
       <p className="sign-in-text">
         A sign-in link works once and only for a while. If you opened it before, this browser may be

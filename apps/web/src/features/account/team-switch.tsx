@@ -2,7 +2,8 @@
 
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { initials } from './initials.ts'
 import { useMe } from './use-me.ts'
@@ -17,7 +18,7 @@ export const TeamSwitch = () => {
     // A fresh page: nothing that was fetched in one team may be seen in the other.
     onSuccess: () => location.assign('/'),
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'Still here', message: messageOf(error) }),
+      notifications.show({ color: 'red', title: 'Still here', message: errorWords(error) }),
   })
   if (me === undefined || me.teams.length < 2) return null
   return (

@@ -13,7 +13,8 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { initials } from './initials.ts'
 import { useMe } from './use-me.ts'
@@ -100,7 +101,7 @@ const SignOut = () => {
     mutationFn: () => api.signOut(),
     onSuccess: () => location.assign('/sign-in?signed_out=1'),
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not signed out', message: messageOf(error) }),
+      notifications.show({ color: 'red', title: 'Not signed out', message: errorWords(error) }),
   })
   return (
     <button

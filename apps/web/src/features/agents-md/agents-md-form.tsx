@@ -1,10 +1,16 @@
 'use client'
 
-import { Button, Checkbox, NumberInput, Stack } from '@mantine/core'
-import type { AgentsMdPolicy, SetAgentsMdPolicy } from '@teamlore/shared/agents-md'
+import { Button, Checkbox, Stack } from '@mantine/core'
+import {
+  AGENTS_MD_LIMITS,
+  type AgentsMdPolicy,
+  type SetAgentsMdPolicy,
+} from '@teamlore/shared/agents-md'
 import type { MemoryKind } from '@teamlore/shared/memories'
 import { useState } from 'react'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
+import { NumberField } from '../../components/ui/number-field.tsx'
+import { isInRange } from '../../components/ui/number-range.ts'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useChange } from '../settings/index.ts'
@@ -18,6 +24,9 @@ const KINDS: Record<MemoryKind, string> = {
 }
 const isKind = (value: string): value is MemoryKind => value in KINDS
 
+const PERCENT = { min: 0, max: 100 }
+const TOKENS = { min: AGENTS_MD_LIMITS.minTokens, max: AGENTS_MD_LIMITS.maxTokens }
+
 type Props = { project: string; policy: AgentsMdPolicy; mayEdit: boolean }
 
 /** Nothing holds before it is saved; who may not set it reads it. */
@@ -30,6 +39,12 @@ export const AgentsMdForm = ({ project, policy, mayEdit }: Props) => {
     of: queryKeys.agentsMd(project),
     failed: 'Not saved',
   })
+  const isComplete =
+    kinds.length > 0 &&
+    percent !== '' &&
+    tokens !== '' &&
+    isInRange(percent, PERCENT) &&
+    isInRange(tokens, TOKENS)
   return (
     <form
       className="agents-md-form"
@@ -37,14 +52,15 @@ export const AgentsMdForm = ({ project, policy, mayEdit }: Props) => {
         event.preventDefault()
         change.mutate({
           kinds,
-          ...(typeof percent === 'number' ? { min_confidence: percent / 100 } : {}),
-          ...(typeof tokens === 'number' ? { max_tokens: tokens } : {}),
+          min_confidence: Number(percent) / 100,
+          max_tokens: Number(tokens),
         })
       }}
     >
       <Checkbox.Group
         label="Kinds of memories"
         value={kinds}
+        error={kinds.length === 0 ? 'Choose one at least.' : undefined}
         onChange={(values) => setKinds(values.filter(isKind))}
       >
         <Stack gap="xs" mt="xs">
@@ -53,22 +69,22 @@ export const AgentsMdForm = ({ project, policy, mayEdit }: Props) => {
           ))}
         </Stack>
       </Checkbox.Group>
-      <NumberInput
+      <NumberField
         label="From a confidence on, in percent"
         description="As it was before time without confirmation lowered it."
-        min={0}
-        max={100}
+        min={PERCENT.min}
+        max={PERCENT.max}
         step={5}
         allowDecimal={false}
         value={percent}
         onChange={setPercent}
         disabled={!mayEdit}
       />
-      <NumberInput
+      <NumberField
         label="Up to so many tokens"
         description="Whole entries, the surest first."
-        min={100}
-        max={8000}
+        min={TOKENS.min}
+        max={TOKENS.max}
         step={100}
         allowDecimal={false}
         value={tokens}
@@ -77,12 +93,7 @@ export const AgentsMdForm = ({ project, policy, mayEdit }: Props) => {
       />
       {mayEdit ? (
         <div className="agents-md-buttons">
-          <Button
-            type="submit"
-            variant="default"
-            loading={change.isPending}
-            disabled={kinds.length === 0}
-          >
+          <Button type="submit" variant="default" loading={change.isPending} disabled={!isComplete}>
             Save for the project
           </Button>
           {policy.is_own && <RemovePolicy project={project} />}
@@ -102,6 +113,7 @@ const RemovePolicy = ({ project }: { project: string }) => {
   })
   return (
     <ConfirmButton
+      size="sm"
       question="Forget what was set"
       isPending={removal.isPending}
       onConfirm={() => removal.mutate()}

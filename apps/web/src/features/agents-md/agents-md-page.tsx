@@ -77,12 +77,17 @@ export const AgentsMdPage = () => {
   )
 }
 
+const emptyBecause = ({ left_out }: AgentsMd): string =>
+  left_out.length === 0
+    ? 'Nothing is written: no person approved or wrote a memory of the project yet.'
+    : 'Nothing is written: all that a person approved or wrote is left out, for the reasons below.'
+
 const SectionOf = ({ section }: { section: AgentsMd }) => (
   <section className="settings-section" aria-labelledby="agents-md-section">
     <h2 id="agents-md-section">The section</h2>
     <p className="settings-note" role="status">
       {section.entries.length === 0
-        ? 'Nothing is written yet: no memory of the project that a person approved or wrote is sure enough.'
+        ? emptyBecause(section)
         : `${plural(section.entries.length, 'entry', 'entries')}, ${plural(section.tokens, 'token')} of ${section.policy.max_tokens.toLocaleString('en')}.`}
     </p>
     <p className="settings-note">

@@ -3,10 +3,11 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BookAnswer, BookGenerations } from '@teamlore/shared/books'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -51,7 +52,7 @@ export const BookHistory = ({ book }: { book: BookAnswer }) => {
     <section aria-label="History">
       {undo.isError && (
         <p role="alert" className="book-alert">
-          {messageOf(undo.error)}
+          {errorWords(undo.error)}
         </p>
       )}
       {undo.data && (

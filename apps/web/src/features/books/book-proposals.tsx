@@ -5,9 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BookAnswer } from '@teamlore/shared/books'
 import Link from 'next/link'
 import { CommandLine } from '../../components/ui/command-line.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { entityHref } from './book-hrefs.ts'
@@ -69,7 +70,7 @@ export const BookProposals = ({ book }: { book: BookAnswer }) => {
     <section aria-label="Proposals">
       {decide.isError && (
         <p role="alert" className="book-alert">
-          {messageOf(decide.error)}
+          {errorWords(decide.error)}
         </p>
       )}
       {confirmed > 0 && (

@@ -4,10 +4,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ClientScope, Consent } from '@teamlore/shared/clients'
 import { useState } from 'react'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { SCOPE_WORDS } from '../../lib/format/client-scope.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import './consent-page.css'
@@ -84,7 +85,7 @@ const Request = ({ id, consent }: { id: string; consent: Consent }) => {
       {answer.isSuccess && (
         <p role="status">Answered. Go back to the program if it does not open by itself.</p>
       )}
-      {answer.isError && <p role="alert">{messageOf(answer.error)}</p>}
+      {answer.isError && <p role="alert">{errorWords(answer.error)}</p>}
     </>
   )
 }

@@ -7,10 +7,11 @@ import type { ForgetPreview } from '@teamlore/shared/forgetting'
 import { forgottenAmount } from '@teamlore/shared/forgotten-amount'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { delayOf, lossOf } from './forget-words.ts'
@@ -70,7 +71,7 @@ export const ForgetDialog = ({
       await queryClient.invalidateQueries()
     },
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not forgotten', message: messageOf(error) }),
+      notifications.show({ color: 'red', title: 'Not forgotten', message: errorWords(error) }),
   })
   return (
     <Dialog

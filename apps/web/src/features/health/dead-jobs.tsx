@@ -6,8 +6,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { JobHealth } from '@teamlore/shared'
 import Link from 'next/link'
 import { CodeBlock } from '../../components/code/index.ts'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -44,7 +45,7 @@ const DeadJob = ({ job, mayRetry }: { job: JobHealth['dead'][number]; mayRetry: 
       return queryClient.invalidateQueries({ queryKey: queryKeys.jobs })
     },
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not tried again', message: messageOf(error) }),
+      notifications.show({ color: 'red', title: 'Not tried again', message: errorWords(error) }),
   })
   const subject = jobSubject(job)
   return (

@@ -1,6 +1,7 @@
 'use client'
 
 import type { HomeMemory, HomeSession } from '@teamlore/shared/home'
+import { ownTitle } from '@teamlore/shared/own-title'
 import Link from 'next/link'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
@@ -15,9 +16,9 @@ export const MemoryItems = ({ memories }: { memories: readonly HomeMemory[] }) =
     {memories.map((memory) => (
       <li key={memory.id}>
         <Link href={`/memories/${memory.id}`} className="tl-foreign" dir="auto">
-          {plainLine(memory.topic === '' ? memory.statement : memory.topic)}
+          {plainLine(ownTitle(memory.topic, memory.statement) || memory.statement)}
         </Link>
-        {memory.topic !== '' && (
+        {ownTitle(memory.topic, memory.statement) !== '' && (
           <p className="home-said tl-foreign" dir="auto">
             {plainLine(memory.statement)}
           </p>

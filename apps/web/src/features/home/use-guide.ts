@@ -4,7 +4,8 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Home } from '@teamlore/shared/home'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Puts the guide away, or brings it back. */
@@ -17,7 +18,7 @@ export const useGuide = () => {
       client.setQueryData<Home>(queryKeys.home, (home) => home && { ...home, guide })
     },
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not changed', message: messageOf(error) }),
+      notifications.show({ color: 'red', title: 'Not changed', message: errorWords(error) }),
   })
 }
 

@@ -4,12 +4,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Memory } from '@teamlore/shared/memories'
 import Link from 'next/link'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { MemoryBadges } from './memory-badges.tsx'
@@ -50,7 +51,7 @@ export const ContradictionsPage = () => {
       )}
       {settle.isError && (
         <p className="memory-standing" role="alert" data-tone="wait">
-          {messageOf(settle.error)}
+          {errorWords(settle.error)}
         </p>
       )}
       {list.data?.items.map(({ first, second, reason }) => (

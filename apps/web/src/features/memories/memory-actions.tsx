@@ -6,7 +6,8 @@ import type { Memory } from '@teamlore/shared/memories'
 import { isLiving } from '@teamlore/shared/memory-kinds'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { ForgetButton } from '../forgetting/index.ts'
 import { WhyField } from './why-field.tsx'
@@ -60,7 +61,7 @@ export const MemoryActions = ({ memory }: { memory: Memory }) => {
       )}
       {update.isError && (
         <p className="memory-standing" role="alert" data-tone="wait">
-          {messageOf(update.error)}
+          {errorWords(update.error)}
         </p>
       )}
     </div>

@@ -28,6 +28,11 @@ export const MemoryBadges = ({ memory }: { memory: MemoryEntry }) => (
         stale
       </Badge>
     )}
+    {memory.removal !== undefined && (
+      <Badge tone="wait" title={memory.removal.reason}>
+        to be taken out?
+      </Badge>
+    )}
     {memory.contradicted_by.length > 0 && (
       <Badge
         tone="wait"

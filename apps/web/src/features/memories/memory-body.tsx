@@ -6,8 +6,9 @@ import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Dependants, Setbacks } from './memory-bases.tsx'
@@ -138,7 +139,7 @@ const WholeMessage = ({ id }: { id: string }) => {
     queryKey: queryKeys.message(id),
     queryFn: ({ signal }) => api.messages.get(id, { signal }),
   })
-  if (message.isError) return <p className="memory-note">{messageOf(message.error)}</p>
+  if (message.isError) return <p className="memory-note">{errorWords(message.error)}</p>
   if (!message.data) return <p className="memory-note">Loading…</p>
   const text = message.data.blocks
     .flatMap(({ block }) => ('text' in block && typeof block.text === 'string' ? [block.text] : []))

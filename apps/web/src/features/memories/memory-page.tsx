@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { Memory } from '@teamlore/shared/memories'
+import { ownTitle } from '@teamlore/shared/own-title'
 import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
@@ -19,6 +20,7 @@ import { ChangedBases } from './memory-bases.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
 import { HoldBeside, WaitingPairs } from './memory-pairs.tsx'
+import { ProposedRemoval } from './proposed-removal.tsx'
 import './memories.css'
 
 /** One memory: what it says, why, where it comes from, and how it came to be. */
@@ -62,7 +64,7 @@ export const MemoryPage = () => {
       <h1 className="memory-statement tl-foreign" dir="auto">
         {plainLine(data.statement)}
       </h1>
-      {data.topic !== '' && (
+      {ownTitle(data.topic, data.statement) !== '' && (
         <p className="memory-note tl-foreign" dir="auto">
           {plainLine(data.topic)}
         </p>
@@ -94,6 +96,7 @@ const Standing = ({ memory }: { memory: Memory }) => (
         Somebody marked it as stale: <span className="tl-foreign">{memory.stale.reason}</span>
       </p>
     )}
+    <ProposedRemoval memory={memory} />
     <ChangedBases memory={memory} />
     <OtherSides sides={memory.contradicted_by} />
     {memory.replaced.map(({ id, statement, until, why }) => (

@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Memory, MemoryRelation } from '@teamlore/shared/memories'
 import { isLiving } from '@teamlore/shared/memory-kinds'
 import Link from 'next/link'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 
 type Settling = { keep: string; other: string; decision: 'replaces' | 'both' }
@@ -73,7 +74,7 @@ const WaitingPair = ({ memory, relation }: { memory: Memory; relation: MemoryRel
           Both hold
         </SettleButton>
       </div>
-      {settle.isError && <p role="alert">{messageOf(settle.error)}</p>}
+      {settle.isError && <p role="alert">{errorWords(settle.error)}</p>}
     </section>
   )
 }
@@ -102,7 +103,7 @@ export const HoldBeside = ({ memory }: { memory: Memory }) => {
       <span className="memory-note">It was replaced by mistake: both hold from now on.</span>
       {settle.isError && (
         <p className="memory-standing" role="alert" data-tone="wait">
-          {messageOf(settle.error)}
+          {errorWords(settle.error)}
         </p>
       )}
     </div>

@@ -5,12 +5,12 @@ import type { ReviewBatch } from '@teamlore/shared/memory-review'
 import Link from 'next/link'
 import { parseAsBoolean, useQueryState } from 'nuqs'
 import { FilterToggle } from '../../components/filters/index.ts'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { messageOf } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { MemoryBadges } from './memory-badges.tsx'
@@ -18,6 +18,7 @@ import { ChangedBases } from './memory-bases.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
 import { WaitingPairs } from './memory-pairs.tsx'
+import { ProposedRemoval } from './proposed-removal.tsx'
 import { type Review, useReview, useReviewKeys } from './use-review.ts'
 import { WhyField } from './why-field.tsx'
 import './memories.css'
@@ -68,7 +69,7 @@ export const ReviewPage = () => {
       )}
       {failed.map(({ id, statement, error }) => (
         <p key={id} className="memory-standing" role="alert" data-tone="wait">
-          {messageOf(error)} {statement && <>Nothing was decided on “{plainLine(statement)}”.</>}
+          {errorWords(error)} {statement && <>Nothing was decided on “{plainLine(statement)}”.</>}
         </p>
       ))}
       {current !== undefined && isUnchanged(current.id) && (
@@ -91,10 +92,11 @@ const noteOf = (total: number, batch: ReviewBatch | undefined): string =>
 const ReviewBar = ({ review }: { review: Review }) => {
   const { act, askWhy, current, takeBack, mine, picked, rejecting, reject, cancelReject } = review
   const { waiting } = review
+  const isRemoval = current?.removal !== undefined
   return (
     <div className="review-bar">
       <Button size="xs" onClick={act('approve')} disabled={current === undefined}>
-        Approve (a)
+        {isRemoval ? 'Keep (a)' : 'Approve (a)'}
       </Button>
       <Button size="xs" variant="default" onClick={askWhy} disabled={current === undefined}>
         Reject (r)
@@ -103,7 +105,7 @@ const ReviewBar = ({ review }: { review: Review }) => {
         Mine (m)
       </Button>
       <Button size="xs" variant="default" onClick={act('archive')} disabled={current === undefined}>
-        Archive
+        {isRemoval ? 'Take out' : 'Archive'}
       </Button>
       <Button size="xs" variant="subtle" onClick={takeBack}>
         Undo (u)
@@ -167,6 +169,7 @@ const ReviewColumns = ({
           {current.author && <span>written by {plainLine(current.author.name)}</span>}
         </p>
         <WaitingPairs memory={current} />
+        <ProposedRemoval memory={current} />
         <ChangedBases memory={current} />
         <OtherSides sides={current.contradicted_by} />
         <MemoryBody memory={current} />

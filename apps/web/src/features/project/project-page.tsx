@@ -7,7 +7,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { useApi } from '../../lib/api.tsx'
+import { isNotThere, useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useProjectOptions, useProjects } from '../projects/index.ts'
@@ -43,7 +43,7 @@ export const ProjectPage = () => {
     <div className="project-page">
       <PageTitle title="Project" />
       <PageHeader title="Project" note="How well it is known, and where to begin" />
-      <search className="memory-filters" aria-label="Choose the project">
+      <search className="project-filters" aria-label="Choose the project">
         <FilterSelect
           name="Project"
           value={project}
@@ -67,7 +67,14 @@ export const ProjectPage = () => {
           <SkeletonLines rows={6} tall />
         </Loading>
       )}
-      {failed.isError && !failed.data && (
+      {failed.isError && isNotThere(failed.error) && (
+        <EmptyState title="There is no such project">
+          <p>
+            The link may not be whole, or the project is closed to you. Choose another one above.
+          </p>
+        </EmptyState>
+      )}
+      {failed.isError && !failed.data && !isNotThere(failed.error) && (
         <ErrorState
           title="The project could not be loaded"
           error={failed.error}

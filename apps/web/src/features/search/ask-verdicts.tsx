@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { messageOf } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import type { useVerdicts } from './use-verdicts.ts'
 import './ask-verdicts.css'
 
@@ -23,6 +23,6 @@ export const AskVerdicts = ({
       <p role="status" className="ask-verdicts-outcome">
         {judged?.message}
       </p>
-      {error ? <p role="alert">{messageOf(error)}</p> : null}
+      {error ? <p role="alert">{errorWords(error)}</p> : null}
     </div>
   ) : null

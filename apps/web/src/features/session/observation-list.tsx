@@ -2,6 +2,7 @@
 
 import type { Observation, SessionDetail } from '@teamlore/shared'
 import { namesCause } from '@teamlore/shared/observation-types'
+import { ownTitle } from '@teamlore/shared/own-title'
 import Link from 'next/link'
 import { Markdown } from '../../components/markdown/index.ts'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
@@ -78,10 +79,12 @@ const ObservationCard = ({ observation }: { observation: Observation }) => (
       <Evidence session={observation.session_id} message={observation.message_id} />
     </p>
     <h2 className="distilled-title tl-foreign">{plainLine(observation.title)}</h2>
-    {observation.subtitle && (
+    {ownTitle(observation.subtitle, observation.title) && (
       <p className="distilled-subtitle tl-foreign">{plainLine(observation.subtitle)}</p>
     )}
-    {observation.narrative && <Markdown text={observation.narrative} />}
+    {ownTitle(observation.narrative, observation.title) && (
+      <Markdown text={observation.narrative} />
+    )}
     {observation.facts.length > 0 && (
       <ul className="distilled-facts">
         {observation.facts.map((fact) => (

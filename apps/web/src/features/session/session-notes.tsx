@@ -9,8 +9,9 @@ import { mayDo } from '@teamlore/shared/roles'
 import type { SessionNote, SessionNoteKind } from '@teamlore/shared/session-notes'
 import Link from 'next/link'
 import { useState } from 'react'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useMe } from '../account/index.ts'
@@ -28,7 +29,7 @@ const useNotes = (session: SessionDetail) => {
       queryClient.invalidateQueries({ queryKey: queryKeys.sessions() }),
     ])
   const fail = (title: string) => (error: Error) =>
-    notifications.show({ color: 'red', title, message: messageOf(error) })
+    notifications.show({ color: 'red', title, message: errorWords(error) })
   const add = useMutation({
     mutationFn: (note: { kind: SessionNoteKind; text: string }) =>
       api.sessionNotes.create(session.id, note),

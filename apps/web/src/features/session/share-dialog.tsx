@@ -5,10 +5,11 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SharePreview } from '@teamlore/shared/share'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { afterwardsOf, amountOf, oneOf, readersOf, sentenceOf, titleOf } from './share-words.ts'
@@ -70,7 +71,7 @@ const ChangeButtons = ({ preview, onClose }: { preview: SharePreview; onClose: (
       notifications.show({
         color: 'red',
         title: isSharing ? 'Not shared' : 'It stays with the team',
-        message: messageOf(error),
+        message: errorWords(error),
       }),
   })
   return (

@@ -4,13 +4,14 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Badge } from '../../components/ui/badge.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { browserName } from './browser-name.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** Browsers in which one is signed in; each can be signed out from here. */
 export const BrowserList = () => {
@@ -28,7 +29,7 @@ export const BrowserList = () => {
     mutationFn: () => api.browsers.endAll(),
     onSuccess: () => location.assign('/sign-in?signed_out=1'),
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not signed out', message: messageOf(error) }),
+      notifications.show({ color: 'red', title: 'Not signed out', message: errorWords(error) }),
   })
   return (
     <section className="settings-section" aria-labelledby="settings-browsers">

@@ -11,7 +11,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { SettingsFrame } from './settings-frame.tsx'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** Programs that were let in by OAuth: one's own, for admins those of the team. */
 export const ClientsPage = () => {

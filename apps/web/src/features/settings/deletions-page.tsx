@@ -1,10 +1,12 @@
 'use client'
 
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Deletion } from '@teamlore/shared/forgetting'
 import { FORGET_DELAY } from '@teamlore/shared/forgetting'
 import { type FormEvent, useState } from 'react'
+import { NumberField } from '../../components/ui/number-field.tsx'
+import { isInRange } from '../../components/ui/number-range.ts'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
@@ -18,7 +20,7 @@ import { LegalHolds } from './legal-holds.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import './settings-page.css'
 import { usePages } from '../../lib/use-pages.ts'
-import { EVERYTHING, useChange } from './use-change.ts'
+import { EVERYTHING, useChange } from './use-change.tsx'
 
 /** What waits to be purged, what was, and how long an undo is possible. */
 export const DeletionsPage = () => (
@@ -58,6 +60,8 @@ const Delay = ({ isMine }: { isMine: boolean }) => {
   )
 }
 
+const HOURS = { min: 0, max: FORGET_DELAY.most }
+
 const DelayForm = ({ hours }: { hours: number }) => {
   const api = useApi()
   const [typed, setTyped] = useState<number | string>(hours)
@@ -71,11 +75,11 @@ const DelayForm = ({ hours }: { hours: number }) => {
   }
   return (
     <form className="settings-row" onSubmit={submit}>
-      <NumberInput
+      <NumberField
         aria-label="Hours until a purge"
         suffix=" hours"
-        min={0}
-        max={FORGET_DELAY.most}
+        min={HOURS.min}
+        max={HOURS.max}
         allowDecimal={false}
         value={typed}
         onChange={setTyped}
@@ -85,7 +89,7 @@ const DelayForm = ({ hours }: { hours: number }) => {
         size="sm"
         variant="default"
         loading={save.isPending}
-        disabled={typed === '' || Number(typed) === hours}
+        disabled={typed === '' || Number(typed) === hours || !isInRange(typed, HOURS)}
       >
         Save
       </Button>

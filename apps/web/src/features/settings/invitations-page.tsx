@@ -16,7 +16,7 @@ import { InviteForm } from './invite-form.tsx'
 import { joinCommand } from './join-command.ts'
 import { NotYours, SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** Invites people, and shows what became of it. */
 export const InvitationsPage = () => {

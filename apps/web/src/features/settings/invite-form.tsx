@@ -7,7 +7,7 @@ import { ROLES, roleCovers } from '@teamlore/shared/roles'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 export const InviteForm = ({
   role: own,

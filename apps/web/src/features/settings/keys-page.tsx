@@ -15,7 +15,7 @@ import { KeyForm } from './key-form.tsx'
 import { MachineList } from './machine-list.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** Keys of scripts and machines: one's own, for admins those of the team. */
 export const KeysPage = () => {

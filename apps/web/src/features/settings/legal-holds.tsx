@@ -9,7 +9,7 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** What must not be deleted, whoever asks. For admins. */
 export const LegalHolds = () => {

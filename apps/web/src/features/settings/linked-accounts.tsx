@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 const KEY = ['sign-in', 'options']
 

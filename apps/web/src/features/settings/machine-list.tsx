@@ -11,7 +11,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { mayClaim } from './claim-button.tsx'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** Machines that send sessions. One is let go by revoking its key. */
 export const MachineList = ({

@@ -12,7 +12,7 @@ import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { EraseButton } from '../forgetting/index.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** One member. What `role` may do with them is offered, and nothing else. */
 export const MemberRow = ({ member, role }: { member: TeamMember; role: TeamRole }) => {

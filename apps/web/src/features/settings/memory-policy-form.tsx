@@ -1,9 +1,11 @@
 'use client'
 
-import { Button, Checkbox, NumberInput, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack } from '@mantine/core'
 import type { MemoryPolicyAnswer, MemoryPolicyRequest } from '@teamlore/shared/memory-review'
 import { useState } from 'react'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
+import { NumberField } from '../../components/ui/number-field.tsx'
+import { isInRange } from '../../components/ui/number-range.ts'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 import {
@@ -12,11 +14,13 @@ import {
   type OpenOrigin,
   ORIGIN_NAMES,
 } from './memory-policy-sentence.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 type Mode = MemoryPolicyAnswer['mode']
 
 /** Only who may set the policy sees this; nothing holds before it is saved. */
+const PERCENT = { min: 0, max: 100 }
+
 export const MemoryPolicyForm = ({
   project,
   policy,
@@ -45,7 +49,7 @@ export const MemoryPolicyForm = ({
         change.mutate({
           ...(project === '' ? {} : { project }),
           mode,
-          threshold: typeof percent === 'number' ? percent / 100 : policy.threshold,
+          threshold: percent === '' ? policy.threshold : Number(percent) / 100,
           origins,
           serves_unreviewed: serves,
         })
@@ -62,18 +66,7 @@ export const MemoryPolicyForm = ({
           <Radio value="origin" label="by themselves, by whose words they are" />
         </Stack>
       </Radio.Group>
-      {mode === 'confidence' && (
-        <NumberInput
-          label="Confidence, in percent"
-          description="A person’s word begins at 70, an agent’s at 50; others who say the same raise it."
-          min={0}
-          max={100}
-          step={5}
-          allowDecimal={false}
-          value={percent}
-          onChange={setPercent}
-        />
-      )}
+      {mode === 'confidence' && <Confidence value={percent} onChange={setPercent} />}
       {mode === 'origin' && (
         <Checkbox.Group
           label="In the words of"
@@ -94,11 +87,17 @@ export const MemoryPolicyForm = ({
         onChange={(event) => setServes(event.currentTarget.checked)}
       />
       <div className="policy-buttons">
-        <Button type="submit" variant="default" loading={change.isPending}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={change.isPending}
+          disabled={mode === 'confidence' && !isInRange(percent, PERCENT)}
+        >
           {project === '' ? 'Save for the team' : 'Save for the project'}
         </Button>
         {policy.is_own && (
           <ConfirmButton
+            size="sm"
             question={project === '' ? 'Forget what the team said' : 'Go by the team again'}
             isPending={removal.isPending}
             onConfirm={() => removal.mutate()}
@@ -110,3 +109,22 @@ export const MemoryPolicyForm = ({
     </form>
   )
 }
+
+const Confidence = ({
+  value,
+  onChange,
+}: {
+  value: string | number
+  onChange: (value: string | number) => void
+}) => (
+  <NumberField
+    label="Confidence, in percent"
+    description="A person’s word begins at 70, an agent’s at 50; others who say the same raise it."
+    min={PERCENT.min}
+    max={PERCENT.max}
+    step={5}
+    allowDecimal={false}
+    value={value}
+    onChange={onChange}
+  />
+)

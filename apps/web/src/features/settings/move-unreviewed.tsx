@@ -4,7 +4,8 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plural } from '@teamlore/shared/plural'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { useApi } from '../../lib/api.tsx'
 
 /** Drafts from before move only when an admin says so; what was moved last can be taken back. */
 export const MoveUnreviewed = ({ project, serves }: { project: string; serves: boolean }) => {
@@ -54,7 +55,7 @@ export const MoveUnreviewed = ({ project, serves }: { project: string; serves: b
           )}
         </p>
       )}
-      {error !== null && <p role="alert">{messageOf(error)}</p>}
+      {error !== null && <p role="alert">{errorWords(error)}</p>}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { passkeyWords } from '../account/index.ts'
 import { browserName } from './browser-name.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** One's passkeys, and a button to make one. */
 export const PasskeyList = () => {

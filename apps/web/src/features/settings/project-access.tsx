@@ -10,7 +10,7 @@ import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { EVERYTHING, useChange } from './use-change.ts'
+import { EVERYTHING, useChange } from './use-change.tsx'
 
 const noteOf = ({ is_restricted, access }: ProjectSettings): string => {
   if (!is_restricted)

@@ -1,14 +1,15 @@
 'use client'
 
-import { Button, Checkbox, NumberInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { ProjectSettings } from '@teamlore/shared/projects'
 import { type FormEvent, useState } from 'react'
 import { ChoiceList } from '../../components/ui/choice-list.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { NumberField } from '../../components/ui/number-field.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { changesOf, consequencesOf, type Wanted, wantedOf } from './project-words.ts'
-import { EVERYTHING, useChange } from './use-change.ts'
+import { EVERYTHING, useChange } from './use-change.tsx'
 
 const READERS = [
   { value: 'team', label: 'The whole team', says: 'Private sessions are their owner’s alone.' },
@@ -150,7 +151,7 @@ const LinksFrom = ({
   disabled: boolean
   onChange: (value: number) => void
 }) => (
-  <NumberInput
+  <NumberField
     label="Show links to commits from a confidence of"
     description="0.5 shows all that are kept; 1 only those that people made. What is below stays, and is neither shown nor counted."
     className="project-form-number"

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { GroupRoles } from './group-roles.tsx'
 import { type GroupRole, type ProviderValues, requestOf, valuesOf } from './provider-values.ts'
-import { EVERYTHING, useChange } from './use-change.ts'
+import { EVERYTHING, useChange } from './use-change.tsx'
 
 const KINDS: { value: ProviderKind; label: string }[] = [
   { value: 'oidc', label: 'OpenID Connect' },

@@ -7,12 +7,13 @@ import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { CommandLine } from '../../components/ui/command-line.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { ProviderForm } from './provider-form.tsx'
-import { EVERYTHING, useChange } from './use-change.ts'
+import { EVERYTHING, useChange } from './use-change.tsx'
 
 /** Where the people of the team sign in. Only its owners see this. */
 export const ProviderSettings = () => {
@@ -105,7 +106,7 @@ const ProviderRow = ({ provider }: { provider: Provider }) => {
         <p className="settings-detail">Callback address, to be entered at the provider:</p>
         <CommandLine command={callback_url} isText />
       </div>
-      {test.isError && <p role="alert">{messageOf(test.error)}</p>}
+      {test.isError && <p role="alert">{errorWords(test.error)}</p>}
       {test.data && (
         <div className="settings-findings" role="status">
           <ul>

@@ -30,6 +30,12 @@ const TABS: readonly Tab[] = [
   { href: '/settings/own-agents', name: 'Own agents', needs: 'team.read' },
 ]
 
+/** A page beneath that of a tab belongs to it. */
+export const currentOf = (href: string, pathname: string): 'page' | 'true' | undefined => {
+  if (pathname === href) return 'page'
+  return href !== '/settings' && pathname.startsWith(`${href}/`) ? 'true' : undefined
+}
+
 /** Heading and tabs of the settings. What is beneath is drawn once it is known who looks. */
 export const SettingsFrame = ({
   title,
@@ -49,7 +55,7 @@ export const SettingsFrame = ({
       <PageHeader title={title} note={note} />
       <nav className="settings-tabs" aria-label="Settings">
         {TABS.filter(({ needs }) => may(needs)).map(({ href, name }) => (
-          <Link key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+          <Link key={href} href={href} aria-current={currentOf(href, pathname)}>
             {name}
           </Link>
         ))}

@@ -6,10 +6,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { TeamMember } from '@teamlore/shared/people'
 import { type FormEvent, useState } from 'react'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
-import { messageOf, useApi } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 /** Afterwards everything that was fetched is of a team or a role one no longer has. */
 const loadPage = (place: string) => location.assign(place)
@@ -143,7 +144,7 @@ export const LeaveTeam = ({ team }: { team: string }) => {
       notifications.show({
         color: 'red',
         title: 'You are still in the team',
-        message: messageOf(error),
+        message: errorWords(error),
       }),
   })
   return (

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 const isAccount = ({ kind, role }: TeamMember): boolean => kind === 'service' && role === 'admin'
 

@@ -1,16 +1,21 @@
 'use client'
 
-import { Button, NumberInput, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { SetUsageSettings, TeamUsage } from '@teamlore/shared/usage'
 import { useState } from 'react'
+import { NumberField } from '../../components/ui/number-field.tsx'
+import { isInRange } from '../../components/ui/number-range.ts'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.ts'
+import { useChange } from './use-change.tsx'
 
 type Settings = TeamUsage['settings']
 
 /** Nothing typed: the cap of the server. */
 const capOf = (typed: string | number): number | null => (typeof typed === 'number' ? typed : null)
+
+const USD = { min: 0, max: 100_000 }
+const TOKENS = { min: 0, max: 1_000_000_000_000 }
 
 /** The switch holds at once; caps when they are saved. Only admins see this. */
 export const UsageSettings = ({
@@ -61,20 +66,20 @@ export const UsageSettings = ({
           change.mutate({ daily_usd: capOf(usd), daily_tokens: capOf(tokens) })
         }}
       >
-        <NumberInput
+        <NumberField
           label="US dollars a day"
-          min={0}
-          max={100_000}
+          min={USD.min}
+          max={USD.max}
           step={0.5}
           decimalScale={2}
           placeholder={settings.own_usd ? 'cap of the server' : String(settings.daily_usd)}
           value={usd}
           onChange={setUsd}
         />
-        <NumberInput
+        <NumberField
           label="Tokens a day"
-          min={0}
-          max={1_000_000_000_000}
+          min={TOKENS.min}
+          max={TOKENS.max}
           step={100_000}
           allowDecimal={false}
           thousandSeparator=","
@@ -82,7 +87,12 @@ export const UsageSettings = ({
           value={tokens}
           onChange={setTokens}
         />
-        <Button type="submit" variant="default" loading={change.isPending}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={change.isPending}
+          disabled={!isInRange(usd, USD) || !isInRange(tokens, TOKENS)}
+        >
           Save
         </Button>
       </form>

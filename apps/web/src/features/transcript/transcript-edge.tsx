@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { messageOf } from '../../lib/api.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
 
 /** The end of what is loaded: more comes by itself, and by hand when that failed. */
 export const TranscriptEdge = ({
@@ -22,7 +22,7 @@ export const TranscriptEdge = ({
   }
   return (
     <div className="transcript-edge" data-side={side}>
-      {error ? <span role="alert">{messageOf(error)}</span> : null}
+      {error ? <span role="alert">{errorWords(error)}</span> : null}
       <Button variant="subtle" size="compact-xs" loading={isLoading} onClick={() => onMore()}>
         {side === 'top' ? 'Load earlier messages' : 'Load later messages'}
       </Button>

@@ -53,8 +53,8 @@ export const createAgentsMdWorld = async (database: TestDatabase) => {
       makeExportAgentsMd(world)(world.scope, { id: harbour, text, said }),
     check: (text: string, said: string[] = []) =>
       makeCheckAgentsMd(world)(world.scope, { id: harbour, text, said }),
-    importFrom: (text: string) =>
-      makeImportAgentsMd(world)(world.scope, { id: harbour, text, said: [] }),
+    importFrom: (text: string, more: { allow_deletions?: boolean } = {}) =>
+      makeImportAgentsMd(world)(world.scope, { id: harbour, text, said: [], ...more }),
     memory: (id: string) => makeGetMemory(world)(world.scope, { id }),
     memories: async () => (await makeListMemories(world)(world.scope, { limit: 50 })).items,
     approve: (...ids: string[]) =>

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf, useApi } from '../../../lib/api.tsx'
+import { errorWords } from '../../../components/ui/error-words.tsx'
+import { useApi } from '../../../lib/api.tsx'
 import { wholeNumber } from '../../../lib/format/number.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import type { PlacedBlock } from '../model/rows.ts'
@@ -45,7 +46,7 @@ export const WholeText = ({
       </button>
       {isWanted && whole.isError && (
         <span className="whole-text-error" role="alert">
-          {messageOf(whole.error)}
+          {errorWords(whole.error)}
         </span>
       )}
     </>

@@ -2,6 +2,7 @@
 
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { WithCommands } from '../../components/ui/with-commands.tsx'
 import { messageOf } from '../../lib/api.tsx'
 
 /** For what changes who sees what, or who is what: each list may be another one afterwards. */
@@ -21,6 +22,10 @@ export const useChange = <T, V = void>(
     mutationFn: change,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: of }),
     onError: (error) =>
-      notifications.show({ color: 'red', title: failed, message: explain(error) }),
+      notifications.show({
+        color: 'red',
+        title: failed,
+        message: <WithCommands text={explain(error)} />,
+      }),
   })
 }
