@@ -78,6 +78,14 @@ describe('the command line', () => {
   })
 
   test.each([
+    [['agents-md', 'policy', '--bad'], 'lore agents-md policy --help'],
+    [['agents-md', 'check', '--bad'], 'lore agents-md check --help'],
+    [['show', '--bad'], 'lore show --help'],
+  ])('names the help of the very command for %j', async (words, help) => {
+    expect((await cli.run(words)).stderr).toContain(`\`${help}\``)
+  })
+
+  test.each([
     [['sessions', '--projct', 'x'], /Did you mean --project\?/],
     [['show'], /Missing required argument 'id'/],
     [['show', 'a', 'b'], /Too many arguments/],

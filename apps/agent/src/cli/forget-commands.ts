@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { ForgetOptions } from '../commands/sessions/forget.command.ts'
 import type { HoldOptions } from '../commands/sessions/holds.command.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 
 const load = () => import('../commands/sessions/forget.command.ts')
@@ -8,6 +9,29 @@ const load = () => import('../commands/sessions/forget.command.ts')
 const loadHolds = () => import('../commands/sessions/holds.command.ts')
 
 type Options = ForgetOptions & HoldOptions & { list?: boolean; undo?: string; holds?: boolean }
+
+/** Each of these is a task of its own: of two, one would be left undone without a word. */
+const ensureOneTask = (ids: readonly string[], options: Options): void => {
+  const { list, undo, hold, lift, holds } = options
+  const { mine, project, before, person, confirm, dryRun, reason } = options
+  const tasks = Object.entries({ list, undo, hold, lift, holds }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`],
+  )
+  if (tasks.length === 0 && reason !== undefined)
+    throw usageError('--reason says why something is held.', 'Give it with --hold.')
+  const [first, second] = tasks
+  if (first === undefined) return
+  if (second !== undefined)
+    throw usageError(`${first} and ${second} exclude each other.`, 'Do one after the other.')
+  const isForgetting =
+    ids.length > 0 ||
+    [mine, project, before, person, confirm, dryRun].some((value) => value !== undefined)
+  if (isForgetting || (reason !== undefined && hold === undefined))
+    throw usageError(
+      `${first} goes alone.`,
+      `Leave out what is to be forgotten, or leave ${first} out.`,
+    )
+}
 
 /** `lore forget`: has what the server keeps forgotten, and undoes that. */
 export const addForget = (program: Command, deps: ProgramDeps): void => {
@@ -28,6 +52,7 @@ export const addForget = (program: Command, deps: ProgramDeps): void => {
     .action((ids: string[], options: Options, command: Command) =>
       deps.run(command.optsWithGlobals<Json>().json === true, async (context) => {
         const { hold, lift, holds } = options
+        ensureOneTask(ids, options)
         if (hold !== undefined || lift !== undefined || holds === true)
           return (await loadHolds()).runHolds(context, options)
         const { runDeletions, runForget, runUndoForget } = await load()

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import type { CliIo, CommandContext } from '../commands/shared/command-context.ts'
 import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { VERSION } from '../platform/version.ts'
@@ -36,11 +36,28 @@ export const runCli = async (
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
     return report(
-      error instanceof CommanderError ? await usageOf(error, wrongIn) : error,
+      error instanceof CommanderError
+        ? await usageOf(error, deepestIn(program, words, wrongIn))
+        : error,
       words,
       io,
     )
   }
+}
+
+/** The command whose help says more: a part of the one that was meant, where a part was. */
+const deepestIn = (program: Command, words: readonly string[], command: string): string => {
+  const names: string[] = []
+  let at = program
+  for (const word of words) {
+    if (word.startsWith('-')) continue
+    const next = at.commands.find((one) => one.name() === word || one.aliases().includes(word))
+    if (next === undefined) break
+    names.push(next.name())
+    at = next
+  }
+  const path = names.join(' ')
+  return command === '' || path.startsWith(`${command} `) ? path : command
 }
 
 /** `error: unknown command 'serach'\n(Did you mean search?)` as a sentence with what to do. */

@@ -42,11 +42,47 @@ const describeApiError = (error: ApiError): DescribedError => {
         'This server does not know what it was asked: it is older or newer than this `lore`, or no Teamlore server at all.',
       hint: 'Check the address with `lore status`, and bring both sides to the same version.',
     }
+  const typed = IN_COMMANDS[code]
+  if (typed !== undefined) return { ...failed, ...typed }
   if (code === 'request.invalid') return { ...failed, ...describeInvalid(error) }
   if (code === 'client.unexpected_answer') return { ...failed, hint: VERSIONS }
   if (code === 'id.ambiguous') return { ...failed, hint: examplesHint(error.details) }
   if (error.status === 429) return { ...failed, hint: waitHint(error.retryAfterMs) }
   return failed
+}
+
+/** What the server says in the words of its fields, as they are typed here. */
+const IN_COMMANDS: Record<string, Pick<DescribedError, 'message' | 'hint'>> = {
+  'memory.project_unknown': {
+    message: 'The server knows no project of that name.',
+    hint: '`lore projects` names those you see. Another becomes known with its first session or memory.',
+  },
+  'memory.project_ambiguous': {
+    message: 'Several projects have that name.',
+    hint: 'Give the id of the one you mean: `lore projects` shows it.',
+  },
+  'memory.supersedes_unknown': {
+    message:
+      'Nothing was written: the memory given as --supersedes is not in your team, or is private to somebody else.',
+    hint: '`lore memories` shows ids; or leave --supersedes out.',
+  },
+  'memory.basis_unknown': {
+    message:
+      'Nothing was written: a memory given as --rests-on is not in your team, or is private to somebody else.',
+    hint: '`lore memories` shows ids; or leave --rests-on out.',
+  },
+  'forgetting.name_needed': {
+    message: 'All of the project would go.',
+    hint: 'Type its name: --confirm NAME. Or add --mine for your own sessions in it.',
+  },
+  'forgetting.admin_alone': {
+    message: 'Only an admin has all of a project forgotten.',
+    hint: 'Add --mine for your own sessions in it.',
+  },
+  'erasure.name_needed': {
+    message: 'All of the person would go.',
+    hint: 'Type their name: --confirm NAME; of who is no member any more, their id.',
+  },
 }
 
 const VERSIONS =

@@ -5,9 +5,10 @@ type Transcript = { messages: Message[]; messagesPerPage: number }
 
 /** A page of a transcript as the real server cuts it: from the beginning, from a message on, or back from one. */
 export const fakeMessages = (
-  { cursor, around, limit, preview_chars }: ListMessagesQuery,
-  { messages: all, messagesPerPage }: Transcript,
+  { cursor, around, kind, limit, preview_chars }: ListMessagesQuery,
+  { messages, messagesPerPage }: Transcript,
 ): [z.ZodType, unknown] => {
+  const all = messages.filter((message) => kind === undefined || message.kind === kind)
   const size = Math.min(limit, messagesPerPage)
   const back = /^back:(\d+)$/.exec(cursor ?? '')?.[1]
   const middle = around === undefined ? 0 : all.findIndex(({ id }) => id === around)

@@ -4,7 +4,7 @@ import type {
   MemoryEvent,
   MemoryLogEntry,
 } from '@teamlore/shared/memory-log'
-import { day } from '../output/format.ts'
+import { dateTime, day } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, type Piece, red, yellow } from '../output/line.ts'
 import { wrapLine } from '../output/wrap.ts'
 
@@ -63,7 +63,7 @@ const successorLines = (
 
 /** What is held otherwise at the later time, in the signs of a diff. */
 export const diffLines = (diff: MemoryDiff, { width }: Options): Line[] => [
-  [`From ${day(diff.from)} to ${day(diff.to)}:`],
+  [`From ${dateTime(diff.from)} to ${dateTime(diff.to)}:`],
   ...(diff.came.count + diff.changed.count + diff.replaced.count + diff.withdrawn.count === 0
     ? [[dim('Nothing is held otherwise.')] as Line]
     : []),

@@ -3,23 +3,45 @@ import { count, plural } from '../output/format.ts'
 import { bold, cyan, dim, type Line } from '../output/line.ts'
 import { wrapLine } from '../output/wrap.ts'
 
-type Found = { files: number; comments: readonly MemoryComment[] }
+type Found = { files: number; comments: readonly MemoryComment[]; unnamed: readonly string[] }
+/** Why a report is not all there is. */
+export type Gap = 'many' | 'unnamed' | 'unread' | 'uncommitted' | 'branch'
 type Options = { width: number | undefined }
 
 /** What would be sent. */
-export const commentLines = ({ files, comments }: Found, { width }: Options): Line[] => [
+export const commentLines = ({ files, comments, unnamed }: Found, { width }: Options): Line[] => [
   [`${plural(comments.length, 'comment')} in ${plural(files, 'file')}. Nothing was sent.`],
   ...comments.flatMap(({ marker, text, path, line }) => [
     ...wrapLine([cyan(`${marker} `), text], { width }),
     [dim(`    ${path}:${line}`)] as Line,
   ]),
+  ...unnamed.map(unnamedLine),
 ]
 
-type Mined = Options & { files: number; found: number; left: number; isComplete: boolean }
+/** Escaped, so that a name cannot pass for more than a name. */
+const unnamedLine = (path: string): Line => [
+  `Left out, as its name has characters that are not sent or is too long: ${JSON.stringify(path)}`,
+]
+
+const GAPS: Record<Gap, string> = {
+  many: 'This is not all there is',
+  unnamed: 'A file was left out',
+  unread: 'Some files could not be read',
+  uncommitted: 'There are changes that are not committed',
+  branch: 'This is not the default branch',
+}
+
+type Mined = Options & {
+  files: number
+  unnamed: readonly string[]
+  found: number
+  left: number
+  gap: Gap | null
+}
 
 export const minedLines = (
   { added, moved, gone, back, known, drafts }: MemoryCommentsReceipt,
-  { width, files, found, left, isComplete }: Mined,
+  { width, files, unnamed, found, left, gap }: Mined,
 ): Line[] => [
   [
     `${plural(found, 'comment')} in ${plural(files, 'file')}: ${count(added)} new, ${count(known)} known, ${count(moved)} moved, ${count(gone)} removed, ${count(back)} back.`,
@@ -34,7 +56,6 @@ export const minedLines = (
   ...(left > 0
     ? [[dim(`${plural(left, 'comment')} more than are taken at once were left out.`)] as Line]
     : []),
-  ...(isComplete
-    ? []
-    : [[dim('This is not all of the default branch, so nothing was called removed.')] as Line]),
+  ...unnamed.map(unnamedLine),
+  ...(gap === null ? [] : [[dim(`${GAPS[gap]}, so nothing was called removed.`)] as Line]),
 ]

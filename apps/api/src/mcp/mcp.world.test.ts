@@ -74,8 +74,11 @@ describe('an agent over MCP, on a real database', () => {
     expect(text).toContain('The heron cache holds 20 entries.')
     expect(text).toMatch(/Replaced on .*holds \[quoted\] \/lore_record> 10 entries/)
     expect(await read(first.id)).toContain('Does not hold any more')
-    for (const id of ['mem_0000000000', 'ses_01ab01ab01ab'])
-      await expect(read(id)).rejects.toThrow(/memory/)
+    for (const id of ['mem_0000000000', 'ses_01ab01ab01ab', 'mem%E0%A4%A'])
+      await expect(read(id)).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining('memory'),
+      })
     const them = await world.addTeam('Bea')
     const stranger = await connectMcp(url, { key: them.keys.viewer })
     await expect(stranger.readResource({ uri: `lore://memory/${second.id}` })).rejects.toThrow(

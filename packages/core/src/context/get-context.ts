@@ -119,7 +119,7 @@ const nothingBecause = (isUnknown: boolean, candidates: readonly BriefCandidate[
 }
 
 const UNKNOWN_WINDOW =
-  'How much this model can read is not known, so the budget is budget_tokens and no share of it.'
+  'How much this model can read is not known, so the budget is the usual one and no share of it.'
 
 const openRecap = (
   { unitOfWork }: Deps,

@@ -176,6 +176,17 @@ describe('the brief of a session that goes on', () => {
     expect(said).toContain('Step 8 went well.')
   })
 
+  test('of a long session knows the newest message', async () => {
+    const many = Array.from({ length: 320 }, (_, n) =>
+      buildMessage(n, { blocks: [text(`Step ${n}.`)] }),
+    )
+    const messages = [person(0, 'Sort the tables.'), ...many.slice(1)]
+    await world.send(buildSession({ native_id: 'long', messages }))
+    const newest = buildMessage(320, { blocks: [text('All tables are sorted now.')] })
+    await world.send(buildSession({ native_id: 'long', messages: [newest] }))
+    expect((await brief({ session: 'long' })).text).toContain('All tables are sorted now.')
+  })
+
   test('copes with a session of one empty message', async () => {
     await world.send(
       buildSession({

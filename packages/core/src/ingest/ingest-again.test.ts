@@ -51,6 +51,25 @@ describe('sending a session again', () => {
     expect(await versions()).toEqual(before)
   })
 
+  test('from a copy that was written back elsewhere changes neither its messages nor where it began', async () => {
+    const { send, rowsOf } = await createIngestWorld(engine)
+    const messages = buildMessages(3)
+    await send(buildSession({ messages }))
+    const stored = () => rowsOf('messages', 'key, parent_key, ts, cwd, usage, model, content_hash')
+    const before = await stored()
+    const copy = messages.map((message) => ({
+      ...message,
+      cwd: null,
+      git_branch: null,
+      tool_version: null,
+      usage: null,
+    }))
+    const again = await send(buildSession({ cwd: '/home/ann/elsewhere', messages: copy }))
+    expect(again.sessions[0]).toMatchObject({ inserted_messages: 0, updated_messages: 0 })
+    expect(await stored()).toEqual(before)
+    expect(await rowsOf('sessions', 'cwd')).toEqual([{ cwd: buildSession().cwd }])
+  })
+
   test('with only what is new adds that', async () => {
     const { send, keys, count, rowsOf } = await createIngestWorld(engine)
     await send(buildSession({ messages: buildMessages(4), edits: [buildEdit('e1')] }))

@@ -38,11 +38,11 @@ export const mergeSession = (
   return {
     // Where a session began is where it belongs.
     projectId: stored.projectId ?? arrived.projectId,
+    cwd: stored.cwd ?? arrived.cwd,
     kind: first.kind,
     startedBy: first.startedBy,
     parentNativeId: first.parentNativeId ?? second.parentNativeId,
     title: first.title ?? second.title ?? fallbackTitle,
-    cwd: first.cwd ?? second.cwd,
     gitBranch: first.gitBranch ?? second.gitBranch,
     gitHead: first.gitHead ?? second.gitHead,
     toolVersion: first.toolVersion ?? second.toolVersion,

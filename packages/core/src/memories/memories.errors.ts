@@ -9,7 +9,7 @@ export const memoryNotFound = defineError(
 export const memoryProjectUnknown = defineError(
   'not_found',
   'memory.project_unknown',
-  'No project of that name is known here; send a session of it first, or leave `project` out.',
+  'No project of that name is known here; send a session of it first, or name no project.',
 )
 
 export const memoryProjectAmbiguous = defineError(

@@ -44,6 +44,16 @@ const person = async (role: 'viewer' | 'member' = 'member') =>
     'viewer',
   )
 
+test.each([['log'], ['diff']] as const)(
+  'the %s of a project that nobody knows is refused',
+  async (what) => {
+    const query = { project: 'nope', from: '1y' }
+    await expect(what === 'log' ? log(query) : diff(query)).rejects.toMatchObject({
+      code: 'memory.project_unknown',
+    })
+  },
+)
+
 describe('the log', () => {
   test('says what came, was replaced and withdrawn, the newest first', async () => {
     const id = await remember('Tides are kept in local time.')
@@ -140,7 +150,6 @@ describe('the log', () => {
     await remember('Ferries moor at the east quay.')
     await remember('The build needs Node 20.', { project: 'acme/parser' })
     expect(await steps({ project: 'acme/parser' })).toEqual(['came: The build needs Node 20.'])
-    expect(await steps({ project: 'acme/nothing' })).toEqual([])
   })
 })
 

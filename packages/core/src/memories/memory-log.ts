@@ -1,4 +1,9 @@
-import type { MemoryDifferenceEvent, UnitOfWork } from '@teamlore/db'
+import type {
+  MemoryDifferenceEvent,
+  ProjectFilter,
+  TeamRepositories,
+  UnitOfWork,
+} from '@teamlore/db'
 import type {
   MemoryDiff,
   MemoryDifference,
@@ -13,6 +18,8 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { defineCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 
+import { memoryProjectUnknown } from './memories.errors.ts'
+
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
 const cursors = defineCursor(
@@ -23,7 +30,7 @@ const cursors = defineCursor(
 /**
  * What became of memories, by when it was recorded, the newest first: what came, changed, was replaced or withdrawn.
  *
- * @throws DomainError `cursor.invalid`, `memory.as_of_unknown`, `memory.as_of_ambiguous`.
+ * @throws DomainError `cursor.invalid`, `memory.as_of_unknown`, `memory.as_of_ambiguous`, `memory.project_unknown`.
  */
 export const makeGetMemoryLog =
   ({ unitOfWork, now = systemClock }: Deps) =>
@@ -35,7 +42,7 @@ export const makeGetMemoryLog =
     const { items, next } = await unitOfWork.inTeam(scope, async (repos) =>
       repos.memoryLog.log(
         {
-          project: projectFilter(project),
+          project: await knownFilter(repos, project),
           after: from === undefined ? undefined : await readAsOf(repos, from, now()),
           until: to === undefined ? undefined : await readAsOf(repos, to, now()),
           event,
@@ -49,7 +56,7 @@ export const makeGetMemoryLog =
 /**
  * What is served otherwise at one time than it was at another, whichever is named first.
  *
- * @throws DomainError `memory.as_of_unknown`, `memory.as_of_ambiguous`.
+ * @throws DomainError `memory.as_of_unknown`, `memory.as_of_ambiguous`, `memory.project_unknown`.
  */
 export const makeGetMemoryDiff =
   ({ unitOfWork, now = systemClock }: Deps) =>
@@ -58,7 +65,7 @@ export const makeGetMemoryDiff =
       const times = [await readAsOf(repos, from, now()), await readAsOf(repos, to, now())]
       const [earlier = now(), later = now()] = times.sort((a, b) => a.getTime() - b.getTime())
       const found = await repos.memoryLog.between(
-        { project: projectFilter(project), from: earlier, to: later },
+        { project: await knownFilter(repos, project), from: earlier, to: later },
         limit,
       )
       const sortOf = (event: MemoryDifferenceEvent) => {
@@ -74,6 +81,18 @@ export const makeGetMemoryDiff =
         withdrawn: sortOf('withdrawn'),
       }
     })
+
+/** Of a name that nobody knows, nothing would look like a project without memories. */
+const knownFilter = async (
+  { memories }: Pick<TeamRepositories, 'memories'>,
+  named: string | undefined,
+): Promise<ProjectFilter | undefined> => {
+  const filter = projectFilter(named)
+  if (filter === undefined) return undefined
+  const [first] = await memories.projectsNamed(filter)
+  if (first === undefined) throw memoryProjectUnknown()
+  return filter
+}
 
 const withoutEvent = ({
   event: _,

@@ -31,6 +31,8 @@ export type NewMemory = {
   isDraft: boolean
   /** Where an agent handed it over: which words a second reader is to look at, in which session, and whether one has. */
   reading?: NewReading | null
+  /** How it came to be, where whoever sent it wrote none of its words. */
+  change?: 'mined'
   /** Why it came to be. */
   note: string | null
 }
@@ -83,7 +85,7 @@ export const createMemory = async (
   await repos.memories.insert(memory)
   await repos.memories.addVersion(memory, {
     recorded_by: writing.by,
-    change: 'written',
+    change: made.change ?? 'written',
     note: made.note,
     valid_from: memory.valid_from,
   })

@@ -62,13 +62,18 @@ const MESSAGE = { ...WRITTEN, ts: isoOf(messagesTable.ts) }
 
 export const createMessageRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createMessageReader(tx, scope),
+  ...createMessagePages(tx, scope),
   ...createMessageWriter(tx, scope),
 })
 
-const createMessageReader = (tx: DbExecutor, { teamId }: DbScope) => {
-  const { id, key, ordinal, contentHash } = messagesTable
-  const isIn = (sessionId: SessionId) =>
+const inSession =
+  ({ teamId }: DbScope) =>
+  (sessionId: SessionId) =>
     and(eq(messagesTable.teamId, teamId), eq(messagesTable.sessionId, sessionId))
+
+const createMessageReader = (tx: DbExecutor, scope: DbScope) => {
+  const { id, key, ordinal, contentHash } = messagesTable
+  const isIn = inSession(scope)
   return {
     /** Marks of the messages with these keys. */
     async marks(sessionId: SessionId, keys: readonly string[]): Promise<MessageMark[]> {
@@ -106,7 +111,13 @@ const createMessageReader = (tx: DbExecutor, { teamId }: DbScope) => {
         .from(messagesTable)
         .where(and(isIn(sessionId), isAmong(key, keys)))
     },
+  }
+}
 
+const createMessagePages = (tx: DbExecutor, scope: DbScope) => {
+  const { id, ordinal } = messagesTable
+  const isIn = inSession(scope)
+  return {
     /** Messages of a session in file order, `limit` at a time, after the place of `after`. */
     async page(
       sessionId: SessionId,
@@ -122,6 +133,17 @@ const createMessageReader = (tx: DbExecutor, { teamId }: DbScope) => {
         .where(and(isIn(sessionId), isBeyond))
         .orderBy(ordinal, id)
         .limit(limit)
+    },
+
+    /** The last messages of a session, at most `limit`, in file order. */
+    async newest(sessionId: SessionId, limit: number): Promise<NewMessage[]> {
+      const found = await tx
+        .select(MESSAGE)
+        .from(messagesTable)
+        .where(isIn(sessionId))
+        .orderBy(desc(ordinal), desc(id))
+        .limit(limit)
+      return found.toReversed()
     },
 
     /** The last human message before a place: what the work from there on was asked by. */

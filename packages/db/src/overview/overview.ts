@@ -4,7 +4,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { isKnown } from '../projects/filter.ts'
+import { isKnown, isOwnPath } from '../projects/filter.ts'
 import { sessionsTable } from '../sessions/table.ts'
 import { decoded, orNull, text, textOf } from '../sql/decode.ts'
 import { allOf, cutPage, type IdKey, iso, type PageOf, type PageRequest } from '../sql/page.ts'
@@ -44,7 +44,10 @@ const toMachine = ({ owner_id, owner_name, ...rest }: MachineRow): MachineListIt
   owner: { id: owner_id, name: owner_name },
 })
 
-/** Of one that is closed to the asker neither the sessions nor the folders are theirs to see. */
+/**
+ * With its folder on a machine of the asker, where there is one. Of one that is closed to the asker neither the sessions nor the
+ * folders are theirs to see.
+ */
 const PROJECT = sql`
   select p.id, p.name, p.remote_url, path.root_path, p.default_visibility, p.is_restricted,
     p.id = any((select teamlore.closed_projects())::text[]) as is_closed_to_you, p.keeps_worktrees_apart, p.links_from,
@@ -53,8 +56,8 @@ const PROJECT = sql`
   from teamlore.projects p
   left join lateral (select count(*) filter (where s.started_by = 'person') as sessions, max(s.activity_at) as last_activity
     from teamlore.sessions s where s.team_id = p.team_id and s.project_id = p.id) n on true
-  left join lateral (select root_path from teamlore.project_paths t
-    where t.team_id = p.team_id and t.project_id = p.id order by root_path limit 1) path on true`
+  left join lateral (select k.root_path from teamlore.project_paths k
+    where k.team_id = p.team_id and k.project_id = p.id order by ${isOwnPath} desc, k.root_path limit 1) path on true`
 
 const keyOf = ({ id }: { id: string }): IdKey => ({ id })
 

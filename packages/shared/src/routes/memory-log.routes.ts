@@ -25,7 +25,7 @@ export const memoryLogRoutes = {
       'Every step of every memory, by when it was recorded, the newest first: it came, changed, was replaced or withdrawn; of drafts, that they were proposed or declined.',
     query: memoryLogQuerySchema,
     answer: memoryLogSchema,
-    failures: [422],
+    failures: [404, 422],
   }),
   diff: route({
     method: 'GET',
@@ -39,7 +39,7 @@ export const memoryLogRoutes = {
       'What the team was given at one time and is not, or otherwise, at another. What came and went between the two is in the log alone.',
     query: memoryDiffQuerySchema,
     answer: memoryDiffSchema,
-    failures: [422],
+    failures: [404, 422],
   }),
   reportComments: route({
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { RestoredSession } from '../marks/restored-mark.ts'
 import { asTitle } from '../shared/as-title.ts'
 import { buildSession } from '../shared/build-session.ts'
 import type { ReadFigures, ReadSession } from '../source.ts'
@@ -22,23 +23,25 @@ export const assembleSession = (
   { drafts, facts, chain, edits, hasUuid }: BuiltSession,
   { place, figures, kept }: Around,
 ): ReadSession => {
-  const identity = identify(facts, place)
-  const { nativeId, kind } = identity
+  const inFile = identify(facts, place)
+  const { nativeId, kind } = inFile
+  const restored = facts.restored()
+  const before = restored?.as === nativeId && isOwn(kind) ? restored : null
   chain.settle(drafts)
   edits.settle(drafts)
-  const isOwnFile = kind !== 'subagent' && kind !== 'compaction'
+  const isOwnFile = isOwn(kind)
   for (const draft of drafts)
     draft.isReplay = isOwnFile && draft.sessionId !== null && draft.sessionId !== nativeId
   const isOfPerson = drafts.some(({ kind: said, isReplay }) => said === 'human' && !isReplay)
   return buildSession(
     {
       tool: TOOL,
-      ...identity,
+      ...(before === null ? inFile : asBefore(inFile, before)),
       startedBy: facts.isOfProgram() && !isOfPerson ? 'program' : 'person',
       cwd: drafts.find(({ cwd }) => cwd !== null)?.cwd ?? null,
       gitBranch: drafts.findLast(({ gitBranch }) => gitBranch !== null)?.gitBranch ?? null,
       toolVersion: drafts.findLast(({ version }) => version !== null)?.version ?? null,
-      title: asTitle(place.description) ?? facts.title(hasUuid),
+      title: asTitle(place.description) ?? facts.title(hasUuid) ?? before?.title ?? null,
       pullRequests: facts.pullRequests(),
       figures,
     },
@@ -46,6 +49,15 @@ export const assembleSession = (
     kept,
   )
 }
+
+const isOwn = (kind: Identity['kind']): boolean => kind !== 'subagent' && kind !== 'compaction'
+
+/** A session that was written back is the one it was written from, whatever its file had to be called. */
+const asBefore = (inFile: Identity, { nativeId, isFork }: RestoredSession): Identity => ({
+  ...inFile,
+  nativeId,
+  kind: isFork ? 'fork' : inFile.kind,
+})
 
 type Identity = Required<Pick<SessionFacts, 'nativeId' | 'kind' | 'parentNativeId' | 'precedence'>>
 

@@ -1,4 +1,5 @@
-import type { Block, MessageKind } from '@teamlore/shared'
+import type { Block, MessageKind, Usage } from '@teamlore/shared'
+import { asCut, readMark } from '../marks/restored-mark.ts'
 import { readBlocks } from '../shared/read-blocks.ts'
 import { rawMessage } from '../shared/unknown-records.ts'
 import { usageOfMessage } from '../shared/usage.ts'
@@ -24,7 +25,16 @@ export type DraftContext = { isSubagent: boolean }
 /** Reads a user record, a queued prompt, a system record that says something, or a kind not known yet. */
 export const draftOf = (raw: RawRecord, context: DraftContext): MessageDraft | null => {
   const draft = readDraft(raw, context)
-  return draft === null ? null : written(draft)
+  return draft === null ? null : written(asKept(draft, raw))
+}
+
+/** What was written back is what it was. */
+const asKept = (draft: MessageDraft, raw: RawRecord): MessageDraft => {
+  const restored = readMark(raw)
+  if (restored === null) return draft
+  const { ts, model } = restored
+  const blocks = asCut(draft.blocks, restored)
+  return { ...draft, restored, ts, model, blocks, usage: usageUnlessNone(draft.usage) }
 }
 
 /** Written out: put together piece by piece, each of a hundred thousand would have a shape of its own to be described. */
@@ -44,6 +54,7 @@ const written = (draft: MessageDraft): MessageDraft => ({
   isReplay: draft.isReplay,
   seed: draft.seed,
   edits: draft.edits,
+  restored: draft.restored,
   uuid: draft.uuid,
   parentUuid: draft.parentUuid,
   sessionId: draft.sessionId,
@@ -81,6 +92,7 @@ const common = (raw: RawRecord) => ({
   isReplay: false,
   seed: null,
   edits: [],
+  restored: null,
   seenBlocks: null,
 })
 
@@ -103,6 +115,10 @@ const isOfPerson = (origin: unknown): boolean => {
   const { kind } = fieldsOf<{ kind?: unknown }>(origin)
   return typeof kind !== 'string' || kind === 'human'
 }
+
+/** Zeros stand where nothing is known of it. */
+const usageUnlessNone = (usage: Usage | null): Usage | null =>
+  usage !== null && Object.values(usage).some((tokens) => tokens > 0) ? usage : null
 
 type Untyped = Omit<MessageDraft, 'kind'>
 

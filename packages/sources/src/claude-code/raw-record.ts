@@ -33,6 +33,7 @@ export type RawRecord = {
   payload?: unknown
   projectHash?: unknown
   kind?: unknown
+  teamlore?: unknown
 }
 
 export type RawMessage = {

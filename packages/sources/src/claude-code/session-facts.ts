@@ -1,3 +1,4 @@
+import { type RestoredSession, readSessionMark } from '../marks/restored-mark.ts'
 import { textOrNull } from '../shared/values.ts'
 import { isOfProgram } from './is-of-program.ts'
 import type { RawRecord } from './raw-record.ts'
@@ -9,13 +10,19 @@ const pullRequestOf = ({ prNumber, prUrl }: RawRecord): { number: number; url: s
     : null
 }
 
+type Titles = { custom: string | null; ai: string | null }
+
+const noteTitle = (titles: Titles, by: keyof Titles, title: unknown): void => {
+  titles[by] = textOrNull(title) ?? titles[by]
+}
+
 /**
  * What the records say about the session as a whole. Title: the person's own, else the model's, else a summary of this
  * very session (old versions put summaries of other sessions on top of a resumed file), else the first prompt; of each
  * kind the last one wins.
  */
 export const createSessionFacts = () => {
-  const titles: { custom: string | null; ai: string | null } = { custom: null, ai: null }
+  const titles: Titles = { custom: null, ai: null }
   const summaries: { leaf: string; title: string }[] = []
   const pullRequests = new Map<string, { number: number; url: string }>()
   const sessionIds = new Set<string>()
@@ -24,6 +31,7 @@ export const createSessionFacts = () => {
   let isAllSidechain = true
   let isBackground = false
   let hasProgram = false
+  let restored: RestoredSession | null = null
 
   const noteIds = (raw: RawRecord): void => {
     const sessionId = textOrNull(raw.sessionId, 300)
@@ -36,13 +44,9 @@ export const createSessionFacts = () => {
     if (raw.isSidechain !== true) isAllSidechain = false
   }
 
-  const noteTitle = (by: keyof typeof titles, title: unknown): void => {
-    titles[by] = textOrNull(title) ?? titles[by]
-  }
-
   const notes: ReadonlyMap<string, (raw: RawRecord) => void> = new Map([
-    ['custom-title', ({ customTitle }) => noteTitle('custom', customTitle)],
-    ['ai-title', ({ aiTitle }) => noteTitle('ai', aiTitle)],
+    ['custom-title', ({ customTitle }) => noteTitle(titles, 'custom', customTitle)],
+    ['ai-title', ({ aiTitle }) => noteTitle(titles, 'ai', aiTitle)],
     [
       'summary',
       ({ summary, leafUuid }) => {
@@ -62,6 +66,7 @@ export const createSessionFacts = () => {
   return {
     note: (raw: RawRecord): void => {
       noteIds(raw)
+      restored ??= readSessionMark(raw)
       if (typeof raw.type === 'string') notes.get(raw.type)?.(raw)
     },
     /** The session the records name: the one the last message belongs to, for earlier ones may be replays. */
@@ -74,6 +79,8 @@ export const createSessionFacts = () => {
     isBackground: (): boolean => isBackground,
     /** Whether a program spoke in it as a person would. */
     isOfProgram: (): boolean => hasProgram,
+    /** What it is where this file was written back from. */
+    restored: (): RestoredSession | null => restored,
     pullRequests: () => [...pullRequests.values()].slice(0, 100),
     /** Null where the first prompt is the title. */
     title: (hasUuid: (uuid: string) => boolean): string | null =>

@@ -11,6 +11,7 @@ import { type Copies, findCopies } from './copied-history.ts'
 import { homeOf } from './find-rollout.ts'
 import { kindOfText } from './prompt-text.ts'
 import { recognise, type Verdict } from './recognise.ts'
+import type { RolloutFacts } from './rollout-facts.ts'
 import type { RolloutRecord } from './rollout-record.ts'
 import { createSessionBuilder } from './session-builder.ts'
 import { threadName } from './thread-names.ts'
@@ -72,13 +73,13 @@ const createReading = (path: string, { isCopied, heads }: Copies): OpenSession =
       const { facts, messages, unknownRecords } = builder.built()
       if (messages.length === 0)
         return { status: 'skipped', reason: 'holds no message of its own yet' }
-      const nativeId = facts.id ?? stemOf(path)
+      const { inFile, nativeId, kind, titleBefore } = identityOf(facts, path)
       const home = homeOf(path)
       const session = buildSession(
         {
           tool: TOOL,
           nativeId,
-          kind: facts.kind,
+          kind,
           startedBy:
             facts.isStartedByProgram && !messages.some(({ kind }) => kind === 'human')
               ? 'program'
@@ -90,7 +91,8 @@ const createReading = (path: string, { isCopied, heads }: Copies): OpenSession =
           gitRemote: facts.gitRemote,
           toolVersion: facts.version,
           title:
-            (home && (await threadName(home, nativeId, signal))) ??
+            (home && (await threadName(home, inFile, signal))) ??
+            titleBefore ??
             firstTask(messages) ??
             (facts.reviewed && `Review of ${facts.reviewed}`),
           figures: { lines, unknownRecords, files: [file] },
@@ -100,6 +102,19 @@ const createReading = (path: string, { isCopied, heads }: Copies): OpenSession =
       )
       return { status: 'session', session }
     },
+  }
+}
+
+/** A session that was written back is the one it was written from, whatever its file had to be called. */
+const identityOf = (facts: RolloutFacts, path: string) => {
+  const inFile = facts.id ?? stemOf(path)
+  const restored = facts.restored?.as === inFile ? facts.restored : null
+  const kind = restored?.isFork ? ('fork' as const) : facts.kind
+  return {
+    inFile,
+    nativeId: restored?.nativeId ?? inFile,
+    kind,
+    titleBefore: restored?.title ?? null,
   }
 }
 

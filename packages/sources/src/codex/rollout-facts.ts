@@ -1,4 +1,5 @@
 import type { SessionKind } from '@teamlore/shared'
+import type { RestoredSession } from '../marks/restored-mark.ts'
 import { fieldsOf, isObject, textOrNull } from '../shared/values.ts'
 import type { SessionMeta } from './rollout-record.ts'
 
@@ -25,6 +26,8 @@ export const createRolloutFacts = () => {
     isOfProgram: false,
     /** What a person had reviewed, who typed nothing. */
     reviewed: null as string | null,
+    /** What it is where this file was written back from. */
+    restored: null as RestoredSession | null,
   }
 
   const identify = (meta: SessionMeta): void => {

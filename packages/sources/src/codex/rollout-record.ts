@@ -8,6 +8,7 @@ export type RolloutRecord = {
   id?: unknown
   instructions?: unknown
   git?: unknown
+  teamlore?: unknown
 }
 
 export type SessionMeta = {

@@ -1,8 +1,10 @@
+import { readMark, readSessionMark } from '../marks/restored-mark.ts'
 import { createUnknownRecords } from '../shared/unknown-records.ts'
 import { fieldsOf, isObject, textOrNull, timeOrNull } from '../shared/values.ts'
 import type { MessageDraft } from '../turns/session-draft.ts'
 import { addEvent } from './add-event.ts'
 import { addItem } from './add-item.ts'
+import { addNew, addRestored } from './add-restored.ts'
 import { createAgentMessages } from './agent-messages.ts'
 import { SILENT_RECORDS } from './known-records.ts'
 import { createRolloutFacts, type RolloutFacts } from './rollout-facts.ts'
@@ -44,15 +46,23 @@ export const createSessionBuilder = () => {
   /** Takes back what is only true as long as nothing more is read. */
   let takeBack: (() => void)[] = []
 
+  const addPlain = (record: RolloutRecord): void => {
+    const { type, payload, record_type } = record
+    const ts = timeOrNull(record.timestamp)
+    if (isObject(payload) && typeof type === 'string') addEnveloped(type, payload, ts)
+    // The oldest files: items without an envelope, behind a head without a type.
+    else if (typeof type === 'string') addItem(fieldsOf<ResponseItem>(record), ts, context)
+    else if (record_type === undefined && 'id' in record) noteMeta(fieldsOf<SessionMeta>(record))
+  }
+
   return {
     add: (record: RolloutRecord): void => {
       for (const undo of takeBack.splice(0)) undo()
-      const { type, payload, record_type } = record
-      const ts = timeOrNull(record.timestamp)
-      if (isObject(payload) && typeof type === 'string') addEnveloped(type, payload, ts)
-      // The oldest files: items without an envelope, behind a head without a type.
-      else if (typeof type === 'string') addItem(fieldsOf<ResponseItem>(record), ts, context)
-      else if (record_type === undefined && 'id' in record) noteMeta(fieldsOf<SessionMeta>(record))
+      facts.restored ??= readSessionMark(record)
+      const restored = readMark(record)
+      const add = () => addPlain(record)
+      if (restored !== null) addRestored(restored, transcript, add)
+      else addNew(transcript, add)
     },
     letGo: transcript.edits.letGo,
     built: (): BuiltRollout => {

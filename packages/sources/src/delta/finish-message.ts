@@ -77,12 +77,22 @@ const excerpt = (text: string, { head, tail }: Ends): string =>
     ? text
     : text.slice(0, head + MARGIN) + SEAM + text.slice(-(tail + MARGIN))
 
+/** What was written back was cut when it was kept, and says how long it was. */
+const isCutAlready = (
+  { text, cut }: Extract<Block, { type: 'tool_result' }>,
+  { head, tail }: Ends,
+): boolean => cut !== undefined && text.length <= head + tail + MAX_NOTE
+
+/** `[… 123456789 characters left out …]` and its line ends. */
+const MAX_NOTE = 60
+
 const excerptOf = (block: Block, { said, printed }: Limits): Block => {
   switch (block.type) {
     case 'text':
     case 'thinking':
       return { ...block, text: excerpt(block.text, said) }
     case 'tool_result':
+      if (isCutAlready(block, printed)) return block
       return { ...block, text: excerpt(block.text, printed) }
     case 'tool_call':
       return {
@@ -105,6 +115,7 @@ const cutBlock = (block: Block, original: Block | undefined, { said, printed }: 
     case 'thinking':
       return { ...block, text: cutText(block.text, said, lengthOf(original)) }
     case 'tool_result': {
+      if (isCutAlready(block, printed)) return block
       const full = original?.type === 'tool_result' ? original.text : block.text
       const text = cutText(block.text, printed, full.length)
       return text === block.text

@@ -7,6 +7,7 @@ import {
   nothingMissing,
   type Restored,
 } from './restored.types.ts'
+import { createMarks, withHead } from './write-marks.ts'
 
 /** Where Claude Code looks for the sessions of a folder: every other character becomes a dash. */
 export const projectFolderOf = (cwd: string): string => cwd.replace(/[^A-Za-z0-9-]/g, '-')
@@ -14,6 +15,7 @@ export const projectFolderOf = (cwd: string): string => cwd.replace(/[^A-Za-z0-9
 /** A session as Claude Code writes it, a record a message; it goes on from it with `claude --resume`. */
 export const writeClaudeSession = (session: KeptSession): Restored => {
   const missing = nothingMissing()
+  const marks = createMarks(session)
   const lines: string[] = []
   const uuids = new Map<string, string>()
   let last: string | null = null
@@ -26,6 +28,7 @@ export const writeClaudeSession = (session: KeptSession): Restored => {
       continue
     }
     const uuid = uuidOfMessage(message)
+    const mark = marks.of(message, message.blocks)
     lines.push(
       JSON.stringify({
         parentUuid: parentOf(message, uuids, last),
@@ -38,6 +41,7 @@ export const writeClaudeSession = (session: KeptSession): Restored => {
         ...body,
         uuid,
         timestamp: message.ts ?? session.startedAt ?? '1970-01-01T00:00:00.000Z',
+        ...(lines.length === 0 ? withHead(mark, marks.head) : mark),
       }),
     )
     uuids.set(message.id, uuid)

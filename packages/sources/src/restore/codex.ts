@@ -1,5 +1,6 @@
 import type { Block } from '@teamlore/shared'
 import { outputOf } from '../codex/read-output.ts'
+import type { Marked } from '../marks/restored-mark.ts'
 import {
   type KeptMessage,
   type KeptSession,
@@ -7,6 +8,7 @@ import {
   nothingMissing,
   type Restored,
 } from './restored.types.ts'
+import { createMarks } from './write-marks.ts'
 
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
@@ -21,18 +23,12 @@ export const rolloutPathOf = ({ nativeId, startedAt }: KeptSession): string[] =>
 export const writeRollout = (session: KeptSession): Restored => {
   const missing = nothingMissing()
   const lines: string[] = []
-  const write = (type: string, ts: string | null, payload: object) => {
-    lines.push(JSON.stringify({ timestamp: ts ?? session.startedAt ?? EPOCH, type, payload }))
+  const marks = createMarks(session)
+  const write = (type: string, ts: string | null, payload: object, mark: Marked = {}) => {
+    const timestamp = ts ?? session.startedAt ?? EPOCH
+    lines.push(JSON.stringify({ timestamp, type, payload, ...mark }))
   }
-  write('session_meta', session.startedAt, {
-    id: session.nativeId,
-    timestamp: session.startedAt ?? EPOCH,
-    cwd: session.cwd,
-    originator: 'codex_cli_rs',
-    cli_version: session.toolVersion ?? '0.100.0',
-    source: 'cli',
-    git: { commit_hash: session.gitHead ?? undefined, branch: session.gitBranch ?? undefined },
-  })
+  write('session_meta', session.startedAt, metaOf(session), marks.head)
   let model: string | null = null
   let before: KeptMessage | undefined
   const patches = new Set<string>()
@@ -45,15 +41,35 @@ export const writeRollout = (session: KeptSession): Restored => {
     // Two answers in a row are two only where a turn ends between them.
     if (role === 'assistant' && before?.role === 'assistant')
       write('event_msg', ts, { type: 'task_complete' })
-    for (const { type, payload } of recordsOf(message, patches, missing)) write(type, ts, payload)
+    for (const { type, payload, of } of recordsOf(message, patches, missing))
+      write(type, ts, payload, type === 'event_msg' ? {} : marks.of(message, of))
     before = message
   }
   return { lines, missing }
 }
 
-type Line = { type: 'response_item' | 'event_msg' | 'compacted'; payload: object }
+const metaOf = (session: KeptSession) => ({
+  id: session.nativeId,
+  timestamp: session.startedAt ?? EPOCH,
+  cwd: session.cwd,
+  originator: 'codex_cli_rs',
+  cli_version: session.toolVersion ?? '0.100.0',
+  source: 'cli',
+  git: { commit_hash: session.gitHead ?? undefined, branch: session.gitBranch ?? undefined },
+})
 
-const item = (payload: object): Line => ({ type: 'response_item', payload })
+type Line = {
+  type: 'response_item' | 'event_msg' | 'compacted'
+  payload: object
+  /** What it is written from. */
+  of: readonly Block[]
+}
+
+const item = (payload: object, of: readonly Block[] = []): Line => ({
+  type: 'response_item',
+  payload,
+  of,
+})
 
 const recordsOf = (message: KeptMessage, patches: Set<string>, missing: Missing): Line[] => {
   if (message.role === 'assistant' || message.role === 'tool')
@@ -62,7 +78,7 @@ const recordsOf = (message: KeptMessage, patches: Set<string>, missing: Missing)
   if (texts.length === 0) return []
   const content = texts.map((text) => ({ type: 'input_text', text }))
   if (message.kind === 'summary')
-    return [{ type: 'compacted', payload: { message: texts.join('\n') } }]
+    return [{ type: 'compacted', payload: { message: texts.join('\n') }, of: [] }]
   if (message.role === 'system') return [item({ type: 'message', role: 'developer', content })]
   const said = item({
     type: 'message',
@@ -74,7 +90,10 @@ const recordsOf = (message: KeptMessage, patches: Set<string>, missing: Missing)
       : { internal_chat_message_metadata_passthrough: { content_item_kinds: ['client.text'] } }),
   })
   if (message.kind !== 'human') return [said]
-  return [said, { type: 'event_msg', payload: { type: 'user_message', message: texts.join('\n') } }]
+  return [
+    said,
+    { type: 'event_msg', payload: { type: 'user_message', message: texts.join('\n') }, of: [] },
+  ]
 }
 
 const textOf = (block: Block, missing: Missing): string[] => {
@@ -108,7 +127,7 @@ const saidOf = (block: Block, patches: Set<string>, missing: Missing): Line[] =>
       if (block.cut !== undefined) missing.cutResults += 1
       const isPatch = patches.has(block.tool_call_id ?? '')
       const type = isPatch ? 'custom_tool_call_output' : 'function_call_output'
-      return [item({ type, call_id: block.tool_call_id, output: endedAs(block, type) })]
+      return [item({ type, call_id: block.tool_call_id, output: endedAs(block, type) }, [block])]
     }
     default:
       count(block, missing)

@@ -11,6 +11,7 @@ export type KeptMessage = {
   kind: MessageKind
   model: string | null
   gitBranch: string | null
+  isAbandoned: boolean
   usage: Usage | null
   blocks: readonly Block[]
 }
@@ -23,6 +24,8 @@ export type KeptSession = {
   gitHead: string | null
   toolVersion: string | null
   startedAt: string | null
+  /** What it is where it was kept. */
+  original: { nativeId: string; isFork: boolean; title: string | null }
   messages: readonly KeptMessage[]
 }
 

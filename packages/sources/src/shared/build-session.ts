@@ -58,7 +58,8 @@ const settled = (
   const messages: ReadMessage[] = []
   const edits: ReadEdit[] = []
   let previous: { turn: Turn; key: string } | null = null
-  const keyOfParent = ({ parent }: Turn): string | null => {
+  const keyOfParent = ({ parent, restored }: Turn): string | null => {
+    if (restored) return restored.parent
     if (parent === undefined || parent === previous?.turn) return previous?.key ?? null
     return parent === null ? null : (keyOf(parent) ?? null)
   }
@@ -85,20 +86,9 @@ const isStill = (
   message: ReadMessage,
   { turn, parent, facts }: { turn: Turn; parent: string | null; facts: SessionFacts },
 ): boolean => {
-  const { gitBranch = facts.gitBranch, version = facts.toolVersion } = turn
-  return (
-    message.parent_key === (parent === message.key ? null : parent) &&
-    message.ts === turn.ts &&
-    message.role === turn.role &&
-    message.kind === turn.kind &&
-    message.usage === (turn.usage ?? null) &&
-    message.is_abandoned === (turn.isAbandoned ?? false) &&
-    message.is_replay === (turn.isReplay ?? false) &&
-    message.model === limited(turn.model, 200) &&
-    message.cwd === limited(turn.cwd ?? facts.cwd, 4_096) &&
-    message.git_branch === limited(gitBranch, 500) &&
-    message.tool_version === limited(version, 100)
-  )
+  const { usage, ...now } = factsOf(turn, { key: message.key, facts, parent })
+  const names = Object.keys(now) as (keyof typeof now)[]
+  return message.usage === usage && names.every((name) => message[name] === now[name])
 }
 
 const NO_EDITS: readonly ReadEdit[] = []
@@ -121,21 +111,43 @@ type KeyOf = (turn: Turn) => string | undefined
 
 type Around = { key: string; facts: SessionFacts; parent: string | null }
 
-const asMessage = (turn: Turn, { key, facts, parent }: Around): ReadMessage => {
-  const { gitBranch = facts.gitBranch, version = facts.toolVersion } = turn
+const asMessage = (turn: Turn, around: Around): ReadMessage => {
+  const { key, parent_key, ts, role, kind, model, ...rest } = factsOf(turn, around)
+  const { usage, cwd, git_branch, tool_version, is_abandoned, is_replay } = rest
+  const { blocks } = turn
+  return {
+    key,
+    parent_key,
+    ts,
+    role,
+    kind,
+    model,
+    blocks,
+    usage,
+    cwd,
+    git_branch,
+    tool_version,
+    is_abandoned,
+    is_replay,
+  }
+}
+
+/** All but the contents. What was written back is what it was; of where that was, the file says nothing. */
+const factsOf = (turn: Turn, { key, facts, parent }: Around): Omit<ReadMessage, 'blocks'> => {
+  const { restored, gitBranch = facts.gitBranch, version = facts.toolVersion } = turn
+  const { role, kind, isAbandoned = false } = restored ?? turn
   return {
     key,
     parent_key: parent === key ? null : parent,
     ts: turn.ts,
-    role: turn.role,
-    kind: turn.kind,
+    role,
+    kind,
     model: limited(turn.model, 200),
-    blocks: turn.blocks,
     usage: turn.usage ?? null,
-    cwd: limited(turn.cwd ?? facts.cwd, 4_096),
-    git_branch: limited(gitBranch, 500),
-    tool_version: limited(version, 100),
-    is_abandoned: turn.isAbandoned ?? false,
+    cwd: restored ? null : limited(turn.cwd ?? facts.cwd, 4_096),
+    git_branch: restored ? null : limited(gitBranch, 500),
+    tool_version: restored ? null : limited(version, 100),
+    is_abandoned: isAbandoned,
     is_replay: turn.isReplay ?? false,
   }
 }
@@ -169,8 +181,13 @@ const keysOf = (turns: readonly Turn[], nativeId: string, kept?: KeptTurns): Key
       if (gone.startsWith('h:')) numbered(gone.split(':')[1] ?? '', repeats)
       continue
     }
+    const before = turn.restored?.key
+    if (before?.startsWith('h:')) numbered(before.split(':')[1] ?? '', repeats)
     const digest = () => digestOf([nativeId, turn.role, nameOf(turn)])
-    const key = usableId(cleanId(turn.id), isTaken) ?? numbered(digest(), repeats)
+    const isBefore = before !== undefined && !isTaken(before)
+    const key = isBefore
+      ? before
+      : (usableId(cleanId(turn.id), isTaken) ?? numbered(digest(), repeats))
     taken.add(key)
     keys.set(turn, key)
   }

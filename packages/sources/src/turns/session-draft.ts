@@ -31,6 +31,15 @@ export type MessageDraft = {
   seed: string | null
   /** What the calls in it wrote. */
   edits: TurnEdit[]
+  /** What it is where it was kept, when it was written back from there. */
+  restored: RestoredAs | null
+}
+
+export type RestoredAs = Pick<MessageDraft, 'ts' | 'role' | 'kind' | 'model' | 'isAbandoned'> & {
+  key: string
+  parent: string | null
+  /** How its results were cut, in order. */
+  cuts: readonly (Extract<Block, { type: 'tool_result' }>['cut'] | null)[]
 }
 
 export type TurnEdit = FileEdit & {
@@ -92,4 +101,5 @@ export const draftMessage = (said: Said & Partial<MessageDraft>): MessageDraft =
   isReplay: said.isReplay ?? false,
   seed: said.seed ?? null,
   edits: said.edits ?? [],
+  restored: said.restored ?? null,
 })

@@ -1,18 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { LoreClient } from '@teamlore/shared'
-import { usageError } from '../../errors/cli-error.ts'
-import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import { CliError, usageError } from '../../errors/cli-error.ts'
+import type { ExitCode } from '../../errors/exit-codes.ts'
+import type { ExportFormat } from '../../export/export.types.ts'
 import { writeNewFile } from '../../export/new-file.ts'
+import { bytes, plural, tilde } from '../../output/format.ts'
 import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import type { ExportOptions } from './export-options.ts'
+import { type Exported, type Refused, warnOfRefused, writtenLines } from './exported.ts'
 
-type Run = (
-  context: CommandContext,
-  ids: readonly string[],
-  options: ExportOptions,
-) => Promise<ExitCode>
+type WriteSessions = (format: ExportFormat, folder: string) => Promise<Exported>
 
 type Listed = Awaited<ReturnType<LoreClient['memories']['list']>>['items'][number]
 
@@ -25,22 +24,53 @@ async function* memoriesOf(client: LoreClient, author: string): AsyncGenerator<L
   } while (cursor !== undefined)
 }
 
-/** `lore export --mine`: who one is, every session of one's own in both forms, and every memory that one wrote. */
+/** `lore export --mine`: who one is, every session of one's own, in both forms or in the one that was named, and every memory that one wrote. */
 export const exportMine = async (
   context: CommandContext,
-  options: ExportOptions,
-  { run }: { run: Run },
+  { out, format, force }: ExportOptions,
+  { writeSessions }: { writeSessions: WriteSessions },
 ): Promise<ExitCode> => {
-  if (options.out === undefined)
-    throw usageError('--out is missing.', 'lore export --mine --out FOLDER')
-  const folder = resolve(options.out)
+  if (out === undefined) throw usageError('--out is missing.', 'lore export --mine --out FOLDER')
+  const folder = resolve(out)
+  const sessions = join(folder, 'sessions')
+  await mkdir(sessions, { recursive: true, mode: 0o700 })
+  const about = await writeAbout(context, folder, force === true)
+  const all: Exported = { written: [], refused: [...about.refused] }
+  const formats: readonly ExportFormat[] = format === undefined ? ['json', 'markdown'] : [format]
+  for (const one of formats) {
+    const { written, refused } = await writeSessions(one, sessions)
+    all.written.push(...written)
+    all.refused.push(...refused)
+  }
+  const { output, home } = context
+  const { written, refused } = all
+  if (context.isJson)
+    output.json({
+      formats,
+      about: about.files,
+      files: written,
+      refused: refused.map(({ session, error }) => ({ session, reason: error.message })),
+    })
+  else {
+    output.print(
+      ...about.files.map(({ path, bytes: size }) => [`${tilde(path, home)}  ${bytes(size)}`]),
+      ...writtenLines(written, home),
+    )
+    const count = new Set(written.map(({ session }) => session)).size
+    output.note([
+      `${plural(count, 'session')} and ${plural(about.memories, 'memory', 'memories')}.`,
+    ])
+  }
+  return warnOfRefused(context, refused)
+}
+
+/** Who one is, and what one wrote. */
+const writeAbout = async (context: CommandContext, folder: string, isForced: boolean) => {
   const { client } = await openConnection(context)
   const me = await client.me()
   const memories: Listed[] = []
   for await (const memory of memoriesOf(client, me.user.id)) memories.push(memory)
-  const isForced = options.force === true
-  await mkdir(join(folder, 'sessions'), { recursive: true, mode: 0o700 })
-  const files = {
+  const texts = {
     'me.json': JSON.stringify({ user: me.user, team: me.team }, null, 2),
     'memories.json': JSON.stringify(memories, null, 2),
     'memories.md': memories
@@ -50,13 +80,19 @@ export const exportMine = async (
       )
       .join('\n'),
   }
-  for (const [name, text] of Object.entries(files))
-    await writeNewFile(join(folder, name), { isForced }, (write) => write(`${text}\n`))
-  const out = join(folder, 'sessions')
-  const codes: ExitCode[] = []
-  for (const format of ['json', 'markdown'] as const)
-    codes.push(await run(context, [], { mine: true, format, out, force: options.force }))
-  return codes.find((code) => code !== EXIT.ok) ?? EXIT.ok
+  const files: { path: string; bytes: number }[] = []
+  const refused: Refused[] = []
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(folder, name)
+    try {
+      const size = await writeNewFile(path, { isForced }, (write) => write(`${text}\n`))
+      files.push({ path, bytes: size })
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error
+      refused.push({ session: null, error })
+    }
+  }
+  return { memories: memories.length, files, refused }
 }
 
 /** One line, in which nothing is markup. */

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -163,6 +164,51 @@ describe('lore export --mine', () => {
     expect([...new Set(names)].sort()).toEqual(['json', 'md'])
     expect(JSON.parse(read('all/me.json')).user.id).toMatch(/^usr_/)
     expect(JSON.parse(read('all/memories.json'))).toBeInstanceOf(Array)
+  })
+
+  test('with --json says what it wrote in one document', async () => {
+    const { stdout, stderr } = await run('--mine', '--out', at('all'), '--json')
+    const said = JSON.parse(stdout)
+    expect(said).toMatchObject({ formats: ['json', 'markdown'], refused: [] })
+    expect(said.about.map(({ path }: { path: string }) => path)).toContain(at('all/me.json'))
+    expect(new Set(said.files.map(({ path }: { path: string }) => path.split('.').at(-1)))).toEqual(
+      new Set(['json', 'md']),
+    )
+    expect(stderr).toBe('')
+  })
+
+  test('again leaves what is there, and writes the rest all the same', async () => {
+    await run('--mine', '--out', at('all'))
+    const [gone = ''] = readdirSync(at('all/sessions'))
+    rmSync(at(`all/sessions/${gone}`))
+    writeFileSync(at('all/me.json'), 'mine')
+    const again = await run('--mine', '--out', at('all'))
+    expect(again.code).toBe(1)
+    expect(again.stderr).toContain('me.json is there already')
+    expect(readdirSync(at('all/sessions'))).toContain(gone)
+    expect(read('all/me.json')).toBe('mine')
+    expect((await run('--mine', '--out', at('all'), '--force')).code).toBe(0)
+    expect(JSON.parse(read('all/me.json')).user.id).toMatch(/^usr_/)
+  })
+
+  test('in the one form that is named writes all the rest, too', async () => {
+    const { code } = await run('--mine', '--format', 'html', '--out', at('all'))
+    expect(code).toBe(0)
+    expect(readdirSync(at('all')).sort()).toEqual([
+      'me.json',
+      'memories.json',
+      'memories.md',
+      'sessions',
+    ])
+    for (const name of readdirSync(at('all/sessions'))) expect(name).toMatch(/\.html$/)
+  })
+
+  test('of somebody who has no session says so', async () => {
+    lore.server.world.sessions = []
+    const { code, stdout, stderr } = await run('--mine', '--out', at('all'))
+    expect(code).toBe(0)
+    expect(stdout).toContain('me.json')
+    expect(stderr).toContain('0 sessions')
   })
 
   test('wants a folder, and nothing beside it', async () => {

@@ -3,7 +3,6 @@ import { join, resolve, sep } from 'node:path'
 import type { Redactor } from '@teamlore/redaction'
 import { kindOfId, type LoreClient, type SessionDetail } from '@teamlore/shared'
 import { CliError, usageError } from '../../errors/cli-error.ts'
-import { describeError } from '../../errors/describe-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { EXTENSIONS, type ExportFormat, type Renderer } from '../../export/export.types.ts'
 import { exportFileName } from '../../export/file-name.ts'
@@ -12,16 +11,20 @@ import { createJsonRenderer } from '../../export/json.ts'
 import { createMarkdownRenderer } from '../../export/markdown.ts'
 import { writeNewFile } from '../../export/new-file.ts'
 import { redactedMessage, redactedSession } from '../../export/redact-export.ts'
-import { bytes, plural, tilde } from '../../output/format.ts'
+import { plural } from '../../output/format.ts'
 import { openConnection } from '../../platform/connection.ts'
 import { readTranscript } from '../sessions/read-transcript.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { openRedactor } from '../shared/open-redactor.ts'
 import { exportMine } from './export-mine.ts'
 import type { ExportOptions } from './export-options.ts'
-
-type Written = { session: string; path: string; messages: number; bytes: number }
-type Refused = { session: string; error: CliError }
+import {
+  type Exported,
+  type Refused,
+  type Written,
+  warnOfRefused,
+  writtenLines,
+} from './exported.ts'
 
 type Run = {
   context: CommandContext
@@ -46,8 +49,11 @@ export const runExport = async (
   options: ExportOptions,
 ): Promise<ExitCode> => {
   ensureWanted(ids, options)
-  if (options.mine === true && options.format === undefined)
-    return exportMine(context, options, { run: runExport })
+  if (options.mine === true)
+    return exportMine(context, options, {
+      writeSessions: (format, folder) =>
+        withRun(context, { ...options, format }, async (run) => writeMine(run, folder)),
+    })
   const format = formatOf(context, options)
   const target = await targetOf(ids, options)
   if (target.kind === 'stdout' && context.isJson && format !== 'json')
@@ -55,6 +61,22 @@ export const runExport = async (
       '--json on stdout is the session as JSON.',
       'Leave --format out, or give --out FILE.',
     )
+  return withRun(context, { ...options, format }, async (run) => {
+    if (target.kind === 'stdout') return printOne(run, ids[0] ?? '')
+    if (target.kind === 'file') {
+      const session = await run.client.sessions.get(cleanId(ids[0] ?? ''))
+      return report(run, { written: [await writeOne(run, session, target.path)], refused: [] })
+    }
+    await mkdir(target.path, { recursive: true, mode: 0o700 })
+    return report(run, await writeWanted(run, ids, { folder: target.path, ...options }))
+  })
+}
+
+const withRun = async <T>(
+  context: CommandContext,
+  { format, force }: { format: ExportFormat; force?: boolean | undefined },
+  work: (run: Run) => Promise<T>,
+): Promise<T> => {
   const { client, server, stored } = await openConnection(context)
   const stop = new AbortController()
   const release = context.onInterrupt(() => stop.abort())
@@ -63,21 +85,12 @@ export const runExport = async (
     client,
     format,
     signal: stop.signal,
-    isForced: options.force === true,
+    isForced: force === true,
     redactor: await openRedactor(context.paths, { client, stored }),
     makeRenderer: () => RENDERERS[format]({ server, exportedAt: context.now().toISOString() }),
   }
   try {
-    if (target.kind === 'stdout') return await printOne(run, ids[0] ?? '')
-    if (target.kind === 'file') {
-      const session = await run.client.sessions.get(cleanId(ids[0] ?? ''))
-      return report(run, [await writeOne(run, session, target.path)], [])
-    }
-    await mkdir(target.path, { recursive: true, mode: 0o700 })
-    return await writeAll(run, ids, {
-      folder: target.path,
-      wanted: await wantedOf(client, options),
-    })
+    return await work(run)
   } finally {
     release()
   }
@@ -169,28 +182,36 @@ const writeOne = async (run: Run, session: SessionDetail, path: string): Promise
   return { session: session.id, path, messages, bytes: size }
 }
 
-type Wanted = { project?: string; author?: string }
-type Where = { folder: string; wanted: Wanted | undefined }
+type Where = { folder: string; project?: string | undefined }
 
-/** What sessions are asked for by; undefined where ids are given. */
-const wantedOf = async (
-  client: LoreClient,
-  { project, mine = false }: ExportOptions,
-): Promise<Wanted | undefined> => {
-  if (mine) return { author: (await client.me()).user.id }
-  return project === undefined ? undefined : { project }
+const writeWanted = async (
+  run: Run,
+  ids: readonly string[],
+  { folder, project }: Where,
+): Promise<Exported> => {
+  if (project === undefined) return writeAll(run, ids.map(cleanId), folder)
+  const exported = await writeAll(run, idsOf(run, { project }), folder)
+  if (exported.written.length + exported.refused.length > 0) return exported
+  throw new CliError({
+    code: 'export.nothing',
+    message: `There is no session of a project "${project}" that you may see.`,
+    hint: '`lore sessions` names projects; a project is known by its name, id or remote URL.',
+  })
 }
+
+const writeMine = async (run: Run, folder: string): Promise<Exported> =>
+  writeAll(run, idsOf(run, { author: (await run.client.me()).user.id }), folder)
 
 /** That one file is there already says nothing about the others. */
 const writeAll = async (
   run: Run,
-  ids: readonly string[],
-  { folder, wanted }: Where,
-): Promise<ExitCode> => {
+  ids: Iterable<string> | AsyncIterable<string>,
+  folder: string,
+): Promise<Exported> => {
   const written: Written[] = []
   const refused: Refused[] = []
   const { output } = run.context
-  for await (const id of wanted === undefined ? ids.map(cleanId) : idsOf(run, wanted)) {
+  for await (const id of ids) {
     run.signal.throwIfAborted()
     const session = await run.client.sessions.get(id)
     const name = exportFileName(redactedSession(session, run.redactor), run.format)
@@ -202,14 +223,10 @@ const writeAll = async (
       refused.push({ session: session.id, error })
     }
   }
-  if (wanted?.project !== undefined && written.length + refused.length === 0)
-    throw new CliError({
-      code: 'export.nothing',
-      message: `There is no session of a project "${wanted.project}" that you may see.`,
-      hint: '`lore sessions` names projects; a project is known by its name, id or remote URL.',
-    })
-  return report(run, written, refused)
+  return { written, refused }
 }
+
+type Wanted = { project?: string; author?: string }
 
 async function* idsOf({ client }: Run, wanted: Wanted): AsyncGenerator<string> {
   let cursor: string | undefined
@@ -225,27 +242,14 @@ async function* idsOf({ client }: Run, wanted: Wanted): AsyncGenerator<string> {
   } while (cursor !== undefined)
 }
 
-const report = (
-  { context, format }: Run,
-  written: readonly Written[],
-  refused: readonly Refused[],
-): ExitCode => {
-  const { output, home, warn } = context
+const report = ({ context, format }: Run, { written, refused }: Exported): ExitCode => {
+  const { output, home } = context
   if (context.isJson)
     output.json({
       format,
       files: written,
       refused: refused.map(({ session, error }) => ({ session, reason: error.message })),
     })
-  else
-    output.print(
-      ...written.map(({ path, messages, bytes: size }) => [
-        `${tilde(path, home)}  ${plural(messages, 'message')}, ${bytes(size)}`,
-      ]),
-    )
-  for (const { error } of refused) {
-    const { message, hint = '' } = describeError(error)
-    warn(`${message} ${hint}`.trim())
-  }
-  return refused.length === 0 ? EXIT.ok : EXIT.failed
+  else output.print(...writtenLines(written, home))
+  return warnOfRefused(context, refused)
 }

@@ -6,7 +6,8 @@ import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
 import { dim, type Line } from '../../output/line.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import { type AgentsMdOptions, openProject } from './agents-md.command.ts'
+import type { AgentsMdOptions } from './agents-md.command.ts'
+import { openProject } from './agents-md-project.ts'
 
 export type AgentsMdPolicyOptions = Pick<AgentsMdOptions, 'project'> & {
   kind?: readonly MemoryKind[] | undefined
@@ -37,6 +38,11 @@ export const runAgentsMdPolicy = async (
       : { min_confidence: numberOf('--confidence', confidence, 0, 1) }),
     ...(tokens === undefined ? {} : { max_tokens: numberOf('--tokens', tokens, 100, 8_000) }),
   }
+  if (remove === true && Object.keys(set).length > 0)
+    throw usageError(
+      '--remove goes without --kind, --confidence and --tokens.',
+      'Take the policy of the project away, or set another.',
+    )
   const { client, id } = await openProject(context, project)
   const policy = await change(client, { id, set, isRemoved: remove === true })
   if (context.isJson) context.output.json(policy)

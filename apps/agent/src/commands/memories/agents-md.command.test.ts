@@ -104,7 +104,7 @@ describe('lore agents-md export', () => {
     expect(stderr).toContain('looks like a secret')
     put('.loreignore', '*\n')
     put('AGENTS.md', '# Repo\n')
-    expect((await run('export')).code).toBe(1)
+    expect((await run('export')).code).toBe(2)
     expect([...sent('export'), ...sent('check')]).toEqual([])
   })
 
@@ -163,6 +163,8 @@ describe('lore agents-md policy', () => {
       method: 'PUT',
       body: { kinds: ['gotcha'], max_tokens: 900 },
     })
+    const both = await run('policy', '--remove', '--tokens', '900')
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--remove goes without')])
     await run('policy', '--remove')
     expect(sent('policy').at(-1)).toMatchObject({ method: 'DELETE' })
   })

@@ -1,14 +1,10 @@
 import type { AgentsMdEdit, AgentsMdMerged } from '@teamlore/shared/agents-md'
-import { CliError, usageError } from '../../errors/cli-error.ts'
+import { CliError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
 import { bold, dim, type Line } from '../../output/line.ts'
-import { type Connection, openConnection } from '../../platform/connection.ts'
 import { readProjectIgnore } from '../../privacy/project-ignore.ts'
-import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
-import { createProjectResolver } from '../../project/resolve-project.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import { projectOf } from '../shared/find-project.ts'
 import { openRedactor } from '../shared/open-redactor.ts'
 import { pathInProject } from '../shared/project-path.ts'
 import {
@@ -18,34 +14,9 @@ import {
   readSaid,
   writeAgentsFile,
 } from './agents-md-files.ts'
+import { type Opened, openProject } from './agents-md-project.ts'
 
 export type AgentsMdOptions = { project?: string | undefined; dryRun?: boolean | undefined }
-
-type Opened = Pick<Connection, 'client' | 'stored'> & { id: string; root: string }
-
-/** The project that is meant, and where its files are. */
-export const openProject = async (
-  context: CommandContext,
-  named: string | undefined,
-): Promise<Opened> => {
-  const { client, stored } = await openConnection(context)
-  const folder = await createProjectResolver()(context.cwd())
-  const root = folder?.root_path ?? context.cwd()
-  if (named !== undefined) return { client, stored, id: (await projectOf(client, named)).id, root }
-  if (folder === null)
-    throw usageError(
-      'This folder is of no project.',
-      'Name one with --project, or go to its repository.',
-    )
-  const ref = await projectOfFolder(client, folder)
-  if (ref.startsWith('prj_')) return { client, stored, id: ref, root }
-  const { items } = await client.sessions.list({ project: ref, started_by: 'anyone', limit: 1 })
-  const id =
-    items[0]?.project?.id ??
-    (await client.memories.list({ project: ref, limit: 1 })).items[0]?.project?.id
-  if (id === undefined) throw unknownProject(folder)
-  return { client, stored, id, root }
-}
 
 type Prepared = Opened & { files: { file: AgentsFile; said: string[] }[] }
 
@@ -54,14 +25,16 @@ const prepare = async (
   context: CommandContext,
   typed: string | undefined,
   { project }: AgentsMdOptions,
+  { adds = false } = {},
 ): Promise<Prepared> => {
-  const opened = await openProject(context, project)
+  const opened = await openProject(context, project, { adds })
   const { root, client, id } = opened
   if ((await readProjectIgnore(root)).isWhole)
     throw new CliError({
       code: 'agents_md.kept_back',
       message: 'A .loreignore keeps this project on this machine.',
       hint: 'Take it away to write what the team knows into its files.',
+      exitCode: EXIT.usage,
     })
   const redactor = await openRedactor(context.paths, opened)
   const named = typed === undefined ? undefined : pathInProject(context.cwd(), root, typed)
@@ -165,7 +138,8 @@ export const runAgentsMdImport = async (
   options: AgentsMdOptions,
 ): Promise<ExitCode> => {
   const { output, isJson } = context
-  const { client, id, files } = await prepare(context, typed, options)
+  const adds = options.dryRun !== true
+  const { client, id, files } = await prepare(context, typed, options, { adds })
   const answers = []
   for (const { file, said } of files) {
     const body = { text: file.text, said }

@@ -10,7 +10,7 @@ import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { count, plural } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import { openConnection } from '../../platform/connection.ts'
-import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
+import { projectOfFolder } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { memoryEntryLines, memoryHistoryLines, memoryLines } from '../../views/memory.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
@@ -21,7 +21,7 @@ import { parseFileRange } from '../shared/parse-file-range.ts'
 import { parseTime } from '../shared/parse-time.ts'
 import { noteMeant } from '../shared/path-like.ts'
 import { pathInProject } from '../shared/project-path.ts'
-import { isUnknownProject, registerProject } from './register-project.ts'
+import { inKnownProject } from './register-project.ts'
 
 export type MemoriesOptions = {
   project?: string | undefined
@@ -198,11 +198,9 @@ export const runRemember = async (
   const write = async () =>
     client.memories.remember({ ...said, ...(await projectFor(client, options, here)) })
   const isOfFolder = here !== null && options.project === undefined && !options.team
-  const memory = await write().catch(async (error: unknown) => {
-    if (!isOfFolder || !isUnknownProject(error)) throw error
-    if (!(await registerProject(context, client, here))) throw unknownProject(here, HINT)
-    return write()
-  })
+  const memory = isOfFolder
+    ? await inKnownProject(context, client, { here, hint: HINT }, write)
+    : await write()
   if (isJson) output.json({ memory })
   else output.print(...memoryLines(memory, { width: output.readingWidth, server }))
   return EXIT.ok

@@ -114,10 +114,23 @@ describe('lore log', () => {
   })
 })
 
+test('lore log refuses times that are the wrong way round', async () => {
+  const { code, stderr } = await lore('log', '--from', '1w', '--to', '2w', '--all')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--from is not before --to')])
+  expect((await lore('log', '--from', 'abcdef012345', '--to', '2w', '--all')).code).toBe(0)
+  expect(asked()).toHaveLength(1)
+})
+
 describe('lore diff', () => {
+  test('names what is no time by what it was given as', async () => {
+    expect((await lore('diff', 'lately', '--all')).stderr).toContain('FROM: "lately"')
+    expect((await lore('diff', '2w', 'soon', '--all')).stderr).toContain('TO: "soon"')
+  })
+
   test('shows what came and what was replaced, and how much it does not name', async () => {
     const { stdout, code } = await lore('diff', '2026-05-01', '--all')
     expect(code).toBe(0)
+    expect(stdout).toMatch(/^From \d{4}-\d\d-\d\d \d\d:\d\d to \d{4}-\d\d-\d\d \d\d:\d\d:/)
     expect(stdout).toContain('Came (3)\n  + Tides are kept in UTC.')
     expect(stdout).toContain('and 2 more')
     expect(stdout).toContain('- Tides are kept in local time.')

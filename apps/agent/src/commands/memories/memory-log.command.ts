@@ -1,5 +1,6 @@
 import type { LoreClient } from '@teamlore/shared'
 import type { MemoryEvent } from '@teamlore/shared/memory-log'
+import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { openConnection } from '../../platform/connection.ts'
 import { diffLines, logLines } from '../../views/memory-log.view.ts'
@@ -47,9 +48,22 @@ const queryOf = async (
 ): Promise<LogQuery> => ({
   ...rest,
   project: await askedProject(context, client, { project, all }),
-  from: from === undefined ? undefined : await parseAsOf(context, from, 'from'),
-  to: to === undefined ? undefined : await parseAsOf(context, to, 'to'),
+  ...inOrder(
+    from === undefined ? undefined : await parseAsOf(context, from, 'from'),
+    to === undefined ? undefined : await parseAsOf(context, to, 'to'),
+  ),
 })
+
+/** Two times between which there is nothing would look like a time in which nothing happened. */
+const inOrder = (from: string | undefined, to: string | undefined) => {
+  // Hashes that are not known here are for the server to place.
+  if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to))
+    throw usageError(
+      '--from is not before --to.',
+      'Give the earlier time as --from. `lore diff FROM TO` takes them either way.',
+    )
+  return { from, to }
+}
 
 export type DiffOptions = Pick<LogOptions, 'project' | 'all' | 'limit'>
 
@@ -64,8 +78,8 @@ export const runDiff = async (
   const diff = await client.memories.diff({
     project: await askedProject(context, client, { project, all }),
     limit,
-    from: from === undefined ? undefined : await parseAsOf(context, from, 'from'),
-    to: to === undefined ? undefined : await parseAsOf(context, to, 'to'),
+    from: from === undefined ? undefined : await parseAsOf(context, from, 'from', 'FROM'),
+    to: to === undefined ? undefined : await parseAsOf(context, to, 'to', 'TO'),
   })
   if (isJson) output.json(diff)
   else output.print(...diffLines(diff, { width: output.readingWidth }))

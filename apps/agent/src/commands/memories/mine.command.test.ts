@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -94,6 +94,60 @@ describe('lore mine', () => {
     expect(sent().is_complete).toBe(false)
     expect(stdout).toContain('nothing was called removed')
   })
+
+  test.each([
+    ['edited', () => write('src/tide.ts', 'go()\n')],
+    ['deleted', () => rmSync(join(folder.path, 'src/tide.ts'))],
+    ['new', () => write('src/more.ts', '// HACK: The second table is never closed here.\n')],
+    ['staged', () => git('mv', 'src/tide.ts', 'src/ebb.ts')],
+  ])(
+    'with a file that is %s and not committed says that it is not all there is',
+    async (_, edit) => {
+      edit()
+      const { stdout } = await lore('mine')
+      expect(sent().is_complete).toBe(false)
+      expect(stdout).toContain('nothing was called removed')
+    },
+  )
+
+  test('takes no notice of what comments are not read of', async () => {
+    write('notes.md', 'IMPORTANT: only for me, of course.\n')
+    await lore('mine')
+    expect(sent().is_complete).toBe(true)
+  })
+
+  test('of a checkout that leaves files out says that it is not all there is', async () => {
+    git('update-index', '--skip-worktree', 'src/tide.ts')
+    rmSync(join(folder.path, 'src/tide.ts'))
+    await lore('mine')
+    expect(sent().is_complete).toBe(false)
+  })
+
+  test('of a repository without a commit says that it is not all there is', async () => {
+    git('update-ref', '-d', 'HEAD')
+    const { code } = await lore('mine')
+    expect([code, sent().is_complete]).toEqual([0, false])
+  })
+
+  test.each([['a\\b'], ['a\nb'], ['a\u001b[31mb'], ['a\rb']])(
+    'leaves out a file that no server takes by its name, %j, and names it',
+    async (name) => {
+      write(`src/${name}.ts`, '// HACK: This one has a name that nobody types.\n')
+      git('add', '.')
+      git('commit', '-qm', 'More')
+      for (const words of [['mine', '--dry-run'], ['mine']]) {
+        const { code, stdout } = await lore(...words)
+        expect(code).toBe(0)
+        expect(stdout).toContain(JSON.stringify(`src/${name}.ts`))
+        expect(stdout).toContain('src/tide.ts')
+      }
+      expect(sent().comments.map(({ path }) => path)).toEqual(['src/tide.ts'])
+      expect(sent().is_complete).toBe(false)
+      expect(JSON.parse((await lore('mine', '--json')).stdout)).toMatchObject({
+        unnamed: [`src/${name}.ts`],
+      })
+    },
+  )
 
   test('sends nothing on a dry run, no secrets, and nothing that is kept back or linked', async () => {
     const secret = ['ghp_aB3dE5gH7jK9mN1p', 'Q4sT6vX8aB3dE5gH7jK9'].join('')

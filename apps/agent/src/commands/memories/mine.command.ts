@@ -8,16 +8,17 @@ import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { readCheckout } from '../../graph/checkout.ts'
 import { listRepositoryFiles } from '../../graph/list-code-files.ts'
-import { readComments } from '../../mine/read-comments.ts'
+import { isAsCommitted } from '../../mine/is-as-committed.ts'
+import { type ReadComments, readComments } from '../../mine/read-comments.ts'
 import { openConnection } from '../../platform/connection.ts'
 import { readProjectIgnore } from '../../privacy/project-ignore.ts'
-import { projectOfFolder, unknownProject } from '../../project/project-of-folder.ts'
+import { projectOfFolder } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { runGit } from '../../project/run-git.ts'
-import { commentLines, minedLines } from '../../views/mine.view.ts'
+import { commentLines, type Gap, minedLines } from '../../views/mine.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { openRedactor } from '../shared/open-redactor.ts'
-import { isUnknownProject, registerProject } from './register-project.ts'
+import { inKnownProject } from './register-project.ts'
 
 export type MineOptions = { dryRun?: boolean | undefined }
 
@@ -41,33 +42,44 @@ export const runMine = async (
     ignore,
     redactor: await openRedactor(context.paths, { client, stored }),
   })
-  const checkout = await readCheckout(here.root_path, runGit)
   const sent = found.comments.slice(0, MEMORY_COMMENT_LIMITS.maxComments)
-  const isWhole = found.unread === 0 && sent.length === found.comments.length
+  const gap = await gapOf(here.root_path, found)
   const report: Omit<MemoryCommentsReport, 'project'> = {
     at: await timeOfCode(here.root_path, context.now()),
-    // What another branch lacks, the team may still have.
-    is_complete: isWhole && (checkout.commit === null || checkout.is_default_branch),
+    is_complete: gap === null,
     comments: sent,
   }
   if (dryRun) {
-    if (isJson) output.json({ files: found.files, comments: found.comments })
+    if (isJson)
+      output.json({ files: found.files, comments: found.comments, unnamed: found.unnamed })
     else output.print(...commentLines(found, { width: output.readingWidth }))
     return EXIT.ok
   }
   const receipt = await send(context, client, here, report)
-  if (isJson) output.json({ ...receipt, files: found.files, is_complete: report.is_complete })
+  const { files, unnamed } = found
+  if (isJson) output.json({ ...receipt, files, unnamed, is_complete: report.is_complete })
   else
     output.print(
       ...minedLines(receipt, {
         width: output.readingWidth,
-        files: found.files,
+        files,
+        unnamed,
         found: found.comments.length,
         left: found.comments.length - sent.length,
-        isComplete: report.is_complete,
+        gap,
       }),
     )
   return EXIT.ok
+}
+
+/** Why these are not all comments of the default branch, as the team has it; null where they are. */
+const gapOf = async (root: string, found: ReadComments): Promise<Gap | null> => {
+  if (found.comments.length > MEMORY_COMMENT_LIMITS.maxComments) return 'many'
+  if (found.unnamed.length > 0) return 'unnamed'
+  if (found.unread > 0) return 'unread'
+  if (!(await isAsCommitted(root, runGit))) return 'uncommitted'
+  const { commit, is_default_branch } = await readCheckout(root, runGit)
+  return commit !== null && is_default_branch ? null : 'branch'
 }
 
 const HINT = 'Send a session of it first: lore import.'
@@ -90,11 +102,7 @@ const send = async (
     }
     return all
   }
-  return write().catch(async (error: unknown) => {
-    if (!isUnknownProject(error)) throw error
-    if (!(await registerProject(context, client, here))) throw unknownProject(here, HINT)
-    return write()
-  })
+  return inKnownProject(context, client, { here, hint: HINT }, write)
 }
 
 const together = (

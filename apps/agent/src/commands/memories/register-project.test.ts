@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environmentForGit } from '../../env.ts'
 import { openAnsweringServer } from '../../testing/answering-server.ts'
+import { fakeAgentsMd } from '../../testing/fake-agents-md.ts'
+import { buildMe } from '../../testing/fake-data.ts'
 import { createTestCli } from '../../testing/test-cli.ts'
 
 const UNKNOWN = {
@@ -17,6 +19,16 @@ const COMMITS = {
   project_id: '',
   server_redactions: 0,
   commits: { received: 0, inserted: 0, unchanged: 0 },
+}
+
+const COMMITTED = {
+  id: 'prj_01k9x2f0000000000000000000',
+  name: 'acme/pier',
+  remote_url: 'https://github.com/acme/pier',
+  root_path: null,
+  default_visibility: 'team',
+  sessions: 0,
+  last_activity_at: null,
 }
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -43,11 +55,12 @@ const repository = (remote: string) => {
   git('init', '-q', '-b', 'main')
   git('remote', 'add', 'origin', remote)
 }
-const remember = (...more: string[]) =>
-  cli.run(['remember', 'The pier is closed on Sundays.', ...more], {
+const lore = (...words: string[]) =>
+  cli.run(words, {
     cwd: folder.path,
     env: { LORE_SERVER: server.url, LORE_KEY: 'tlk_personal-0123456789abcdefghijklmnop' },
   })
+const remember = (...more: string[]) => lore('remember', 'The pier is closed on Sundays.', ...more)
 const asked = (route: string) => server.asked.filter((one) => one.route === route)
 
 describe('the first memory of a repository', () => {
@@ -82,7 +95,42 @@ describe('the first memory of a repository', () => {
     prepare()
     const { code, stderr } = await remember(...more)
     expect(code).toBeGreaterThan(0)
-    expect(stderr).toMatch(/no project of this folder|No project of that name/)
+    expect(stderr).toMatch(/no project of (?:this folder|that name)/)
+    expect(asked('POST /v1/commits')).toEqual([])
+  })
+})
+
+describe('the first AGENTS.md of a repository', () => {
+  const importFile = (...more: string[]) => {
+    repository('https://github.com/acme/pier.git')
+    writeFileSync(join(folder.path, 'AGENTS.md'), '# Pier\n\nWritten by hand.\n')
+    const project = { ...COMMITTED, root_path: realpathSync(folder.path) }
+    answers['GET /v1/sessions'] = { items: [], next_cursor: null, total: null }
+    answers['GET /v1/memories'] = { items: [], next_cursor: null }
+    answers['GET /v1/me'] = buildMe()
+    answers['GET /v1/redaction-rules'] = { rules: [], allow: [] }
+    answers['GET /v1/projects'] = () => ({
+      items: asked('POST /v1/commits').length === 0 ? [] : [project],
+      next_cursor: null,
+    })
+    const path = `/v1/projects/${project.id}/agents-md`
+    answers[`GET ${path}`] = fakeAgentsMd(path, undefined)[1]
+    answers[`POST ${path}/import`] = fakeAgentsMd(`${path}/import`, {
+      text: 'by hand',
+      said: [],
+    })[1]
+    return lore('agents-md', 'import', ...more)
+  }
+
+  test('makes it known, and what was written by hand is proposed there', async () => {
+    const { code, stdout, stderr } = await importFile()
+    expect(code, stderr).toBe(0)
+    expect(stdout).toContain('AGENTS.md: 1 edit proposed')
+  })
+
+  test('makes nothing known with --dry-run', async () => {
+    const { stderr } = await importFile('--dry-run')
+    expect(stderr).toContain('no project of this folder')
     expect(asked('POST /v1/commits')).toEqual([])
   })
 })

@@ -3,9 +3,22 @@ import { CliError } from '../../errors/cli-error.ts'
 import { commonFolder } from '../../git/repository.ts'
 import { identifyMachine } from '../../platform/machine.ts'
 import { readProjectIgnore } from '../../privacy/project-ignore.ts'
-import { UNKNOWN_PROJECT } from '../../project/project-of-folder.ts'
+import { UNKNOWN_PROJECT, unknownProject } from '../../project/project-of-folder.ts'
 import { packBody } from '../../wire/wire.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+
+/** Writes something of a project, which becomes known first where the server knows none of the folder. */
+export const inKnownProject = async <T>(
+  context: CommandContext,
+  client: Pick<LoreClient, 'commits'>,
+  { here, hint }: { here: IngestProject; hint?: string },
+  write: () => Promise<T>,
+): Promise<T> =>
+  write().catch(async (error: unknown) => {
+    if (!isUnknownProject(error)) throw error
+    if (!(await registerProject(context, client, here))) throw unknownProject(here, hint)
+    return write()
+  })
 
 /**
  * Makes a repository a project of the team before any session of it is there, as its first commits would. A folder that is no
@@ -13,7 +26,7 @@ import type { CommandContext } from '../shared/command-context.ts'
  *
  * @returns whether the server has it now.
  */
-export const registerProject = async (
+const registerProject = async (
   { cwd, paths }: CommandContext,
   client: Pick<LoreClient, 'commits'>,
   project: IngestProject,
@@ -32,6 +45,6 @@ export const registerProject = async (
 }
 
 /** What is answered where the server knows no project of the folder. */
-export const isUnknownProject = (error: unknown): boolean =>
+const isUnknownProject = (error: unknown): boolean =>
   (error instanceof ApiError && error.code === 'memory.project_unknown') ||
   (error instanceof CliError && error.code === UNKNOWN_PROJECT)

@@ -39,6 +39,10 @@ describe('lore context', () => {
     expect(askedFor()).toEqual({ session: 'abc-1', model: 'claude-sonnet-4-5', share: '5' })
     expect((await lore.run(['context', '--share', '5'])).code).toBe(2)
     expect((await lore.run(['context', '--share', '31', '--model', 'x'])).code).toBe(2)
+    const both = ['context', '--share', '5', '--model', 'x', '--budget', '900']
+    expect((await lore.run(both)).stderr).toContain('exclude each other')
+    for (const name of ['session', 'project', 'model'])
+      expect((await lore.run(['context', `--${name}`, ''])).stderr).toContain(`--${name} is empty`)
     expect((await lore.run(['context', '--last', '--session', 'abc-1'])).code).toBe(2)
   })
 

@@ -51,6 +51,11 @@ const fetchBrief = async (
 ): Promise<ContextResponse> => {
   if (share !== undefined && model === undefined)
     throw usageError('--share is a part of what a model can read.', 'Name it with --model.')
+  if (share !== undefined && budget !== undefined)
+    throw usageError('--share and --budget exclude each other.', 'Give one of them.')
+  for (const [name, value] of Object.entries({ project, session, model }))
+    if (value?.trim() === '')
+      throw usageError(`--${name} is empty.`, `Give it a value, or leave --${name} out.`)
   const { client } = await openConnection(context)
   // A session is of its own project.
   const isOfFolder = !all && project === undefined && session === undefined

@@ -19,7 +19,7 @@ import {
 import { type HandoverParts, handoverText } from './handover-text.ts'
 
 const DEFAULT_TOKENS = 2_000
-/** Of one session; the last ones are what is needed. */
+/** Of one session: the first and the last ones are what is needed. */
 const MAX_PROMPTS = 400
 
 /** `lore continue ID --with TOOL`: starts another tool with a handover of a session. */
@@ -72,18 +72,7 @@ const partsOf = async (client: LoreClient, id: string): Promise<HandoverParts> =
   const session = await client.sessions.get(id)
   const summaries = (await client.summaries.list({ session: session.id, limit: 50 })).items
   const observations = (await client.observations.list({ session: session.id, limit: 100 })).items
-  const prompts: Message[] = []
-  let cursor: string | undefined
-  do {
-    const page = await client.sessions.messages(session.id, {
-      kind: 'human',
-      limit: 200,
-      preview_chars: 2_000,
-      cursor,
-    })
-    prompts.push(...page.items)
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined && prompts.length < MAX_PROMPTS)
+  const prompts = await promptsOf(client, session.id)
   const byTime = [...summaries].sort((a, b) => a.prompt_number - b.prompt_number)
   return {
     session,
@@ -94,6 +83,24 @@ const partsOf = async (client: LoreClient, id: string): Promise<HandoverParts> =
   }
 }
 
+/** What people asked, in order: of a long session how it began, and the end. */
+const promptsOf = async (client: LoreClient, id: string): Promise<Message[]> => {
+  const prompts: Message[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.sessions.messages(id, {
+      kind: 'human',
+      limit: 200,
+      preview_chars: 2_000,
+      cursor,
+    })
+    prompts.push(...page.items)
+    if (prompts.length > MAX_PROMPTS) prompts.splice(1, prompts.length - MAX_PROMPTS)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return prompts
+}
+
 /** The last words of the agent behind the last prompt. */
 const answerTo = async (
   client: LoreClient,
@@ -101,14 +108,20 @@ const answerTo = async (
   prompt: Message | undefined,
 ): Promise<Message | undefined> => {
   if (prompt === undefined) return undefined
-  const { items } = await client.sessions.messages(id, {
-    around: prompt.id,
-    limit: 200,
-    preview_chars: 2_000,
-  })
-  return items.findLast(
-    ({ role, blocks }) =>
-      role === 'assistant' &&
-      blocks.some(({ block }) => block.type === 'text' && block.text.trim() !== ''),
-  )
+  let answer: Message | undefined
+  let cursor: string | undefined
+  do {
+    const page = await client.sessions.messages(id, {
+      ...(cursor === undefined ? { around: prompt.id } : { cursor }),
+      limit: 200,
+      preview_chars: 2_000,
+    })
+    answer = page.items.findLast(saysSomething) ?? answer
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return answer
 }
+
+const saysSomething = ({ role, blocks }: Message): boolean =>
+  role === 'assistant' &&
+  blocks.some(({ block }) => block.type === 'text' && block.text.trim() !== '')

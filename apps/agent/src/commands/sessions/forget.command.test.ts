@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAnsweringServer } from '../../testing/answering-server.ts'
+import { buildMessage } from '../../testing/fake-data.ts'
 import { createTestCli } from '../../testing/test-cli.ts'
 
 const one = (prefix: string) => `${prefix}_${'0'.repeat(25)}1`
@@ -9,6 +10,8 @@ const [SESSION, PERSON, DELETION, PROJECT] = ['ses', 'usr', 'del', 'prj'].map(on
   string,
   string,
 ]
+
+const MESSAGE = one('msg')
 
 const preview = (more: object = {}) => ({
   kind: 'session',
@@ -112,6 +115,29 @@ describe('lore forget', () => {
     ])
   })
 
+  test.each([[[SESSION, MESSAGE]], [[MESSAGE, SESSION]], [[SESSION, SESSION]]])(
+    'of %j forgets the session alone, in which the message goes, too',
+    async (ids) => {
+      answers[`GET /v1/messages/${MESSAGE}`] = buildMessage(0, 'human', ['Hello'], {
+        session_id: SESSION,
+      })
+      const { code, stderr } = await lore(...ids, '--yes')
+      expect(code, stderr).toBe(0)
+      expect(changed()).toEqual([`DELETE /v1/sessions/${SESSION}`])
+    },
+  )
+
+  test('says what to type where all of a project would go', async () => {
+    server.refuse('POST /v1/deletions', {
+      status: 422,
+      code: 'forgetting.name_needed',
+      message: 'All of the project would go: type its name in `confirm`.',
+    })
+    const { stderr } = await lore('--project', 'harbour', '--yes')
+    expect(stderr).toContain('--confirm NAME')
+    expect(stderr).not.toContain('`confirm`')
+  })
+
   test('says before it asks that a legal hold keeps it', async () => {
     answers[`GET /v1/sessions/${SESSION}/forget-preview`] = preview({ is_held: true })
     const { stdout } = await lore(SESSION, '--dry-run')
@@ -179,4 +205,21 @@ describe('lore forget --hold', () => {
     expect((await lore('--holds')).stdout).toContain('Nothing is held.')
     expect((await lore('--lift', SESSION)).stdout).toContain('lifted 2026-03-05')
   })
+})
+
+test.each([
+  [['--hold', SESSION, '--reason', 'x', '--lift', SESSION], 'exclude each other'],
+  [['--list', '--holds'], 'exclude each other'],
+  [[SESSION, '--hold', SESSION, '--reason', 'x'], '--hold goes alone'],
+  [['--list', '--mine'], '--list goes alone'],
+  [['--lift', SESSION, '--reason', 'x'], '--lift goes alone'],
+  [[SESSION, '--reason', 'x'], '--reason says why'],
+])('%j is refused, as one of the two would be left undone', async (words, because) => {
+  const { code, stderr } = await lore(...words)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(because)])
+  expect(changed()).toEqual([])
+})
+
+test('says how --before was given where it is no time', async () => {
+  expect((await lore('--before', 'soon', '--dry-run')).stderr).toContain('--before: "soon"')
 })

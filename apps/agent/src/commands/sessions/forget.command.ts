@@ -48,6 +48,23 @@ const oneOf = ({ forgetting }: LoreClient, id: string): Forgetter => {
   }
 }
 
+/** Each once; messages go with a session that is named, too, in whichever order. */
+const withoutParts = async ({ messages }: LoreClient, ids: readonly string[]) => {
+  const all = [...new Set(ids)]
+  const sessions = all.filter((id) => kindOfId(id) === 'session')
+  if (sessions.length === 0) return all
+  const kept: string[] = []
+  for (const id of all) {
+    const isPart =
+      kindOfId(id) === 'message' &&
+      (await messages
+        .get(id)
+        .then(({ session_id }) => sessions.some((session) => session_id.startsWith(session))))
+    if (!isPart) kept.push(id)
+  }
+  return kept
+}
+
 const manyOf = ({ forgetting }: LoreClient, asked: ForgetMany): Forgetter => ({
   preview: () => forgetting.previewMany(asked),
   forget: () => forgetting.many(asked),
@@ -139,7 +156,7 @@ const askedOf = (
   return {
     mine,
     ...(project !== undefined && { project }),
-    ...(before !== undefined && { before: parseTime(before, 'since', now) }),
+    ...(before !== undefined && { before: parseTime(before, 'since', now, '--before') }),
     ...(confirm !== undefined && { confirm }),
   }
 }
@@ -182,7 +199,7 @@ export const runForget = async (
     person !== undefined
       ? [await personOf(client, person, confirm)]
       : asked === undefined
-        ? ids.map((id) => oneOf(client, id))
+        ? (await withoutParts(client, ids)).map((id) => oneOf(client, id))
         : [manyOf(client, asked)]
   const answers: (ForgetPreview | Deletion)[] = []
   for (const forgetter of forgetters) {

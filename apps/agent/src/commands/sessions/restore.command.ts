@@ -149,6 +149,11 @@ const keptOf = (
   gitHead: session.git_head,
   toolVersion: session.tool_version,
   startedAt: session.started_at,
+  original: {
+    nativeId: session.native_id,
+    isFork: session.kind === 'fork',
+    title: session.title,
+  },
   messages: messages.map((message) => ({
     key: message.key,
     id: message.id,
@@ -158,6 +163,7 @@ const keptOf = (
     kind: message.kind,
     model: message.model,
     gitBranch: message.git_branch,
+    isAbandoned: message.is_abandoned,
     usage: message.usage,
     blocks: message.blocks.map(({ block }) => block),
   })),

@@ -7,9 +7,10 @@ export const parseAsOf = async (
   context: CommandContext,
   typed: string,
   edge: Edge = 'as-of',
+  name?: string,
 ): Promise<string> => {
   try {
-    return parseTime(typed, edge, context.now())
+    return parseTime(typed, edge, context.now(), name)
   } catch (error) {
     const time = typed.startsWith('-')
       ? null

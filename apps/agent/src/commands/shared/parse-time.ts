@@ -13,11 +13,11 @@ export type Edge = 'since' | 'until' | 'at' | 'as-of' | 'from' | 'to'
 
 /**
  * A moment as people write it: `2026-05-01` (a day by the calendar of this machine, `until` and `to` include it), a full ISO time,
- * `12h`, `7d`, `2w`, `3m`, `1y` ago, `today`, `yesterday`. Returns an ISO time.
+ * `12h`, `7d`, `2w`, `3m`, `1y` ago, `today`, `yesterday`. Returns an ISO time. `name`: how the person gave it.
  *
  * @throws CliError when it is none of these.
  */
-export const parseTime = (text: string, edge: Edge, now: Date): string => {
+export const parseTime = (text: string, edge: Edge, now: Date, name = `--${edge}`): string => {
   const typed = text.trim().toLowerCase()
   const date =
     relative(typed, now) ??
@@ -25,7 +25,7 @@ export const parseTime = (text: string, edge: Edge, now: Date): string => {
     (/^\d{4}-\d\d-\d\dt/.test(typed) ? new Date(text.trim()) : undefined)
   if (date === undefined || Number.isNaN(date.getTime()))
     throw usageError(
-      `--${edge}: "${text}" is no time that is understood here.`,
+      `${name}: "${text}" is no time that is understood here.`,
       'Give a day such as 2026-05-01, or how long ago: 12h, 7d, 2w, 3m, 1y.',
     )
   return date.toISOString()

@@ -1,4 +1,9 @@
-import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server'
 import { DomainError } from '@teamlore/core'
 import { frame, framed } from '../quoting/frame.ts'
 import { QUOTED, quoted } from '../quoting/quote.ts'
@@ -54,9 +59,9 @@ export const registerRecordResources = (
       new ResourceTemplate(`lore://${name}/{id}`, { list: undefined }),
       { title, description, mimeType: 'text/markdown' },
       async (uri, { id }) => {
-        const typed = decodeURIComponent(String(id)).trim().slice(0, 60)
+        const typed = decoded(String(id)).trim().slice(0, 60)
         if (!typed.startsWith(prefix))
-          throw new Error(`"${quoted(typed)}" is no id of ${aOf(name)} (${prefix}…).`)
+          throw wrongId(`"${quoted(typed)}" is no id of ${aOf(name)} (${prefix}…).`)
         const text = await textOf(name, typed)
         return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text }] }
       },
@@ -66,14 +71,25 @@ export const registerRecordResources = (
     const found = await useCases
       .getRecords(scope, { ids: [id], budget_tokens: WHOLE })
       .catch((error: unknown) => {
-        if (error instanceof DomainError) throw new Error(quoted(error.message))
+        if (error instanceof DomainError) throw wrongId(quoted(error.message))
         onError(`resource ${name}`, error)
         throw new Error(UNEXPECTED)
       })
     const [record] = found.items
     if (record === undefined)
-      throw new Error(`There is no such ${name} in your team, or it is private to somebody else.`)
+      throw wrongId(`There is no such ${name} in your team, or it is private to somebody else.`)
     return framed(`${QUOTED}\n${frame('record', { id: record.id }, [quoted(record.text)])}`)
+  }
+}
+
+/** It is what was asked for that is wrong, and not the server. */
+const wrongId = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+
+const decoded = (id: string): string => {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
   }
 }
 

@@ -40,6 +40,7 @@ export const draftOf = (
       },
     ],
     isDraft: true,
-    note: `a ${marker} comment in the code`,
+    change: 'mined',
+    note: `a comment in the code marked ${marker}`,
   })
 }

@@ -76,6 +76,15 @@ describe('comments of the code', () => {
     expect(evidence).toMatchObject({ kind: 'document', origin: 'tool' })
   })
 
+  test('are written by nobody, whoever reports them', async () => {
+    await report([comment({ marker: 'IMPORTANT' })])
+    const { author } = await memory()
+    expect(author).toBeNull()
+    expect(await world.rowsOf('memory_versions', 'change, note')).toEqual([
+      { change: 'mined', note: 'a comment in the code marked IMPORTANT' },
+    ])
+  })
+
   test('make one draft each, however often they are reported', async () => {
     await report([comment(), comment({ line: 90 })])
     expect(await report([comment()])).toMatchObject({ added: 0, moved: 0, gone: 0, known: 1 })
@@ -85,8 +94,9 @@ describe('comments of the code', () => {
 
   test('take their draft along to another line, another file, and to both files of a copy', async () => {
     await report([comment()])
-    await report([comment({ line: 12 })])
+    expect(await report([comment({ line: 12 })])).toMatchObject({ moved: 1, known: 1 })
     expect(await places()).toEqual(['src/lexer.ts:12'])
+    expect(await report([comment({ line: 12 })])).toMatchObject({ moved: 0 })
     expect(await report([comment({ path: 'src/scan/lexer.ts', line: 4 })])).toMatchObject({
       added: 0,
       moved: 1,

@@ -62,14 +62,14 @@ export const makeReportComments =
         comments.map((comment) => cleaned(comment, redactor)),
       )
       const report: Report = { owner, seenAt: new Date(codeAt), isComplete: is_complete }
-      const back = await follow(repos, writing, report, matched)
+      const { moved, back } = await follow(repos, writing, report, matched)
       const fresh = matched.fresh.slice(0, MEMORY_COMMENT_LIMITS.maxAdded)
       const drafts = await addFresh(repos, writing, report, fresh)
       for (const { of, here } of matched.copies) await addCopy(repos, writing, report, { of, here })
       const gone = await takeAway(repos, writing, report, matched.missing)
       return {
         added: drafts.length,
-        moved: is_complete ? matched.moved.length : 0,
+        moved,
         gone,
         back,
         known: comments.length - matched.fresh.length,
@@ -112,28 +112,30 @@ const cleaned = ({ marker, text, path, line }: MemoryComment, redactor: Redactor
   return { marker, text: said.statement, path: said.anchors[0]?.path ?? path, line, hash }
 }
 
-/** Takes drafts and memories along to where their comments stand. @returns how many comments came back. */
+/** Takes drafts and memories along to where their comments stand. @returns how many stand elsewhere, and how many came back. */
 const follow = async (
   repos: TeamRepositories,
   writing: Writing,
   { owner, seenAt, isComplete }: Report,
   { same, moved }: { same: Pair[]; moved: Pair[] },
-): Promise<number> => {
+): Promise<{ moved: number; back: number }> => {
   // On another branch a comment may stand elsewhere: that says nothing of where the team has it.
-  if (!isComplete) return 0
+  if (!isComplete) return { moved: 0, back: 0 }
   const newer = [...same, ...moved].filter(
     ({ stored }) => seenAt.getTime() >= stored.seenAt.getTime(),
   )
   const isElsewhere = ({ stored, here }: Pair) =>
-    stored.goneAt !== null || stored.path !== here.path || stored.line !== here.line
-  const still = newer.filter((pair) => !isElsewhere(pair)).map(({ stored }) => stored)
+    stored.path !== here.path || stored.line !== here.line
+  const isBack = ({ stored }: Pair) => stored.goneAt !== null
+  const isChanged = (pair: Pair) => isBack(pair) || isElsewhere(pair)
+  const still = newer.filter((pair) => !isChanged(pair)).map(({ stored }) => stored)
   await repos.memoryComments.touch(owner, still, seenAt)
-  for (const { stored, here } of newer.filter(isElsewhere)) {
+  for (const { stored, here } of newer.filter(isChanged)) {
     const { path, line } = here
     await repos.memoryComments.change(owner, stored, { path, line, seenAt, goneAt: null })
     await takeAlong(repos, writing, { stored, here })
   }
-  return newer.filter(({ stored }) => stored.goneAt !== null).length
+  return { moved: newer.filter(isElsewhere).length, back: newer.filter(isBack).length }
 }
 
 const takeAlong = async (
