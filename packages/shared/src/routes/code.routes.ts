@@ -2,7 +2,7 @@ import {
   CHANGE_LIMITS,
   changeReportRequestSchema,
   changeReportSchema,
-} from '../contracts/change-report.contract.ts'
+} from '../changes/change-report.contract.ts'
 import {
   CODE_GRAPH_LIMITS,
   codeFileQuerySchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { codePathSchema } from './code.contract.ts'
-import { projectRefSchema } from './common.contract.ts'
-import { memoryKindSchema } from './memory.contract.ts'
+import { codePathSchema } from '../contracts/code.contract.ts'
+import { projectRefSchema } from '../contracts/common.contract.ts'
+import { memoryKindSchema } from '../contracts/memory.contract.ts'
 
 export const CHANGE_LIMITS = {
   maxFiles: 1_000,
