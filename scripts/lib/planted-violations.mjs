@@ -40,6 +40,12 @@ const OF_PACKAGES = [
     'lorebook-has-no-input-or-output',
   ),
   plant(
+    `packages/bots/src/${NAME}`,
+    importing('@teamlore/core', 'node:fs'),
+    'bots-know-shared-only',
+    'bots-have-no-input-or-output',
+  ),
+  plant(
     `packages/sources/src/${NAME}`,
     importing('@teamlore/core', 'node:http'),
     'sources-know-redaction-and-shared',

@@ -299,3 +299,4 @@ export {
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
 export { makeGetWhy } from './why/get-why.ts'
+export { makeReportChange } from './why/report-change.ts'

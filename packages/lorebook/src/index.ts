@@ -27,7 +27,7 @@ export type {
   Stale,
 } from './book.types.ts'
 export { checkBook } from './checks/check-book.ts'
-export { exitCodeOf, sarifOf } from './checks/sarif.ts'
+export { exitCodeOf, sarifOfProblems } from './checks/sarif.ts'
 export { exportBook } from './exports/export-book.ts'
 export { EXPORT_FORMATS, type ExportFormat } from './exports/export-formats.ts'
 export {

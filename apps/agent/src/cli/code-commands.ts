@@ -1,4 +1,6 @@
+import { GATES, REPORT_FORMATS } from '@teamlore/bots/gates'
 import { Argument, type Command, Option } from 'commander'
+import type { CiOptions } from '../commands/code/ci.command.ts'
 import type { GraphAction, GraphOptions } from '../commands/code/graph.command.ts'
 import type { WhyOptions } from '../commands/code/why.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
@@ -7,6 +9,7 @@ import { wholeNumber } from './whole-number.ts'
 /** Commands about code. */
 export const addCode = (program: Command, deps: ProgramDeps): void => {
   addWhy(program, deps)
+  addCi(program, deps)
   addGraph(program, deps)
 }
 
@@ -48,5 +51,23 @@ const addWhy = (program: Command, deps: ProgramDeps): void => {
     .action((file: string | undefined, _options: WhyOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<WhyOptions & Json>()
       return run(json === true, (context) => commands.why(context, file, options))
+    })
+}
+
+const addCi = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
+  addCommand(program, deps, 'ci', '', 'report what the team knows of the change of this branch')
+    .option('--base <ref>', 'what it is to be merged into (default: origin/HEAD)')
+    .option('--project <name>', 'another project than that of this folder')
+    .addOption(
+      new Option('--format <name>', 'of the report (default: markdown)').choices(REPORT_FORMATS),
+    )
+    .addOption(
+      new Option('--fail-on <what...>', 'end with 1 where an item is one of these').choices(GATES),
+    )
+    .option('--public', 'for readers outside of the team: no names of people or sessions')
+    .action((_options: CiOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<CiOptions & Json>()
+      return run(json === true, (context) => commands.ci(context, options))
     })
 }

@@ -1,5 +1,6 @@
 import type { DaemonAction } from '../commands/capture/daemon.command.ts'
 import type { ScanCommandOptions } from '../commands/capture/scan.command.ts'
+import type { CiOptions } from '../commands/code/ci.command.ts'
 import type { GraphAction, GraphOptions } from '../commands/code/graph.command.ts'
 import type { WhyOptions } from '../commands/code/why.command.ts'
 import type { ImportCommandOptions } from '../commands/imports/import.command.ts'
@@ -37,6 +38,7 @@ export type CommandTable = {
     options: GraphOptions,
   ) => Promise<ExitCode>
   why: (context: CommandContext, file: string | undefined, options: WhyOptions) => Promise<ExitCode>
+  ci: (context: CommandContext, options: CiOptions) => Promise<ExitCode>
   continue: (context: CommandContext, id: string, options: ContinueOptions) => Promise<ExitCode>
   distil: (context: CommandContext, options: DistilWords) => Promise<ExitCode>
   mcp: (context: CommandContext) => Promise<ExitCode>

@@ -137,6 +137,17 @@ export const COMMANDS: CommandTable = {
     ])
     return makeRunWhy({ resolveProject: createProjectResolver(), git: runGit })(...words)
   },
+  ci: async (...words) => {
+    const [{ makeRunCi }, { createProjectResolver }, { runGit }, { VERSION }] = await Promise.all([
+      import('../commands/code/ci.command.ts'),
+      import('../project/resolve-project.ts'),
+      import('../project/run-git.ts'),
+      import('../platform/version.ts'),
+    ])
+    return makeRunCi({ resolveProject: createProjectResolver(), git: runGit, version: VERSION })(
+      ...words,
+    )
+  },
   continue: async (...words) => {
     const [{ makeRunContinue }, { startTool }] = await Promise.all([
       import('../commands/sessions/continue.command.ts'),

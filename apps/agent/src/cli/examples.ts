@@ -178,6 +178,11 @@ export const EXAMPLES = {
     'lore why src/tide.ts:40 --budget 800',
     'lore why --diff main --format xml',
   ]),
+  ci: block([
+    'lore ci --base origin/main',
+    'lore ci --base origin/main --format sarif > lore.sarif',
+    'lore ci --base origin/main --fail-on tried invariant',
+  ]),
   graph: block([
     'lore graph build',
     'lore graph show src/tide.ts',

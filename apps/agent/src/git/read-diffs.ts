@@ -1,8 +1,8 @@
 import type { FileStatus } from '@teamlore/shared/commits'
 import { spawnGit } from './spawn-git.ts'
 
-/** Index, from 0, in the older file, and first line in the newer one, from 1. */
-type Place = { at: number; removed: number; from: number; added: number }
+/** Index, from 0, in the older file, and first line in the newer one, from 1; the function it is in, as git names it. */
+type Place = { at: number; removed: number; from: number; added: number; within: string }
 
 export type FileDiff = {
   path: string
@@ -44,7 +44,7 @@ const textOf = (parts: Buffer[]): string => {
 }
 
 const COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/
-const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
+const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.{0,200})/
 
 /** A name as git writes it: in quotes with escapes where it holds what could be misread. */
 const unquoted = (name: string): string => {
@@ -144,10 +144,11 @@ export async function* readDiffs(
 }
 
 const placeOf = (head: string): Place => {
-  const [, before = '0', removed = '1', from = '1', added = '1'] = HUNK.exec(head) ?? []
+  const [, before = '0', removed = '1', from = '1', added = '1', within = ''] =
+    HUNK.exec(head) ?? []
   // Where nothing was removed git names the line before.
   const at = Number(before) - (Number(removed) > 0 ? 1 : 0)
-  return { at, removed: Number(removed), from: Number(from), added: Number(added) }
+  return { at, removed: Number(removed), from: Number(from), added: Number(added), within }
 }
 
 export type CommitDiff = { sha: string; files: FileDiff[] }

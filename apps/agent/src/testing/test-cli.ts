@@ -11,6 +11,7 @@ import { makeRunDaemon } from '../commands/capture/daemon.command.ts'
 import { makeRunScanCommand } from '../commands/capture/scan.command.ts'
 import { makeRunStatus } from '../commands/capture/status.command.ts'
 import { makeRunWatch } from '../commands/capture/watch.command.ts'
+import { makeRunCi } from '../commands/code/ci.command.ts'
 import { makeRunGraph } from '../commands/code/graph.command.ts'
 import { makeRunWhy } from '../commands/code/why.command.ts'
 import { makeRunImportCommand } from '../commands/imports/import.command.ts'
@@ -174,6 +175,11 @@ export const createTestCli = () => {
         readFiles: readHere,
       }),
       why: makeRunWhy({ resolveProject: createProjectResolver(), git: runGit }),
+      ci: makeRunCi({
+        resolveProject: createProjectResolver(),
+        git: runGit,
+        version: '0.0.0-test',
+      }),
       continue: makeRunContinue({ start: options.startTool ?? noStart }),
       distil: makeRunDistilWords({
         variables: () =>

@@ -117,6 +117,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/links': 'names a session and a commit; the branch or address is what a member typed',
   'POST /v1/links/remove': 'names a session and a commit',
   'POST /v1/blame': 'asks, and keeps nothing',
+  'POST /v1/change-report': 'asks, and keeps nothing',
   'POST /v1/machines': 'names a machine, which an admin may see and change',
   'DELETE /v1/sessions/:id': 'takes no text',
   'DELETE /v1/messages/:id': 'takes no text',

@@ -130,6 +130,15 @@ export const CODE_ROWS: RouteBattery[] = [
       expect(response.json()).toMatchObject({ total: 1, lines: [{ text: 'const retries = 5' }] }),
   },
   {
+    route: 'POST /v1/change-report',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/change-report', payload: CHANGE }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/change-report', payload: { ...CHANGE, files: [] } }),
+    check: (response) => expect(response.json().project.name).toBe('acme/kingfisher'),
+  },
+  {
     route: 'GET /v1/why',
     as: 'viewer',
     status: 200,
@@ -139,3 +148,9 @@ export const CODE_ROWS: RouteBattery[] = [
     check: (response) => expect(response.json().text).toContain('src/water.ts'),
   },
 ]
+
+const CHANGE = {
+  project: 'acme/kingfisher',
+  about: 'Cache the water tables',
+  files: [{ path: 'src/water.ts', status: 'modified', hunks: null }],
+}

@@ -307,5 +307,13 @@ export const sampleCommitUseCases = {
   }),
   listStale: async () => ({ items: [], total: 0, news: 0 }),
   markStaleReported: async () => ({ reported: 0 }),
+  reportChange: async () => ({
+    project: { id: 'prj_00000000000000000000000000', name: 'acme/kingfisher' },
+    items: [],
+    left_out: 0,
+    sessions: [],
+    commits: { asked: 0, known: 0, linked: 0 },
+    files_without_lines: 0,
+  }),
   blameLines: async () => ({ answers: [sampleBlamed()], lines: [0] }),
 }

@@ -20,8 +20,9 @@ const anchor = (
 })
 const memory = (id: string, ...anchors: ReturnType<typeof anchor>[]) => ({
   id,
-  kind: 'decision',
+  kind: 'decision' as const,
   status: 'active',
+  topic: '',
   statement: `statement of ${id}`,
   reason: '',
   confidence: 0.5,

@@ -3,7 +3,7 @@ import type { MemoryKind, MemoryStatus } from '@teamlore/shared/memories'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { isOpenMemory } from '../memories/open.ts'
+import { isForEverybody } from '../memories/open.ts'
 import { decoded, flag, listOf, number, text, textOf } from '../sql/decode.ts'
 import { textsIn } from '../sql/lists.ts'
 import { agentsMdLinesTable, agentsMdPoliciesTable } from './table.ts'
@@ -154,9 +154,7 @@ const createCandidates = (tx: DbExecutor, { teamId }: DbScope) => ({
           (select coalesce(json_agg(distinct a.path), '[]') from teamlore.memory_anchors a where a.memory_id = m.id) as paths
         from teamlore.memories m
         where m.team_id = ${teamId} and (m.project_id = ${projectId} or m.project_id is null)
-          and m.private_to is null and m.status = 'active'
-          and (m.reviewed_by is not null or (m.origin = 'human' and m.author_id is not null))
-          and ${isOpenMemory(sql`m`)}
+          and ${isForEverybody(sql`m`)}
         order by m.confidence desc, m.id limit ${MOST_CANDIDATES}`,
     )
   },

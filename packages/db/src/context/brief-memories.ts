@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { type ChangedBasis, createMemoryBases } from '../memories/bases.ts'
+import { isForEverybody } from '../memories/open.ts'
 import { createMemoryOtherSides, type OtherSideOf } from '../memories/other-sides.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
 import { json } from '../sql/json.ts'
@@ -123,15 +124,20 @@ export const createBriefMemories = (tx: DbExecutor, teamId: string) => ({
     return withStanding(tx, teamId, found)
   },
 
-  /** What was tried and given up, as far as that holds; the latest first. */
-  async graves(project: ProjectFilter | undefined, limit: number): Promise<BriefMemory[]> {
+  /** What was tried and given up, as far as that holds; the latest first. `forEverybody`: as it may be shown to all who read the repository. */
+  async graves(
+    project: ProjectFilter | undefined,
+    limit: number,
+    { forEverybody = false }: { forEverybody?: boolean } = {},
+  ): Promise<BriefMemory[]> {
     const named = project && projectsNamed(teamId, project)
     const found = await rows<MemoryRow>(
       tx,
       sql`${MEMORIES}
       where ${allOf([
         sql`m.team_id = ${teamId}`,
-        sql`${isServed(sql`m`)} and m.kind = 'graveyard'`,
+        sql`m.kind = 'graveyard'`,
+        forEverybody ? isForEverybody(sql`m`) : isServed(sql`m`),
         named && sql`(m.project_id in ${named} or m.project_id is null)`,
       ])}
       order by m.status = 'unreviewed', m.recorded_at desc, m.id desc limit ${limit}`,

@@ -1,4 +1,5 @@
 import type { ProjectId } from '@teamlore/shared'
+import type { MemoryKind } from '@teamlore/shared/memories'
 import { and, eq, sql } from 'drizzle-orm'
 import { codeFilesTable } from '../code/table.ts'
 import type { DbScope } from '../db-scope.ts'
@@ -7,15 +8,19 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { STANDS } from '../links/valid-links.ts'
 import { type ChangedBasis, createMemoryBases } from '../memories/bases.ts'
+import { isForEverybody } from '../memories/open.ts'
 import { createMemoryOtherSides, type OtherSideOf } from '../memories/other-sides.ts'
 import { json } from '../sql/json.ts'
 import { isServed } from '../sql/memory-status.ts'
 import { iso } from '../sql/page.ts'
+import { createCommitSessions } from './commit-sessions.ts'
 
 export type AnchoredMemory = {
   id: string
-  kind: string
+  kind: MemoryKind
   status: string
+  /** A short title; empty until one is written. */
+  topic: string
   statement: string
   reason: string
   confidence: number
@@ -90,14 +95,23 @@ const areBack = (teamId: string, path: string) => sql`(
     where a.print in (select unnest(h.removed) from teamlore.commit_files h where h.commit_id = o.id)) p)`
 
 export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Memories that hold or held, anchored to any of these places. */
-  async anchoredTo(projectId: ProjectId, paths: readonly string[]): Promise<AnchoredMemory[]> {
+  ...createCommitSessions(tx, teamId),
+
+  /** Memories that hold or held, anchored to any of these places. `forEverybody`: those alone that may be shown to all who read the repository. */
+  async anchoredTo(
+    projectId: ProjectId,
+    paths: readonly string[],
+    { forEverybody = false }: { forEverybody?: boolean } = {},
+  ): Promise<AnchoredMemory[]> {
+    const isAsked = forEverybody
+      ? isForEverybody(sql`m`)
+      : sql`(${isServed(sql`m`)} or m.status = 'superseded')`
     const found = await rows<Omit<AnchoredMemory, 'changed' | 'otherSides'>>(
       tx,
       sql`with place as (select distinct a.memory_id from teamlore.memory_anchors a
           where a.team_id = ${teamId}
             and a.path = any(array(select jsonb_array_elements_text(${json(paths)}))))
-        select m.id, m.kind, m.status, m.statement, m.reason, m.confidence, m.stale_reason,
+        select m.id, m.kind, m.status, m.topic, m.statement, m.reason, m.confidence, m.stale_reason,
           ${iso(sql`m.recorded_at`)} as recorded_at, u.name as author,
           case when n.id is null then null else json_build_object('id', n.id, 'statement', n.statement,
             'at', ${iso(sql`n.valid_from`)}) end as successor,
@@ -108,7 +122,7 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         left join teamlore.memories n on n.id = m.successor_id
         left join teamlore.users u on u.id = m.author_id
         where m.team_id = ${teamId} and (m.project_id = ${projectId} or m.project_id is null)
-          and (${isServed(sql`m`)} or m.status = 'superseded')
+          and ${isAsked}
         order by m.status = 'unreviewed', m.confidence desc, m.id desc limit ${MAX_MEMORIES}`,
     )
     const held = found.filter(({ status }) => status !== 'superseded').map(({ id }) => id)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SourceFile } from '../notes/note.types.ts'
 import { file, ingestSample } from '../testing/sample-book.ts'
 import { checkBook } from './check-book.ts'
-import { exitCodeOf, sarifOf } from './sarif.ts'
+import { exitCodeOf, sarifOfProblems } from './sarif.ts'
 
 /** Files in every layer that have nothing wrong with them. */
 const CLEAN = [
@@ -124,7 +124,7 @@ describe('a report', () => {
   })
 
   it('is SARIF with the rule, the level and the place', () => {
-    const sarif = sarifOf(
+    const sarif = sarifOfProblems(
       check(event('one', 5, 'entity: Port, property: status, value: drowned')),
       '1.2.3',
     )

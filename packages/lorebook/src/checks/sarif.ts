@@ -1,46 +1,25 @@
-import { type Problem, RULES, type RuleName, type Severity } from '../problems.ts'
+import { sarifOf } from '@teamlore/shared/sarif'
+import { type Problem, RULES, type RuleName } from '../problems.ts'
 
-const LEVELS = { error: 'error', warning: 'warning', note: 'note' } as const satisfies Record<
-  Severity,
-  string
->
-const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
-
-const resultOf = ({ rule, severity, message, file, line, column }: Problem) => ({
-  ruleId: rule,
-  level: LEVELS[severity],
-  message: { text: message },
-  locations: [
+/** What a check found, in SARIF 2.1.0. */
+export const sarifOfProblems = (problems: readonly Problem[], version: string) =>
+  sarifOf(
     {
-      physicalLocation: {
-        artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
-        region: { startLine: line, startColumn: column },
-      },
+      name: 'lore book validate',
+      version,
+      rules: (Object.keys(RULES) as RuleName[]).map((id) => ({
+        id,
+        about: RULES[id].about,
+        level: RULES[id].severity,
+      })),
     },
-  ],
-})
-
-/** A report in SARIF 2.1.0, which code hosts show beside the lines it speaks of. */
-export const sarifOf = (problems: readonly Problem[], version: string) => ({
-  $schema: SCHEMA,
-  version: '2.1.0' as const,
-  runs: [
-    {
-      tool: {
-        driver: {
-          name: 'lore book validate',
-          version,
-          rules: (Object.keys(RULES) as RuleName[]).map((id) => ({
-            id,
-            shortDescription: { text: RULES[id].about },
-            defaultConfiguration: { level: LEVELS[RULES[id].severity] },
-          })),
-        },
-      },
-      results: problems.map(resultOf),
-    },
-  ],
-})
+    problems.map(({ rule, severity, message, file, line, column }) => ({
+      rule,
+      level: severity,
+      message,
+      place: { file, line, column },
+    })),
+  )
 
 /** How a command ends: 1 where something is wrong, else 0. With `strict`, a warning is wrong too. */
 export const exitCodeOf = (problems: readonly Problem[], { strict = false } = {}): 0 | 1 =>

@@ -1,4 +1,9 @@
 import {
+  CHANGE_LIMITS,
+  changeReportRequestSchema,
+  changeReportSchema,
+} from '../changes/change-report.contract.ts'
+import {
   CODE_GRAPH_LIMITS,
   codeFileQuerySchema,
   codeFileSchema,
@@ -92,5 +97,22 @@ export const whyRoutes = {
     query: whyQuerySchema,
     answer: whyResponseSchema,
     failures: [404],
+  }),
+  changeReport: route({
+    method: 'POST',
+    path: '/v1/change-report',
+    id: 'reportChange',
+    needs: 'viewer',
+    tag: 'Code',
+    docs: 'what the team knows that bears on a change: its `files` with their lines, `commits`, and what it is `about`',
+    summary: 'Report what is known of a change',
+    description: [
+      'For pull requests and CI. Memories that are active, reviewed and visible to the team: those about lines that change, about files that change or go, and what was tried and given up',
+      `where the change resembles it. At most ${CHANGE_LIMITS.maxItems}, the best first, and none where nothing is worth saying. Which sessions wrote the commits, as far as the asker may see them. Nothing is stored.`,
+    ].join(' '),
+    body: changeReportRequestSchema,
+    answer: changeReportSchema,
+    bodyLimit: CHANGE_LIMITS.maxBytes,
+    failures: [404, 422],
   }),
 } as const

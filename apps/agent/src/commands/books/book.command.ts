@@ -10,7 +10,7 @@ import {
   filesOfTemplate,
   inferBook,
   type Selection,
-  sarifOf,
+  sarifOfProblems,
   selectBook,
   type TemplateName,
   viewOfBook,
@@ -129,7 +129,7 @@ export const runBookValidate = async (
   const problems =
     loaded.ingested === undefined ? loaded.problems : checkBook(loaded.ingested.book, loaded.files)
   const summary = loaded.ingested?.summary
-  if (sarif) context.output.json(sarifOf(problems, version))
+  if (sarif) context.output.json(sarifOfProblems(problems, version))
   else if (context.isJson) context.output.json({ summary: summary ?? null, problems })
   else context.output.print(...problemLines(problems, summary))
   return exitCodeOf(problems, { strict: strict === true }) === 0 ? EXIT.ok : EXIT.failed

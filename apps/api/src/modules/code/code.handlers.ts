@@ -5,7 +5,7 @@ import type { CodeUseCases } from './code.use-cases.ts'
 /** The code of projects: files, and what imports what. */
 export const codeHandlers = (
   useCases: CodeUseCases,
-): Handlers<Pick<Routes, 'codeGraph' | 'sharedCode' | 'why'>> => ({
+): Handlers<Pick<Routes, 'codeGraph' | 'sharedCode' | 'why' | 'changeReport'>> => ({
   codeGraph: {
     get: (scope, { query }) => useCases.getCodeGraph(scope, query),
     file: (scope, { query }) => useCases.getCodeFile(scope, query),
@@ -17,4 +17,5 @@ export const codeHandlers = (
     send: (scope, { body }) => useCases.storeSharedCode(scope, body),
   },
   why: (scope, { query }) => useCases.getWhy(scope, query),
+  changeReport: (scope, { body }) => useCases.reportChange(scope, body),
 })

@@ -3,6 +3,7 @@ import {
   makeGetCodeFolder,
   makeGetCodeGraph,
   makeGetWhy,
+  makeReportChange,
   makeStoreCodeGraph,
 } from '@teamlore/core'
 import { makeGetSharedFile, makeStoreSharedCode } from '@teamlore/core/shared-code'
@@ -15,6 +16,7 @@ export const codeUseCases = ({ unitOfWork, machines, now }: Collaborators) => ({
   getCodeFile: makeGetCodeFile({ unitOfWork }),
   getCodeFolder: makeGetCodeFolder({ unitOfWork }),
   getWhy: makeGetWhy({ unitOfWork }),
+  reportChange: makeReportChange({ unitOfWork }),
   getSharedFile: makeGetSharedFile({ unitOfWork }),
   storeSharedCode: makeStoreSharedCode({ unitOfWork: machines, now }),
 })

@@ -105,6 +105,10 @@ const remembering = (more: (of: (kind: string) => string) => object): IdRow =>
     url: '/v1/memories',
     payload: { statement: `The ${of('word')} turns.`, ...more(of) },
   }))
+const TOUCHED = {
+  about: 'cache',
+  files: [{ path: 'src/upload.ts', status: 'modified', hunks: null }],
+}
 const OF_BODIES = [
   remembering((of) => ({ supersedes: of('memory') })),
   remembering((of) => ({ rests_on: [of('memory')] })),
@@ -118,6 +122,11 @@ const OF_BODIES = [
     method: 'POST',
     url: '/v1/blame',
     payload: { lines: [{ path: 'src/upload.ts', sha: of('sha') }] },
+  })),
+  rowOf('POST /v1/change-report', (of) => ({
+    method: 'POST',
+    url: '/v1/change-report',
+    payload: { project: of('remote'), ...TOUCHED, commits: [of('sha')] },
   })),
   rowOf('POST /v1/search', (of) => ({
     method: 'POST',

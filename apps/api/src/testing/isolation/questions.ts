@@ -142,6 +142,16 @@ export const postedOf = (plan: Plan): Ask[] => [
     url: '/v1/blame',
     payload: { lines: [{ path: pathOf(plan), sha: shaOf(plan), print: printOf(plan) }] },
   },
+  {
+    method: 'POST',
+    url: '/v1/change-report',
+    payload: {
+      project: remoteOf(plan),
+      about: plan.asked,
+      files: [{ path: pathOf(plan), status: 'deleted', hunks: null }],
+      commits: [shaOf(plan)],
+    },
+  },
 ]
 
 /** Where two plans make the same question, as with a field that takes no word of theirs, it is asked once. */

@@ -1,0 +1,159 @@
+import type {
+  AnchoredMemory,
+  BriefMemory,
+  NamedProject,
+  TeamRepositories,
+  UnitOfWork,
+} from '@teamlore/db'
+import {
+  CHANGE_LIMITS,
+  type ChangedFile,
+  type ChangeItem,
+  type ChangeReport,
+  type ChangeReportRequest,
+} from '@teamlore/shared/change-report'
+import { findProject } from '../code/get-code-graph.ts'
+import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { createResemblance, type Resemblance, resemblanceText } from '../outcomes/resembles.ts'
+import { type Bearing, bestBearing } from './bearing.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
+type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why' | 'brief'>
+
+const MAX_GRAVES = 300
+const MAX_RESEMBLING = 2
+/** What is about a whole file bears on each change of it a little; only what is sure is worth a reader's time, and not much of it. */
+const WHOLE_FILE = { confidence: 0.7, most: 2 } as const
+
+/** Whether a memory is about the file by its old name or the new one: lines of anchors are those of before. */
+const byAnchoredPath = (files: readonly ChangedFile[]): Map<string, ChangedFile> =>
+  new Map(
+    files.flatMap((file) =>
+      file.status === 'added'
+        ? []
+        : [[file.path, file] as const, ...(file.old_path ? [[file.old_path, file] as const] : [])],
+    ),
+  )
+
+type Standing = Pick<ChangeItem, 'stale_reason' | 'contradicted_by'>
+
+const sidesOf = (
+  sides: readonly { id: string; statement: string }[],
+): Standing['contradicted_by'] => sides.map(({ id, statement }) => ({ id, statement }))
+
+const itemOfMemory = (memory: AnchoredMemory, { by, path, line }: Bearing): ChangeItem => ({
+  id: memory.id,
+  kind: memory.kind,
+  title: memory.topic,
+  statement: memory.statement,
+  reason: memory.reason,
+  bears_by: by,
+  resembles: '',
+  path,
+  line,
+  confidence: memory.confidence,
+  author: memory.author,
+  recorded_at: memory.recorded_at,
+  stale_reason: memory.stale_reason,
+  is_code_changed: memory.anchors.some(({ state }) => state === 'dirty' || state === 'broken'),
+  contradicted_by: sidesOf(memory.otherSides),
+})
+
+const itemOfGrave = (
+  grave: BriefMemory,
+  found: Resemblance,
+  paths: ReadonlySet<string>,
+): ChangeItem => ({
+  id: grave.id,
+  kind: 'graveyard',
+  title: grave.topic,
+  statement: grave.statement,
+  reason: grave.reason,
+  bears_by: 'resembles',
+  resembles: resemblanceText(found),
+  path: grave.paths.find((path) => paths.has(path)) ?? null,
+  line: null,
+  confidence: grave.confidence,
+  author: grave.author === '' ? null : grave.author,
+  recorded_at: grave.confirmedAt,
+  stale_reason: grave.stale?.reason ?? null,
+  is_code_changed: false,
+  contradicted_by: sidesOf(grave.otherSides),
+})
+
+const WORTH = { resembles: 3, lines: 2, file_gone: 1, file: 0 } as const
+
+const byWorth = (a: ChangeItem, b: ChangeItem): number =>
+  WORTH[b.bears_by] - WORTH[a.bears_by] ||
+  Number(a.stale_reason !== null) - Number(b.stale_reason !== null) ||
+  b.confidence - a.confidence ||
+  (a.id < b.id ? 1 : -1)
+
+const isWorthSaying = ({ bears_by, confidence, stale_reason }: ChangeItem): boolean =>
+  bears_by !== 'file' || (confidence >= WHOLE_FILE.confidence && stale_reason === null)
+
+const resembling = async (
+  { brief }: Repositories,
+  { id }: NamedProject,
+  { about, files }: ChangeReportRequest,
+): Promise<ChangeItem[]> => {
+  if (about === undefined || about.trim() === '') return []
+  const graves = await brief.graves({ value: id, identity: null }, MAX_GRAVES, {
+    forEverybody: true,
+  })
+  const paths = files.map(({ path }) => path)
+  const resembles = createResemblance({ words: about, paths })
+  return graves
+    .flatMap((grave) => {
+      const found = resembles(grave)
+      return found === undefined ? [] : [itemOfGrave(grave, found, new Set(paths))]
+    })
+    .slice(0, MAX_RESEMBLING)
+}
+
+/** All that bears on a change, the best first, each once; of what is about whole files no more than a reader takes in. */
+const itemsOf = async (
+  repos: Repositories,
+  project: NamedProject,
+  asked: ChangeReportRequest,
+): Promise<ChangeItem[]> => {
+  const files = byAnchoredPath(asked.files)
+  const memories = await repos.why.anchoredTo(project.id, [...files.keys()], { forEverybody: true })
+  const touched = memories.flatMap((memory) => {
+    const bearing = bestBearing(memory.anchors, files)
+    return bearing === undefined ? [] : [itemOfMemory(memory, bearing)]
+  })
+  const graves = await resembling(repos, project, asked)
+  const known = new Set(graves.map(({ id }) => id))
+  const all = [...graves, ...touched.filter(({ id }) => !known.has(id))]
+    .filter(isWorthSaying)
+    .sort(byWorth)
+  const whole = all.filter(({ bears_by }) => bears_by === 'file').slice(WHOLE_FILE.most)
+  return all.filter((item) => !whole.includes(item))
+}
+
+/**
+ * What the team knows that bears on a change: for pull requests and CI. Only what everybody who reads the repository may read, and
+ * nothing where nothing is worth saying.
+ *
+ * @throws DomainError `code.project_not_found`.
+ */
+export const makeReportChange =
+  ({ unitOfWork }: Deps) =>
+  (scope: TeamScope, asked: ChangeReportRequest): Promise<ChangeReport> =>
+    unitOfWork.inTeam(scope, async (repos) => {
+      const project = await findProject(repos, asked.project)
+      const items = await itemsOf(repos, project, asked)
+      const { known, linked, sessions } = await repos.why.sessionsOfCommits(
+        project.id,
+        asked.commits,
+      )
+      return {
+        project,
+        items: items.slice(0, CHANGE_LIMITS.maxItems),
+        left_out: Math.max(0, items.length - CHANGE_LIMITS.maxItems),
+        sessions,
+        commits: { asked: asked.commits.length, known, linked },
+        files_without_lines: asked.files.filter(({ hunks }) => hunks === null).length,
+      }
+    })
