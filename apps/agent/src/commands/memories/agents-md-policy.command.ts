@@ -37,6 +37,11 @@ export const runAgentsMdPolicy = async (
       : { min_confidence: numberOf('--confidence', confidence, 0, 1) }),
     ...(tokens === undefined ? {} : { max_tokens: numberOf('--tokens', tokens, 100, 8_000) }),
   }
+  if (remove === true && Object.keys(set).length > 0)
+    throw usageError(
+      '--remove goes without --kind, --confidence and --tokens.',
+      'Take the policy of the project away, or set another.',
+    )
   const { client, id } = await openProject(context, project)
   const policy = await change(client, { id, set, isRemoved: remove === true })
   if (context.isJson) context.output.json(policy)
