@@ -14,6 +14,7 @@ import { bootstrapInterval, mean, pairedInterval } from './harness/statistics.ts
 const METRICS = [
   'recall@5',
   'recall@10',
+  'hit@10',
   'mrr',
   'ndcg@10',
 ] as const satisfies (keyof QuestionScores)[]

@@ -1,6 +1,8 @@
 export type QuestionScores = {
   'recall@5': number
   'recall@10': number
+  /** 1 where any of the first ten is right. */
+  'hit@10': number
   mrr: number
   'ndcg@10': number
   /** Part of the first ten that somebody has looked at. */
@@ -28,6 +30,7 @@ export const scoreRanking = (
   return {
     'recall@5': recallAt(5),
     'recall@10': recallAt(10),
+    'hit@10': ranked.slice(0, 10).some((id) => gradeOf(id) > 0) ? 1 : 0,
     mrr: first === -1 ? 0 : 1 / (first + 1),
     'ndcg@10': ideal === 0 ? 0 : cumulated(shown.map(gradeOf)) / ideal,
     'judged@10':
