@@ -100,7 +100,11 @@ const createCounter = (tx: DbExecutor, { teamId }: DbScope) => {
 
 export const createDocumentLexemeRepository = (tx: DbExecutor, scope: DbScope) => {
   const counter = createCounter(tx, scope)
-  return { ...createCounts(tx, scope, counter), ...createMoves(tx, counter) }
+  return {
+    ...createCounts(tx, scope, counter),
+    ...createMoves(tx, counter),
+    ...createDiscount(tx, scope, counter),
+  }
 }
 
 type Counter = ReturnType<typeof createCounter>
@@ -220,5 +224,20 @@ const createMoves = (tx: DbExecutor, { move }: Pick<Counter, 'move'>) => ({
       const documents = `${ofThese} and ${PROJECT} = ${literalId(label)}`
       await move(documents, isPrivate ? label : owner, isPrivate ? owner : label)
     }
+  },
+})
+
+/** Whose words are counted under it within one transaction alone. */
+const NOBODY = 'removed'
+
+const createDiscount = (tx: DbExecutor, { teamId }: DbScope, { move }: Pick<Counter, 'move'>) => ({
+  /** Words of documents that are about to be removed are counted no more. */
+  async discount(sources: readonly string[]): Promise<void> {
+    if (sources.length === 0) return
+    const ofThese = `d.source_id in (${sources.map(literalId).join(', ')})`
+    for (const label of await labelsOf(tx, LABEL_OF, ofThese))
+      await move(`${ofThese} and ${LABEL_OF} = ${literalId(label)}`, label, NOBODY)
+    for (const table of [lexemeStatsTable, corpusStatsTable])
+      await tx.delete(table).where(and(eq(table.teamId, teamId), eq(table.privateTo, NOBODY)))
   },
 })

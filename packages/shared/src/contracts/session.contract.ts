@@ -15,6 +15,7 @@ import {
   messageRoleSchema,
   usageSchema,
 } from './message.contract.ts'
+import { sessionRemovalSchema } from './retention.contract.ts'
 import { SESSION_NOTE_LIMITS, sessionNoteSchema } from './session-note.contract.ts'
 
 export const distilStateSchema = z.enum(['pending', 'done', 'failed'])
@@ -74,6 +75,8 @@ export const sessionDetailSchema = sessionSchema.extend({
   ),
   /** What people say of it themselves, the oldest first; tags too. */
   notes: z.array(sessionNoteSchema).default([]),
+  /** What went of it by the retention of its project; null where nothing did. */
+  removal: sessionRemovalSchema.nullable().default(null),
   source: z.object({
     path: z.string(),
     lines: z.number().int(),
@@ -128,6 +131,8 @@ export const messageSchema = z.object({
   is_abandoned: z.boolean(),
   usage: usageSchema.nullable(),
   blocks: z.array(z.object({ block: blockSchema, truncated_chars: z.number().int() })),
+  /** Since when its text is gone by the retention of its project: it has no blocks then. Older servers do not say it. */
+  removed_at: z.string().nullable().optional(),
 })
 export type Message = z.infer<typeof messageSchema>
 
