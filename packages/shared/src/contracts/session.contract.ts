@@ -15,7 +15,6 @@ import {
   messageRoleSchema,
   usageSchema,
 } from './message.contract.ts'
-import { sessionRemovalSchema } from './retention.contract.ts'
 import { SESSION_NOTE_LIMITS, sessionNoteSchema } from './session-note.contract.ts'
 
 export const distilStateSchema = z.enum(['pending', 'done', 'failed'])
@@ -57,6 +56,26 @@ export const sessionSchema = z.object({
   tags: z.array(z.string()).default([]),
 })
 export type Session = z.infer<typeof sessionSchema>
+
+/** What a policy says goes of the text of a project. */
+export const retentionLimitsSchema = z.object({
+  /** So long after the last activity of a session its text goes; null: however old it is. */
+  days: z.number().int().nullable(),
+  /** Bytes of messages that the project keeps, the newest sessions first; null: as many as there are. */
+  max_bytes: z.number().int().nullable(),
+  /** Whether what people typed stays. */
+  keeps_prompts: z.boolean(),
+})
+
+/** What went of a session, and by which policy. */
+export const sessionRemovalSchema = retentionLimitsSchema.extend({
+  /** Messages whose text is gone. */
+  messages: z.number().int(),
+  bytes: z.number().int(),
+  /** Messages that kept theirs. */
+  kept_messages: z.number().int(),
+  removed_at: z.string(),
+})
 
 export const sessionDetailSchema = sessionSchema.extend({
   parent: z.object({ id: z.string(), title: z.string() }).nullable(),

@@ -3,7 +3,7 @@ import {
   retentionPreviewSchema,
   retentionSchema,
   setRetentionSchema,
-} from '../contracts/retention.contract.ts'
+} from '../retention/retention.contract.ts'
 import { needed } from '../roles/roles.ts'
 import { idParams, route } from './route.ts'
 

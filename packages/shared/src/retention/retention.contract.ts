@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { personSchema } from './common.contract.ts'
+import { personSchema } from '../contracts/common.contract.ts'
+import { retentionLimitsSchema, type sessionRemovalSchema } from '../contracts/session.contract.ts'
 
 /** Least and most that a policy may say; `suggested` is what a form begins with. */
 export const RETENTION_LIMITS = {
@@ -14,27 +15,9 @@ const maxBytesSchema = z
   .min(RETENTION_LIMITS.maxBytes.least)
   .max(RETENTION_LIMITS.maxBytes.most)
 
-const limitsSchema = z.object({
-  /** So long after the last activity of a session its text goes; null: however old it is. */
-  days: z.number().int().nullable(),
-  /** Bytes of messages that the project keeps, the newest sessions first; null: as many as there are. */
-  max_bytes: z.number().int().nullable(),
-  /** Whether what people typed stays. */
-  keeps_prompts: z.boolean(),
-})
-
-/** What went of a session, and by which policy. */
-export const sessionRemovalSchema = limitsSchema.extend({
-  /** Messages whose text is gone. */
-  messages: z.number().int(),
-  bytes: z.number().int(),
-  /** Messages that kept theirs. */
-  kept_messages: z.number().int(),
-  removed_at: z.string(),
-})
 export type SessionRemoval = z.infer<typeof sessionRemovalSchema>
 
-export const retentionPolicySchema = limitsSchema.extend({
+export const retentionPolicySchema = retentionLimitsSchema.extend({
   set_by: personSchema,
   set_at: z.string(),
   /** Nothing goes before then. */
@@ -42,7 +25,7 @@ export const retentionPolicySchema = limitsSchema.extend({
 })
 export type RetentionPolicy = z.infer<typeof retentionPolicySchema>
 
-export const retentionRunSchema = limitsSchema.extend({
+export const retentionRunSchema = retentionLimitsSchema.extend({
   id: z.string(),
   started_at: z.string(),
   /** Null: it is at it. */
@@ -87,7 +70,7 @@ export type NotReady = (typeof NOT_READY)[number]
 
 export const retentionPreviewSchema = z.object({
   project: z.object({ id: z.string(), name: z.string() }),
-  policy: limitsSchema,
+  policy: retentionLimitsSchema,
   /** All that the project holds. */
   holds: z.object({ sessions: z.number().int(), bytes: z.number().int() }),
   goes: z.object({

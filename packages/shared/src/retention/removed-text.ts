@@ -1,5 +1,5 @@
 import type { Message } from '../contracts/session.contract.ts'
-import { plural } from './plural.ts'
+import { plural } from '../text/plural.ts'
 
 /** What stands in the place of messages whose text is gone; empty where it is there. */
 export const removedText = ({ removed_at }: Pick<Message, 'removed_at'>, messages = 1): string => {
