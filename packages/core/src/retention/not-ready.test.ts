@@ -1,8 +1,10 @@
-import type { ProjectId, SessionId } from '@teamlore/shared'
+import type { IngestMessage, ProjectId, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeForget } from '../forgetting/forget-one.ts'
+import { makeErasePerson } from '../forgetting/forget-person.ts'
 import { makeLiftHold, makeSetHold } from '../forgetting/holds.ts'
 import { makePurgeDeletion } from '../forgetting/purge-deletion.ts'
+import { buildRequest, buildSession } from '../testing/ingest-builders.ts'
 import { type KeptWorld, openKeptWorld, workOn, YEAR_OLD } from './testing/kept-world.ts'
 
 let world: KeptWorld
@@ -22,10 +24,17 @@ const own = (name: string) => ({
   root_path: `/home/ann/${name}`,
 })
 
+/** Of a day of its own: what was purged once is known again by its time. */
+const dated = (messages: IngestMessage[]): IngestMessage[] =>
+  messages.map((message) => ({
+    ...message,
+    ts: message.ts?.replace('2026-01-05', `2026-01-${10 + number}`) ?? null,
+  }))
+
 const session = () => ({
   native_id: `kept-${number}`,
   project: own(`kept-${number}`),
-  messages: workOn(word),
+  messages: dated(workOn(word)),
 })
 
 beforeEach(async () => {
@@ -120,4 +129,34 @@ describe('what is not ready stays', () => {
       not_ready: [],
     })
   })
+})
+
+test('a person who is erased afterwards takes all of it along, and receipts stay', async () => {
+  const bo = await world.person('Bo')
+  const ownWord = `heron${number}`
+  const { sessions } = await world.ingest(
+    bo,
+    buildRequest(
+      buildSession({
+        ...session(),
+        native_id: `bo-${number}`,
+        project: own(`bo-${number}`),
+        messages: dated(workOn(ownWord)),
+      }),
+    ),
+  )
+  const theirs = sessions[0]?.session_id as SessionId
+  await world.settle(theirs)
+  const ofBo = await world.projectOf(theirs)
+  await world.set(ofBo, YEAR_OLD)
+  expect(await world.apply(ofBo)).toMatchObject({ messages: 3 })
+  const deletion = await makeErasePerson(world)(world.admin, { id: bo.userId, confirm: 'Bo' })
+  await world.sql(
+    `update teamlore.deletions set purge_after = now() - interval '1 second' where id = '${deletion.id}' returning 1`,
+  )
+  const due = { teamId: world.team.teamId, deletionId: deletion.id as never }
+  expect(await makePurgeDeletion(world)(due)).toBe('purged')
+  expect(await world.tablesWith(theirs)).toEqual([])
+  expect(await world.tablesWith(ownWord)).toEqual([])
+  expect(await world.tablesWith(ofBo)).toContain('retention_runs')
 })

@@ -77,7 +77,7 @@ export const RetentionForm = ({
       />
       <Checkbox
         label="Keep what people typed"
-        description="Pages, blame and `lore why` quote it. What memories, findings and summaries rest on stays in any case."
+        description="Pages, blame and lore why quote it. What memories, findings and summaries rest on stays in any case."
         checked={typed.keeps_prompts}
         onChange={(event) => change({ keeps_prompts: event.currentTarget.checked })}
       />
@@ -150,8 +150,8 @@ const Preview = ({ project, wanted }: { project: string; wanted: SetRetention })
         <p key={sentence}>{sentence}</p>
       ))}
       <p className="settings-note">
-        Nothing goes before {fullMoment(preview.data.effective_at)}. What went by then cannot be
-        brought back.
+        Nothing goes before {fullMoment(preview.data.effective_at)}. What has gone cannot be brought
+        back.
       </p>
       <ConfirmButton
         question="Yes, let it go"
