@@ -42,6 +42,7 @@ const fatesOf = (
     select c.session_id, ${spaced(sql`c.quote`)} as words from cited c where c.quote ~ '\\S' and not starts_with(c.ref, 'msg_')),
   fates as (
     select m.id, m.session_id, m.ordinal, pg_column_size(m.blocks) as bytes, case
+      when not (${HAS_TEXT}) then 'empty'
       when m.id in (select k.id from kept k where k.id is not null) then 'evidence'
       when exists (select from quoted q where q.session_id = m.session_id and exists (
         select from jsonb_array_elements(m.blocks) b where strpos(${spaced(sql`b->>'text'`)}, q.words) > 0)) then 'evidence'
@@ -77,7 +78,8 @@ export const createRemoving = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       { id: textOf<MessageId>(), ordinal: number, bytes: number, goes: flag },
       sql`with ${fatesOf(
-        sql`select m.* from teamlore.messages m where m.session_id = ${session} and ${HAS_TEXT}
+        // Without another condition, so that it is read in the order of the index whatever the planner knows.
+        sql`select m.* from teamlore.messages m where m.session_id = ${session}
           and (m.ordinal, m.id) > (${after.ordinal}::int, ${after.id}) order by m.ordinal, m.id limit ${limit}`,
         [session],
         limits,
