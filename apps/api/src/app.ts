@@ -49,6 +49,7 @@ import { projectHandlers } from './modules/projects/projects.handlers.ts'
 import { provisioningHandlers } from './modules/provisioning/provisioning.handlers.ts'
 import { registerScim } from './modules/provisioning/scim.plugin.ts'
 import { redactionHandlers } from './modules/redaction/redaction.handlers.ts'
+import { retentionHandlers } from './modules/retention/retention.handlers.ts'
 import { searchHandlers } from './modules/search/search.handlers.ts'
 import { sessionHandlers } from './modules/sessions/sessions.handlers.ts'
 import { deviceHandlers } from './modules/sign-in/device.handlers.ts'
@@ -232,6 +233,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...projectHandlers(useCases),
     ...provisioningHandlers(useCases),
     ...redactionHandlers(useCases),
+    ...retentionHandlers(useCases),
     ...searchHandlers(useCases, metrics),
     ...sessionHandlers(useCases),
     ...signInHandlers(guarded),

@@ -37,6 +37,7 @@ import { type CheckReadiness, makeCheckReadiness } from './modules/operations/re
 import { projectUseCases } from './modules/projects/projects.use-cases.ts'
 import { provisioningUseCases } from './modules/provisioning/provisioning.use-cases.ts'
 import { redactionUseCases } from './modules/redaction/redaction.use-cases.ts'
+import { retentionUseCases } from './modules/retention/retention.use-cases.ts'
 import { searchUseCases } from './modules/search/search.use-cases.ts'
 import { sessionUseCases } from './modules/sessions/sessions.use-cases.ts'
 import { LINKS_ALONE, signInUseCases } from './modules/sign-in/sign-in.use-cases.ts'
@@ -184,6 +185,7 @@ const useCasesOf = (given: Composed) => {
     ...projectUseCases(parts),
     ...provisioningUseCases(parts),
     ...redactionUseCases(parts),
+    ...retentionUseCases(parts),
     ...searchUseCases(parts),
     ...sessionUseCases(parts),
     ...signInUseCases(parts),

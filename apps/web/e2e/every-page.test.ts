@@ -55,6 +55,10 @@ const PLACES: Record<string, (ids: Ids) => string[]> = {
   '/commits/[id]': ({ commit }) => [`/commits/${commit}`],
   '/entities/[id]': ({ entity }) => [`/entities/${entity}`],
   '/memory-files/[id]': ({ memoryFile }) => [`/memory-files/${memoryFile}`],
+  '/settings/projects/[id]/retention': ({ project }) => [
+    `/settings/projects/${project}/retention`,
+    '/settings/projects/prj_00000000000000000000000000/retention',
+  ],
   '/settings/projects/[id]/agents-md': ({ project }) => [
     `/settings/projects/${project}/agents-md`,
     '/settings/projects/prj_00000000000000000000000000/agents-md',

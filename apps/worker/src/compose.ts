@@ -21,6 +21,7 @@ import { makeWriteQuestions } from '@teamlore/core/memory-questions'
 import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-upkeep'
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeReadByModel } from '@teamlore/core/reader'
+import { makeApplyRetention } from '@teamlore/core/retention'
 import { makeAskModel } from '@teamlore/core/usage'
 import {
   analyseTables,
@@ -39,6 +40,7 @@ import {
 } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
 import type { GiveWay } from './giving-way.ts'
+import { createApplyRetentionHandler } from './handlers/apply-retention.handler.ts'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilByModelHandler } from './handlers/distil-by-model.handler.ts'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
@@ -148,7 +150,7 @@ export const composeWorker = (
         askModel: language && askBy(unitOfWork, language),
       }),
     ),
-    'purge-deletion': createPurgeDeletionHandler(makePurgeDeletion({ unitOfWork })),
+    ...removingHandlers(unitOfWork, language),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {
@@ -161,6 +163,17 @@ export const composeWorker = (
     explain: databaseMessage,
   }
 }
+
+/** What takes out what was forgotten, or kept for long enough. */
+const removingHandlers = (
+  unitOfWork: ReturnType<typeof createUnitOfWork>,
+  language: LanguageOptions | undefined,
+): Pick<JobHandlers, 'purge-deletion' | 'apply-retention'> => ({
+  'purge-deletion': createPurgeDeletionHandler(makePurgeDeletion({ unitOfWork })),
+  'apply-retention': createApplyRetentionHandler(
+    makeApplyRetention({ unitOfWork, hasModel: language !== undefined }),
+  ),
+})
 
 /** Who asks the database is a job, by its name. */
 const namedHandlers = (handlers: JobHandlers, { named }: Pick<Engine, 'named'>): JobHandlers =>

@@ -111,6 +111,8 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   'withdraw-unreviewed': ({ team }) => [{ team_id: team }],
   'propose-relationships': ({ team, book }) => book.map((book_id) => ({ team_id: team, book_id })),
   'refresh-lexeme-stats': ({ team }) => [{ team_id: team }],
+  'apply-retention': ({ team, project }) =>
+    project.map((project_id) => ({ team_id: team, project_id })),
   // It works on what a person had forgotten, and reads none of it.
   'purge-deletion': () => [],
 }

@@ -22,6 +22,7 @@ type Schedule = {
 /** Sessions pending for so long have lost their event or their job. */
 const FORGOTTEN_SECONDS = 120
 const MAX_SESSIONS = 500
+const MAX_PROJECTS = 10_000
 
 const MINUTE = 60_000
 
@@ -95,6 +96,17 @@ const PURGE: Schedule = {
     })),
 }
 
+const RETENTION: Schedule = {
+  name: 'apply the retention of projects',
+  everyMs: 60 * MINUTE,
+  firstMs: 5 * MINUTE,
+  jobs: async (_, { retentionSweep }) =>
+    (await retentionSweep.due(MAX_PROJECTS)).map(({ teamId, projectId }) => ({
+      name: 'apply-retention',
+      payload: { team_id: teamId, project_id: projectId },
+    })),
+}
+
 const CLIENTS: Schedule = {
   name: 'forget clients whose access ended',
   everyMs: 60 * MINUTE,
@@ -117,7 +129,7 @@ const PROPOSE: Schedule = {
     })),
 }
 
-const UPKEEP: readonly Schedule[] = [TOPICS, WITHDRAW, PURGE, CLIENTS, PROPOSE]
+const UPKEEP: readonly Schedule[] = [TOPICS, WITHDRAW, PURGE, RETENTION, CLIENTS, PROPOSE]
 
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
 export const createSchedules = (language?: Quiet): readonly Schedule[] => [

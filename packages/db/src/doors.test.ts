@@ -131,6 +131,12 @@ const FUNCTIONS: Record<
         where exists (select from teamlore.projects where id = 'prj_new')`,
     nothing: [],
   },
+  // For background work alone; to everybody else it answers nothing.
+  cited_of_sessions: {
+    ask: ({ session }) =>
+      sql`select session_id as value from teamlore.cited_of_sessions(array[${session}])`,
+    nothing: [],
+  },
   rests_on_narrower: {
     ask: ({ memory }) =>
       sql`select 1 as value where teamlore.rests_on_narrower(${memory}, 'prj_x')`,

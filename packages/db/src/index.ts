@@ -41,6 +41,7 @@ export type { HeldLease, LeaseEnd } from './distil-leases/leases.ts'
 export type { KnownObservation } from './distillation/coverage.ts'
 export type {
   DistillationRepository,
+  DistilledBefore,
   EditMark,
   Succession,
 } from './distillation/distillation.ts'
@@ -148,6 +149,10 @@ export type { ProjectFilter } from './projects/filter.ts'
 export type { NewProject, StoredProject } from './projects/projects.ts'
 export type { ChangedSettings, StoredSettings } from './projects/settings.ts'
 export type { ProvisionedGroup, ProvisionedUser } from './provisioning/provisioning.ts'
+export type { Due, DueSession } from './retention/due.ts'
+export type { RetentionLimits } from './retention/policies.ts'
+export type { Place, Weighed } from './retention/removing.ts'
+export type { Removed } from './retention/runs.ts'
 export type {
   AskedVector,
   CandidateBranch,

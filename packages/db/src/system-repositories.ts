@@ -10,6 +10,7 @@ import { createRelayRepository } from './jobs/relay.ts'
 import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
 import { createPersonRepository } from './people/persons.ts'
+import { createRetentionSweep } from './retention/policies.ts'
 import { createSignInAttemptRepository } from './sign-in/attempts.ts'
 import { createBootRepository } from './sign-in/boot.ts'
 import { createBrowserSessionRepository } from './sign-in/browser-sessions.ts'
@@ -34,6 +35,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   oauthClients: createOAuthClientRepository(tx),
   oauthTokens: createOAuthTokenRepository(tx),
   persons: createPersonRepository(tx),
+  retentionSweep: createRetentionSweep(tx),
   relay: createRelayRepository(tx),
   signInAttempts: createSignInAttemptRepository(tx),
   signInProviders: createAllSignInProviders(tx),

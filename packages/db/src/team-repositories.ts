@@ -79,6 +79,11 @@ import { createProjectRepository } from './projects/projects.ts'
 import { createProjectSettingsRepository } from './projects/settings.ts'
 import { createProvisioningRepository } from './provisioning/provisioning.ts'
 import { createRedactionRulesRepository } from './redaction/rules.ts'
+import { createDueRemovals } from './retention/due.ts'
+import { createRetentionPolicies } from './retention/policies.ts'
+import { createRemoving } from './retention/removing.ts'
+import { createRetentionRuns } from './retention/runs.ts'
+import { createSessionSizes } from './retention/sizes.ts'
 import { createScoreReadModel } from './score/score.ts'
 import { createSearchReadModel } from './search/search.ts'
 import { createSearchValues } from './search/values.ts'
@@ -149,6 +154,21 @@ const forgettingRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   tombstones: createTombstoneRepository(tx, scope),
 })
 
+const sessionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  sessionNotes: createSessionNoteRepository(tx, scope),
+  sessions: createSessionRepository(tx, scope),
+  sessionSharing: createSessionSharingRepository(tx, scope),
+  sessionList: createSessionReadModel(tx, scope),
+})
+
+const retentionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  dueRemovals: createDueRemovals(tx, scope),
+  removing: createRemoving(tx, scope),
+  retentionPolicies: createRetentionPolicies(tx, scope),
+  retentionRuns: createRetentionRuns(tx, scope),
+  sessionSizes: createSessionSizes(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   agentsMd: createAgentsMdRepository(tx, scope),
@@ -195,14 +215,12 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   projectSettings: createProjectSettingsRepository(tx, scope),
   promptList: createPromptReadModel(tx, scope),
   redactionRules: createRedactionRulesRepository(tx, scope),
+  ...retentionRepositoriesOn(tx, scope),
   score: createScoreReadModel(tx, scope),
   search: createSearchReadModel(tx, scope, kind),
   stale: createStaleReadModel(tx, scope),
   searchValues: createSearchValues(tx, scope),
-  sessionNotes: createSessionNoteRepository(tx, scope),
-  sessions: createSessionRepository(tx, scope),
-  sessionSharing: createSessionSharingRepository(tx, scope),
-  sessionList: createSessionReadModel(tx, scope),
+  ...sessionRepositoriesOn(tx, scope),
   ownSignInProviders: createSignInProviderRepository(tx, scope),
   provisioning: createProvisioningRepository(tx, scope),
   signInLinks: createSignInLinkRepository(tx, scope),

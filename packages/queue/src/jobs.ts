@@ -127,6 +127,14 @@ export const jobs = {
     key: ({ deletion_id }) => deletion_id,
     isResumable: true,
   }),
+  /** Project → what its retention says goes, gone. */
+  'apply-retention': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, project_id: projectIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ project_id }) => project_id,
+    isResumable: true,
+  }),
   /** Counts again in how many documents of the team each lexeme occurs. */
   'refresh-lexeme-stats': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema }),

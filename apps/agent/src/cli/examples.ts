@@ -77,6 +77,12 @@ export const EXAMPLES = {
     'lore forget --list',
     'lore forget --undo del_01k9x2f0',
   ]),
+  retention: block([
+    'lore retention harbour',
+    'lore retention harbour --days 120 --size 1GB --dry-run',
+    'lore retention harbour --days 120 --size 1GB',
+    'lore retention harbour --off',
+  ]),
   tag: block([
     'lore tag ses_01k9x2f0 perf release-2.1',
     'lore tag ses_01k9x2f0 perf --remove',

@@ -18,6 +18,7 @@ import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addKnowledge, addProjects, addSharing } from './project-commands.ts'
 import { addRestore } from './restore-commands.ts'
+import { addRetention } from './retention-commands.ts'
 import { addSessionNotes } from './session-note-commands.ts'
 import { several } from './several.ts'
 import { addCompletions, addDistil, addHooks, addMcp, addTools } from './tool-commands.ts'
@@ -67,6 +68,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addKnowledge(program, deps)
   addSharing(program, deps)
   addForget(program, deps)
+  addRetention(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addTools(program, deps)
   addHooks(program, deps)

@@ -1,4 +1,5 @@
 import type { Block, Message, SessionDetail } from '@teamlore/shared'
+import { shownBlocks } from '@teamlore/shared/removed-text'
 import { bytes, dateTime, plural } from '../output/format.ts'
 import { printable, printableLines } from '../output/printable.ts'
 
@@ -12,8 +13,10 @@ export type Part = {
   input?: unknown
 }
 
-export const partsOf = ({ blocks }: Message): Part[] =>
-  blocks.map(({ block }) => partOf(block)).filter(({ label, text }) => label !== '' || text !== '')
+export const partsOf = (message: Message): Part[] =>
+  shownBlocks(message)
+    .map(({ block }) => partOf(block))
+    .filter(({ label, text }) => label !== '' || text !== '')
 
 const partOf = (block: Block): Part => {
   switch (block.type) {

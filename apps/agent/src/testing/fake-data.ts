@@ -122,6 +122,7 @@ export const buildSessionDetail = (fields: Partial<SessionDetail> = {}): Session
   children: [],
   pull_requests: [],
   notes: [],
+  removal: null,
   files: [
     { path: 'src/tide.ts', edits: 2, deletions: 0, renames: 0, added_lines: 12, removed_lines: 3 },
   ],

@@ -1,4 +1,5 @@
 import type { Message } from '@teamlore/shared'
+import { shownBlocks } from '@teamlore/shared/removed-text'
 import { dateTime, plural } from '../output/format.ts'
 import { gistOfJsonText } from '../output/gist-of-data.ts'
 import { bold, cyan, dim, type Line, type Piece, person, red, widthOfLine } from '../output/line.ts'
@@ -82,7 +83,8 @@ const failed = ({ blocks }: Message): Piece[] =>
     : []
 
 /** What a message says first, and the calls in it, in one line. */
-const gistOf = ({ blocks }: Message): string => {
+const gistOf = (message: Message): string => {
+  const blocks = shownBlocks(message)
   const texts = blocks.flatMap(({ block }) => {
     if (block.type === 'tool_call') return [`→ ${block.name} ${gistOfCall(block)}`.trim()]
     if (block.type === 'thinking') return []

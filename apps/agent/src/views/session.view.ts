@@ -2,6 +2,7 @@ import { fileFates, type SessionDetail } from '@teamlore/shared'
 import type { SessionNote } from '@teamlore/shared/session-notes'
 import { count, dateTime, plural, timeBeside } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, red, yellow } from '../output/line.ts'
+import { removalWords } from '../output/removal-words.ts'
 import { wrapLine } from '../output/wrap.ts'
 
 type Options = { width: number | undefined; server: string; isFull: boolean }
@@ -23,6 +24,7 @@ export const sessionHeaderLines = (session: SessionDetail, options: Options): Li
       ({ number, url }): Line => [dim(`pull request #${number}  ${url}`)],
     ),
     ...lossLines(session, options),
+    ...removalLines(session, options),
     [dim(`${server}/sessions/${session.id}`)],
   ]
 }
@@ -40,6 +42,10 @@ const noteLines = ({ tags, notes }: SessionDetail, { width }: Options): Line[] =
     ),
   ]
 }
+
+/** What went of it by the retention of its project, and by which policy. */
+const removalLines = ({ removal }: SessionDetail, { width }: Options): Line[] =>
+  removal === null ? [] : wrapLine([yellow(removalWords(removal))], { width })
 
 const placeOf = (session: SessionDetail): string => {
   const { tool, tool_version, project, git_branch, cwd, author, machine } = session

@@ -1,4 +1,5 @@
 import type { Block, Message } from '@teamlore/shared'
+import { shownBlocks } from '@teamlore/shared/removed-text'
 import { plural, timeBeside } from '../output/format.ts'
 import { cyan, dim, type Line, type Piece, person, red, yellow } from '../output/line.ts'
 import { passageLines } from '../output/passage.ts'
@@ -29,7 +30,7 @@ const DEEPER = '    '
 
 /** One message of a session, with an empty line before what somebody said. */
 export const messageLines = (message: Message, options: TranscriptOptions): Line[] => {
-  const lines = linesOfKind(message, options)
+  const lines = linesOfKind({ ...message, blocks: shownBlocks(message) }, options)
   return message.is_abandoned && lines.length > 0
     ? [...lines.slice(0, 1), [INDENT, yellow('(on a branch that was rewound)')], ...lines.slice(1)]
     : lines

@@ -190,6 +190,7 @@ const WRITES: Record<string, Write | Reason> = {
       text: `<!-- teamlore:begin -->\n- The key of the bank is ${secret}\n<!-- teamlore:end -->\n`,
     }),
   },
+  'PUT /v1/projects/:id/retention': 'takes numbers and a switch',
   'PUT /v1/projects/:id/agents-md/policy': 'takes kinds and numbers',
   'DELETE /v1/projects/:id/agents-md/policy': 'takes no text',
   'POST /v1/projects/:id/access': 'names a member',

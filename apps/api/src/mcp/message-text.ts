@@ -1,13 +1,14 @@
 import type { Block, Message } from '@teamlore/shared'
+import { removedText } from '@teamlore/shared/removed-text'
 
 const INPUT_CHARS = 300
 
 /** A message as an agent reads it: words as they are, calls and results as one marked line each. */
-export const messageText = ({ id, blocks }: Message): string =>
-  blocks
-    .map(({ block, truncated_chars }) => withCut(blockText(block), truncated_chars, id))
+export const messageText = (message: Message): string =>
+  message.blocks
+    .map(({ block, truncated_chars }) => withCut(blockText(block), truncated_chars, message.id))
     .filter((text) => text !== '')
-    .join('\n')
+    .join('\n') || removedText(message)
 
 const withCut = (text: string, cut: number, id: string): string =>
   cut > 0 && text !== '' ? `${text} […${cut} more characters: lore_get ${id}]` : text

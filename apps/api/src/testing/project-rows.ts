@@ -71,6 +71,43 @@ export const SHARE_ROWS: RouteBattery[] = [
     check: (response) => expect(response.json().session.visibility).toBe('private'),
   },
   {
+    route: 'GET /v1/projects/:id/retention',
+    as: 'viewer',
+    status: 200,
+    request: ({ project }) => ({ url: `/v1/projects/${project}/retention` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/projects/x/retention' }),
+    check: (response) => expect(response.json()).toMatchObject({ policy: null, runs: [] }),
+  },
+  {
+    route: 'GET /v1/projects/:id/retention/preview',
+    as: 'admin',
+    status: 200,
+    request: ({ project }) => ({
+      url: `/v1/projects/${project}/retention/preview?days=30&keeps_prompts=false`,
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({ url: `/v1/projects/${project}/retention/preview?days=0` }),
+    check: (response) =>
+      expect(response.json().policy).toEqual({ days: 30, max_bytes: null, keeps_prompts: false }),
+  },
+  {
+    route: 'PUT /v1/projects/:id/retention',
+    as: 'admin',
+    status: 200,
+    request: ({ project }) => ({
+      url: `/v1/projects/${project}/retention`,
+      payload: { days: 120, max_bytes: 1_000_000_000 },
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({
+      url: `/v1/projects/${project}/retention`,
+      payload: { max_bytes: 5 },
+    }),
+    check: (response) =>
+      expect(response.json().policy).toMatchObject({ days: 120, keeps_prompts: true }),
+  },
+  {
     route: 'GET /v1/projects/:id/agents-md',
     as: 'viewer',
     status: 200,

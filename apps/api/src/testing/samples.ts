@@ -127,6 +127,7 @@ export const sampleSessionDetail = (fields: Partial<SessionDetail> = {}): Sessio
   children: [],
   pull_requests: [],
   notes: [],
+  removal: null,
   files: [
     { path: 'src/a.ts', edits: 1, deletions: 0, renames: 0, added_lines: 3, removed_lines: 1 },
   ],

@@ -21,6 +21,9 @@ export const queryKeys = {
   sharePreview: (sessionId: string) => ['share-preview', sessionId] as const,
   forgetPreview: (id: string) => ['forget-preview', id] as const,
   forgettingSettings: ['forgetting-settings'] as const,
+  retention: (project: string) => ['retention', project] as const,
+  retentionPreview: (project: string, policy: object) =>
+    ['retention-preview', project, policy] as const,
   deletions: ['deletions'] as const,
   legalHolds: ['legal-holds'] as const,
   jobs: ['jobs'] as const,

@@ -13,7 +13,7 @@ import { createExtractiveDistiller } from './rules/distil-extractive.ts'
 import { successionsOf } from './succession.ts'
 import type { Distillate } from './transcript/distil.types.ts'
 import type { Distiller } from './transcript/distiller.ts'
-import { readAndDistil } from './transcript/read-session.ts'
+import { isReadInTime, readAndDistil } from './transcript/read-session.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -24,9 +24,9 @@ type Deps = {
 
 type Repositories = Pick<TeamRepositories, 'sessions' | 'distillation' | 'documents' | 'outbox'>
 
-/** What one run came to. `gone`: there is no such session any more. */
+/** What one run came to. `gone`: there is no such session any more. `overtaken`: text of it was removed meanwhile. */
 export type DistilOutcome =
-  | { state: 'gone' }
+  | { state: 'gone' | 'overtaken' }
   | { state: 'done'; observations: number; summaries: number; changed: number }
 
 /**
@@ -47,6 +47,7 @@ export const makeDistilSession =
     return unitOfWork.inTeam(scope, async (repos) => {
       const session = await repos.sessions.lock(sessionId)
       if (session === undefined) return { state: 'gone' }
+      if (!(await isReadInTime(repos, read))) return { state: 'overtaken' }
       const changed = await write(repos, session, read.distillate, ids)
       // What came in meanwhile brought its own event, so the session stays pending until that one is seen to.
       const isCurrent = session.revision === read.session.revision
@@ -83,7 +84,8 @@ const write = async (
     distillate.observations.map(({ messageId }) => messageId),
   )
   const own = distillate.observations.filter(
-    ({ purpose, messageId }) => purpose === 'work' || !covered.has(messageId),
+    ({ key, purpose, messageId }) =>
+      !known.fixed.has(key) && (purpose === 'work' || !covered.has(messageId)),
   )
   const observations: NewObservation[] = own.map((observation) => ({
     ...observation,

@@ -34,7 +34,9 @@ export const writeClaims = async (
   { session, distiller, found, givesWay, alsoWritten }: Claims,
 ): Promise<number> => {
   const known = await distillation.known(session.id, distiller)
-  const rows: NewObservation[] = found.map((one) => ({
+  // What rests on text that went stays as it was written.
+  const fresh = found.filter(({ key }) => !known.fixed.has(key))
+  const rows: NewObservation[] = fresh.map((one) => ({
     ...one,
     id: known.observations.get(one.key)?.id ?? ids.observation(),
   }))

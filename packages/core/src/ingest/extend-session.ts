@@ -143,7 +143,7 @@ const writeMessages = async (
   repos: TeamRepositories,
   session: StoredSession,
   arrived: ArrivedSession,
-  { inserts, updates }: Changes,
+  { inserts, updates, removed }: Changes,
   options: IndexOptions,
 ): Promise<void> => {
   const changed = new Map([...inserts, ...updates].map((message) => [message.key, message]))
@@ -151,7 +151,10 @@ const writeMessages = async (
   const first = Math.min(...[...changed.values()].map(({ ordinal }) => ordinal))
   const prompt = await promptBefore(repos, session, first)
   // Unchanged messages come along because they may be the prompt of those after them.
-  const prompted = withPrompts(arrived.messages, prompt).flatMap((sent) => {
+  const sentNow = arrived.messages.map((sent) =>
+    removed.has(sent.key) ? { ...sent, blocks: [] } : sent,
+  )
+  const prompted = withPrompts(sentNow, prompt).flatMap((sent) => {
     const message = changed.get(sent.key)
     return message === undefined ? [] : [{ ...message, prompt: sent.prompt }]
   })

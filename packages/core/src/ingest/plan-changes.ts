@@ -17,6 +17,8 @@ export type Changes = {
   updates: NewMessage[]
   unchanged: number
   edits: NewEdit[]
+  /** Keys of messages whose text was removed: it does not come back, and says nothing beside others either. */
+  removed: ReadonlySet<string>
   session: ReturnType<typeof mergeSession>
   isSessionChanged: boolean
 }
@@ -65,7 +67,7 @@ const newerVersions = async (
   const differing = new Map<string, MessageVersion>()
   for (const message of arrived) {
     const mark = marks.get(message.key)
-    if (mark !== undefined && mark.contentHash !== message.contentHash) {
+    if (mark !== undefined && !mark.isRemoved && mark.contentHash !== message.contentHash) {
       differing.set(message.key, message)
     }
   }
@@ -99,6 +101,7 @@ export const planChanges = async (
     updates,
     unchanged: messages.length - inserts.length - updates.length,
     edits: arrived.edits.filter(({ key }) => !knownEdits.has(key)),
+    removed: new Set(found.flatMap(({ key, isRemoved }) => (isRemoved ? [key] : []))),
     session,
     isSessionChanged: !isSameSession(stored, session),
   }

@@ -1,10 +1,11 @@
 import type { Message } from '@teamlore/shared'
+import { removedText } from '@teamlore/shared/removed-text'
 import { textOfBlocks } from '../documents/text-of-blocks.ts'
 import { firstLine } from '../text/clean-text.ts'
 import type { OpenRecord, RecordText } from './record.types.ts'
 
 export const messageRecord = (message: Message): RecordText => {
-  const text = textOfBlocks(message.blocks.map(({ block }) => block))
+  const text = textOfBlocks(message.blocks.map(({ block }) => block)) || removedText(message)
   return {
     id: message.id,
     kind: message.kind === 'human' ? 'prompt' : 'message',

@@ -1,6 +1,7 @@
 import type { TeamRepositories } from '@teamlore/db'
 import type { Prompt, Session, SessionDetail, Summary } from '@teamlore/shared'
 import { plural } from '@teamlore/shared/plural'
+import type { SessionRemoval } from '@teamlore/shared/retention'
 import type { SessionNote } from '@teamlore/shared/session-notes'
 import { firstLine } from '../text/clean-text.ts'
 import { lines, list } from '../text/lines.ts'
@@ -9,7 +10,13 @@ import type { OpenRecord, RecordText } from './record.types.ts'
 const PROMPTS = 100
 const MAX_FILES = 60
 
+/** What went of a session, in words; null where nothing did. */
+const removalLine = (removal: SessionRemoval | null): string | null =>
+  removal &&
+  `The text of ${plural(removal.messages, 'message')} was removed on ${removal.removed_at.slice(0, 10)} by the retention of its project.`
+
 type Parts = {
+  removal?: SessionRemoval | null
   notes: readonly SessionNote[]
   prompts: readonly Prompt[]
   summaries: readonly Summary[]
@@ -19,7 +26,7 @@ type Parts = {
 /** A session by what was asked in it and what came of it, not by its whole transcript. */
 const sessionRecord = (
   session: Session,
-  { notes, prompts, summaries, files }: Parts,
+  { removal = null, notes, prompts, summaries, files }: Parts,
 ): RecordText => ({
   id: session.id,
   kind: 'session',
@@ -32,6 +39,7 @@ const sessionRecord = (
       session.git_branch && `Branch: ${session.git_branch}`,
       session.started_at && `From ${session.started_at} to ${session.ended_at ?? 'now'}`,
       `${plural(session.counts.messages, 'message')}, ${plural(session.counts.prompts, 'prompt')}, ${plural(session.counts.edits, 'edit')}`,
+      removalLine(removal),
     ]),
     session.tags.length > 0 && `Tags: ${session.tags.join(', ')}`,
     list(
@@ -70,6 +78,7 @@ export const openSession: OpenRecord = async (
   const summaries = await summaryList.list({ sessionId: id }, { limit: PROMPTS })
   const notes = await sessionNotes.ofSession(id)
   return sessionRecord(session, {
+    removal: session.removal,
     notes,
     prompts: prompts.items.toReversed(),
     summaries: summaries.items.toReversed(),

@@ -4,6 +4,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { decoded, number, textOf } from '../sql/decode.ts'
 import { isAmong } from '../sql/lists.ts'
+import { promptsRemoved } from '../sql/prompts-removed.ts'
 import { waitsForReader } from '../sql/waits-for-reader.ts'
 
 /** Which sessions of one person are looked for. */
@@ -43,7 +44,7 @@ const dueIn = (
   where s.team_id = ${teamId} and s.user_id = ${userId}
     and s.kind <> 'compaction' and s.started_by <> 'program'
     and coalesce(s.ended_at, s.updated_at) <= now() - ${QUIET} ${sinceOf(since)}
-    and (s.prompt_count > greatest(d.prompts, a.prompts, 0) or ${waitsForReader(sql`s`)})
+    and (s.prompt_count > greatest(d.prompts, a.prompts, ${promptsRemoved(sql`s`)}) or ${waitsForReader(sql`s`)})
     and (${projectId}::text is null or s.project_id = ${projectId})
     and coalesce(r.is_allowed, not coalesce(p.is_restricted, false))
     and not exists (select from teamlore.distil_leases l where l.session_id = s.id

@@ -1,11 +1,17 @@
 import type { DistillerName, MessageId, ObservationId, SessionId } from '@teamlore/shared'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { sessionsTable } from '../sessions/table.ts'
 import { decoded, number, textOf } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
+import { promptsRemoved } from '../sql/prompts-removed.ts'
+
+/** Whether a finding rests on what went by the retention of the project: it is neither superseded nor written again. */
+export const isFixed = (session: SQLWrapper, message: SQLWrapper): SQL<boolean> => sql`exists (
+  select from teamlore.session_removals r where r.session_id = ${session} and r.messages > 0
+    and coalesce((select g.ordinal from teamlore.messages g where g.id = ${message}), -1) <= r.last_ordinal)`
 
 export type KnownObservation = {
   id: ObservationId
@@ -23,8 +29,8 @@ const createLeft = (tx: DbExecutor, { teamId }: DbScope) => ({
       tx,
       { left: number },
       sql`
-      select s.prompt_count - coalesce((select max(d.prompts) from teamlore.distillations d
-        where d.session_id = s.id and d.distiller in ('model','agent')), 0) as left
+      select s.prompt_count - greatest((select max(d.prompts) from teamlore.distillations d
+        where d.session_id = s.id and d.distiller in ('model','agent')), ${promptsRemoved(sql`s`)}) as left
       from teamlore.sessions s where s.team_id = ${teamId} and s.id = ${sessionId}`,
     )
     return row?.left ?? 0
@@ -116,7 +122,8 @@ const createCovered = (tx: DbExecutor, { teamId }: DbScope) => ({
       select o.id, o.title, o.message_id as "messageId", true as "stands"
       from teamlore.observations o join teamlore.messages m on m.id = o.message_id
       where o.team_id = ${teamId} and o.session_id = ${sessionId} and o.distiller in (select jsonb_array_elements_text(${json(distillers)}))
-        and o.purpose = 'finding' and o.superseded_at is null and m.ordinal <= ${lastOrdinal}`,
+        and o.purpose = 'finding' and o.superseded_at is null and m.ordinal <= ${lastOrdinal}
+        and not ${isFixed(sql`o.session_id`, sql`o.message_id`)}`,
     )
   },
 

@@ -8,9 +8,10 @@ import { observationsTable, summariesTable } from '../observations/table.ts'
 import { projectPathsTable } from '../projects/table.ts'
 import type { StoredSession } from '../sessions/record.ts'
 import { sessionsTable } from '../sessions/table.ts'
+import { decoded, number } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isAmong } from '../sql/lists.ts'
-import { createCoverage, type KnownObservation } from './coverage.ts'
+import { createCoverage, isFixed, type KnownObservation } from './coverage.ts'
 import { createRecordWriter } from './records.ts'
 
 /** What took the place of a finding; null where nothing did. */
@@ -26,9 +27,28 @@ export type EditMark = {
   removedLines: number
 }
 
+/** Up to where the text of a session went: nobody can distil that again. */
+export type DistilledBefore = { lastOrdinal: number; prompts: number }
+
+const removalOf = async (
+  tx: DbExecutor,
+  teamId: TeamId,
+  sessionId: SessionId,
+): Promise<DistilledBefore | undefined> => {
+  const [found] = await decoded(
+    tx,
+    { lastOrdinal: number, prompts: number },
+    sql`select last_ordinal as "lastOrdinal", prompts from teamlore.session_removals
+      where team_id = ${teamId} and session_id = ${sessionId} and messages > 0`,
+  )
+  return found
+}
+
 export const createDistillationRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createDistillationReader(tx, scope),
   ...createKnown(tx, scope),
+  /** Undefined where all of it can be read. */
+  removal: (sessionId: SessionId) => removalOf(tx, scope.teamId, sessionId),
   ...createSummaryReader(tx, scope),
   ...createRecordWriter(tx, scope, 'extractive'),
   ...createCoverage(tx, scope),
@@ -92,7 +112,9 @@ const createKnown = (tx: DbExecutor, { teamId }: DbScope) => ({
   ): Promise<{
     observations: Map<string, KnownObservation>
     summaries: Map<number, SummaryId>
-    /** Numbers of the prompts that somebody else summed up. */
+    /** Keys of what rests on messages whose text went since: it stays as it is. */
+    fixed: Set<string>
+    /** Numbers of the prompts that somebody else summed up, and of those whose text went. */
     taken: Set<number>
   }> {
     const observations = await tx
@@ -102,6 +124,7 @@ const createKnown = (tx: DbExecutor, { teamId }: DbScope) => ({
         title: observationsTable.title,
         messageId: observationsTable.messageId,
         stands: sql<boolean>`${observationsTable.supersededAt} is null`,
+        isFixed: isFixed(observationsTable.sessionId, observationsTable.messageId),
       })
       .from(observationsTable)
       .where(
@@ -112,10 +135,15 @@ const createKnown = (tx: DbExecutor, { teamId }: DbScope) => ({
         ),
       )
     const all = await summariesIn(tx, teamId, sessionId)
-    const isOwn = (summary: (typeof all)[number]) => summary.distiller === 'extractive'
+    const prompts = (await removalOf(tx, teamId, sessionId))?.prompts ?? -1
+    const isOwn = (summary: (typeof all)[number]) =>
+      summary.distiller === 'extractive' && summary.promptNumber > prompts
     const summaries = all.filter(isOwn)
     return {
-      observations: new Map(observations.map(({ key, ...one }) => [key, one])),
+      observations: new Map(
+        observations.flatMap(({ key, isFixed: fixed, ...one }) => (fixed ? [] : [[key, one]])),
+      ),
+      fixed: new Set(observations.flatMap(({ key, isFixed: fixed }) => (fixed ? [key] : []))),
       summaries: new Map(summaries.map(({ id, promptNumber }) => [promptNumber, id])),
       taken: new Set(all.flatMap((one) => (isOwn(one) ? [] : [one.promptNumber]))),
     }

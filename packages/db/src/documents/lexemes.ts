@@ -95,12 +95,16 @@ const createCounter = (tx: DbExecutor, { teamId }: DbScope) => {
     await addToCorpus(to, moved?.n ?? 0, moved?.length ?? 0)
   }
 
-  return { countPortion, lock, move }
+  return { addToCorpus, countPortion, lock, move }
 }
 
 export const createDocumentLexemeRepository = (tx: DbExecutor, scope: DbScope) => {
   const counter = createCounter(tx, scope)
-  return { ...createCounts(tx, scope, counter), ...createMoves(tx, counter) }
+  return {
+    ...createCounts(tx, scope, counter),
+    ...createMoves(tx, counter),
+    ...createDiscount(tx, scope, counter),
+  }
 }
 
 type Counter = ReturnType<typeof createCounter>
@@ -219,6 +223,38 @@ const createMoves = (tx: DbExecutor, { move }: Pick<Counter, 'move'>) => ({
     for (const label of await labelsOf(tx, PROJECT, ofThese)) {
       const documents = `${ofThese} and ${PROJECT} = ${literalId(label)}`
       await move(documents, isPrivate ? label : owner, isPrivate ? owner : label)
+    }
+  },
+})
+
+const createDiscount = (
+  tx: DbExecutor,
+  { teamId }: DbScope,
+  { addToCorpus, lock }: Pick<Counter, 'addToCorpus' | 'lock'>,
+) => ({
+  /**
+   * Words of documents that are about to be removed are counted no more. It looks up the words of these alone, however many there are
+   * in all, so that it may be asked for few of them at a time.
+   */
+  async discount(sources: readonly string[]): Promise<void> {
+    if (sources.length === 0) return
+    const countedTo = await lock()
+    const ofThese = `d.source_id in (${sources.map(literalId).join(', ')}) and d.id <= ${literalId(countedTo)}`
+    for (const label of await labelsOf(tx, LABEL_OF, ofThese)) {
+      const counted = `teamlore.team_documents d where ${ofThese} and ${LABEL_OF} = ${literalId(label)}`
+      const words = sql`select word, ndoc from ts_stat(${`select d.tsv from ${counted}`}) order by word`
+      const isOne = sql`l.team_id = ${teamId} and l.lexeme = w.word and l.private_to = ${label}`
+      await tx.execute(sql`
+        with words as materialized (${words}), dropped as (
+          delete from teamlore.lexeme_stats l using words w where ${isOne} and l.documents <= w.ndoc)
+        update teamlore.lexeme_stats l set documents = l.documents - w.ndoc from words w
+        where ${isOne} and l.documents > w.ndoc`)
+      const [gone] = await decoded(
+        tx,
+        { n: number, length: number },
+        sql`select count(*) as n, coalesce(sum(d.length), 0)::bigint as length from ${sql.raw(counted)}`,
+      )
+      await addToCorpus(label, -(gone?.n ?? 0), -(gone?.length ?? 0))
     }
   },
 })

@@ -36,6 +36,8 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   session_links: ofSession,
   session_notes: ofSession,
   session_reads: ofSession,
+  session_sizes: ofSession,
+  session_removals: ofSession,
   handovers: ofSession,
   handed_readings: ofSession,
   distil_leases: ofSession,
@@ -112,11 +114,13 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   model_settings: settings,
   redaction_rules: settings,
   usage_days: settings,
+  retention_policies: settings,
   worker_reports: settings,
   legal_holds: { holds: 'ids, and the reason of an admin for keeping them' },
   deletions: ownNotes,
   hidden_records: ownNotes,
   tombstones: ownNotes,
+  retention_runs: { holds: 'counts of what a policy of a project made go' },
 }
 
 /** Tables of which rows are deleted by a column, in the order of the purge. */

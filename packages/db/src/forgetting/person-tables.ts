@@ -80,6 +80,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   book_proposals: { ids: ['proposed_by', 'decided_by'] },
   books: { ids: ['made_by'] },
   agents_md_policies: { ids: ['updated_by'] },
+  retention_policies: { ids: ['set_by'] },
   memory_policies: { ids: ['updated_by', 'serves_unreviewed'] },
   deletions: { ids: ['owner_id', 'requested_by', 'undone_by'] },
   legal_holds: { ids: ['set_by', 'lifted_by'] },

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { decoded, textOf } from '../sql/decode.ts'
 import { isServed } from '../sql/memory-status.ts'
+import { promptsRemoved } from '../sql/prompts-removed.ts'
 import { waitsForReader } from '../sql/waits-for-reader.ts'
 import { teamsTable } from '../teams/table.ts'
 import { createLostSweepRepository } from './sweep-lost.ts'
@@ -72,7 +73,7 @@ export const createSweepRepository = (tx: DbExecutor) => ({
       where s.updated_at between now() - interval '14 days' and now() - ${idleMinutes}::int * interval '1 minute'
         and s.kind <> 'compaction' and coalesce(k.is_enabled, true)
         and (d.postponed_until is null or d.postponed_until <= now())
-        and (s.prompt_count - greatest(d.prompts, a.prompts, 0) >= ${minPrompts}::int or ${waitsForReader(sql`s`)})
+        and (s.prompt_count - greatest(d.prompts, a.prompts, ${promptsRemoved(sql`s`)}) >= ${minPrompts}::int or ${waitsForReader(sql`s`)})
         and not exists (select from teamlore.distil_leases l
           where l.session_id = s.id and l.state = 'leased' and l.expires_at > now())
       order by s.updated_at desc, s.id limit ${limit}`,

@@ -45,6 +45,7 @@ type MessageRow = {
   is_abandoned: boolean
   usage: Usage | null
   blocks: Block[]
+  removed: string | null
 }
 
 /** By the index of keys: in its own session, else in the one that this goes on from. */
@@ -58,7 +59,7 @@ const PARENT = sql`case when m.parent_key is not null then coalesce(
     where s.id = m.session_id)) end`
 
 const COLUMNS = sql`m.id, m.session_id, m.key, ${PARENT} as parent_id, m.ordinal, ${iso(sql`m.ts`)} as time, m.role, m.kind, m.model,
-  m.git_branch, m.is_abandoned, m.usage, m.blocks`
+  m.git_branch, m.is_abandoned, m.usage, m.blocks, ${iso(sql`m.removed_at`)} as removed`
 
 const toMessage = (row: MessageRow, previewChars: number): Message => ({
   id: row.id,
@@ -74,6 +75,7 @@ const toMessage = (row: MessageRow, previewChars: number): Message => ({
   is_abandoned: row.is_abandoned,
   usage: row.usage === null ? null : toUsage(row.usage),
   blocks: row.blocks.map((block) => previewBlock(block, previewChars)),
+  removed_at: row.removed,
 })
 
 const fromHere = (from: MessageKey | undefined): SQL => {

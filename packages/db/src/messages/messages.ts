@@ -31,10 +31,17 @@ export type NewMessage = {
 export type CountedMessage = NewMessage & { documents: number }
 
 /** What ingest needs to know of a message that stands already. */
-export type MessageMark = { id: MessageId; key: string; ordinal: number; contentHash: string }
+export type MessageMark = {
+  id: MessageId
+  key: string
+  ordinal: number
+  contentHash: string
+  /** Its text went by the policy of its project, and does not come back. */
+  isRemoved: boolean
+}
 
 /** What ingest writes of a message, and whose it is. */
-const COUNTED = columnsBut(messagesTable, 'teamId', 'sessionBeganAt', 'createdAt')
+const COUNTED = columnsBut(messagesTable, 'teamId', 'sessionBeganAt', 'createdAt', 'removedAt')
 const WRITTEN = columnsBut(
   messagesTable,
   'teamId',
@@ -43,6 +50,7 @@ const WRITTEN = columnsBut(
   'documents',
   'sessionBeganAt',
   'createdAt',
+  'removedAt',
 )
 /** Of what is written again the rest stays. */
 const REWRITTEN = columnsBut(
@@ -56,6 +64,7 @@ const REWRITTEN = columnsBut(
   'documents',
   'sessionBeganAt',
   'createdAt',
+  'removedAt',
 )
 
 const MESSAGE = { ...WRITTEN, ts: isoOf(messagesTable.ts) }
@@ -79,7 +88,13 @@ const createMessageReader = (tx: DbExecutor, scope: DbScope) => {
     async marks(sessionId: SessionId, keys: readonly string[]): Promise<MessageMark[]> {
       if (keys.length === 0) return []
       return tx
-        .select({ id, key, ordinal, contentHash })
+        .select({
+          id,
+          key,
+          ordinal,
+          contentHash,
+          isRemoved: sql<boolean>`${messagesTable.removedAt} is not null`,
+        })
         .from(messagesTable)
         .where(and(isIn(sessionId), isAmong(key, keys)))
     },
@@ -172,13 +187,13 @@ const createMessageWriter = (tx: DbExecutor, { teamId }: DbScope) => ({
       from ${recordsOf(COUNTED, messages)}`)
   },
 
-  /** Writes newer versions; id, key and place stay. */
+  /** Writes newer versions; id, key and place stay. What was removed stays so. */
   async update(sessionId: SessionId, messages: readonly NewMessage[]): Promise<void> {
     if (messages.length === 0) return
     await tx.execute(sql`
       update teamlore.messages m set ${setFrom(REWRITTEN, 'r')}
       from ${recordsOf(WRITTEN, messages)}
-      where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.id = r.id`)
+      where m.team_id = ${teamId} and m.session_id = ${sessionId} and m.id = r.id and m.removed_at is null`)
   },
 })
 

@@ -71,7 +71,8 @@ const contains = (text: string): SQL => sql`exists (
 const conditionsOf = (teamId: string, filter: PromptFilter): (SQL | undefined)[] => {
   const { project, sessionId, tool, author, text, before, after } = filter
   return [
-    sql`m.team_id = ${teamId} and m.kind = 'human' and s.kind <> 'compaction'`,
+    // Of one whose text was removed nothing is left to list.
+    sql`m.team_id = ${teamId} and m.kind = 'human' and m.removed_at is null and s.kind <> 'compaction'`,
     project && sql`s.project_id in ${projectsNamed(teamId, project)}`,
     sessionId === undefined ? undefined : sql`m.session_id = ${sessionId}`,
     tool === undefined ? undefined : sql`s.tool = ${tool}`,

@@ -35,6 +35,8 @@ export const messagesTable = teamlore.table(
     documents: integer('documents'),
     sessionBeganAt: time('session_began_at'),
     createdAt: time('created_at').notNull().defaultNow(),
+    /** Since when its text is gone by the policy of its project; the row stays. */
+    removedAt: time('removed_at'),
   },
   (t) => [unique().on(t.sessionId, t.key)],
 )

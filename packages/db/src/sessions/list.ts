@@ -5,6 +5,7 @@ import { WRITES } from '../edits/written.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { type ProjectFilter, projectsNamed, usersNamed } from '../projects/filter.ts'
+import { decoded, flag, number, orNull, text } from '../sql/decode.ts'
 import { textArray } from '../sql/lists.ts'
 import {
   afterKey,
@@ -12,12 +13,28 @@ import {
   type CountedPageOf,
   countRows,
   cutPage,
+  iso,
   NO_TIME,
   type PageRequest,
   type TimeKey,
 } from '../sql/page.ts'
 import { type SessionListRow, sessionRowsOf, toSession, UNTITLED } from './rows.ts'
 import { type SessionSource, sessionsTable } from './table.ts'
+
+const REMOVAL = {
+  messages: number,
+  bytes: number,
+  kept_messages: number,
+  removed_at: text,
+  days: orNull(number),
+  max_bytes: orNull(number),
+  keeps_prompts: flag,
+}
+
+const removalOf = (id: string): SQL =>
+  sql`select messages, bytes::float8 as bytes, kept_messages, ${iso(sql`removed_at`)} as removed_at, days,
+      max_bytes::float8 as max_bytes, keeps_prompts
+    from teamlore.session_removals where session_id = ${id} and messages > 0`
 
 export type SessionFilter = {
   project?: ProjectFilter | undefined
@@ -144,6 +161,7 @@ export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
       .where(sql`${sessionsTable.id} = ${id}`)
     const children = await rows<ChildRow>(tx, childrenOf(id))
     const files = await rows<FileRow>(tx, filesOf(id))
+    const [removal] = await decoded(tx, REMOVAL, removalOf(id))
     return {
       ...toSession(row),
       parent:
@@ -152,6 +170,7 @@ export const createSessionReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
       pull_requests: detail?.pull_requests ?? [],
       files: files.map((file) => ({ ...file })),
       source: wholeSource(detail?.source ?? {}),
+      removal: removal ?? null,
     }
   },
 })

@@ -223,6 +223,14 @@ export const seedEveryTable = async (
       values (${teamId}, ${ids.memory}, ${ids.deletion}, 1, now())`,
     sql`insert into teamlore.legal_holds (team_id, subject, kind, reason, set_by, set_at)
       values (${teamId}, 'ses_other', 'session', 'r', ${userId}, now())`,
+    sql`insert into teamlore.retention_policies (project_id, team_id, days, keeps_prompts, set_by, set_at, effective_at)
+      values (${ids.project}, ${teamId}, 120, true, ${userId}, now(), now())`,
+    sql`insert into teamlore.retention_runs (id, team_id, project_id, days, keeps_prompts, started_at)
+      values (${newId.event()}, ${teamId}, ${ids.project}, 120, true, now())`,
+    sql`insert into teamlore.session_sizes (session_id, team_id, measured_as_of, bytes)
+      values (${ids.session}, ${teamId}, now(), 1)`,
+    sql`insert into teamlore.session_removals (session_id, team_id, last_ordinal, prompts, messages, bytes, kept_messages, removed_at,
+        keeps_prompts) values (${ids.session}, ${teamId}, 0, 1, 1, 1, 0, now(), true)`,
     sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${ids.event}, ${teamId}, 'team.created')`,
     sql`insert into teamlore.audit_personal_fields (event_id, team_id, field, user_id, salt, value)

@@ -57,6 +57,26 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
+/** What a policy says goes of the text of a project. */
+export const retentionLimitsSchema = z.object({
+  /** So long after the last activity of a session its text goes; null: however old it is. */
+  days: z.number().int().nullable(),
+  /** Bytes of messages that the project keeps, the newest sessions first; null: as many as there are. */
+  max_bytes: z.number().int().nullable(),
+  /** Whether what people typed stays. */
+  keeps_prompts: z.boolean(),
+})
+
+/** What went of a session, and by which policy. */
+export const sessionRemovalSchema = retentionLimitsSchema.extend({
+  /** Messages whose text is gone. */
+  messages: z.number().int(),
+  bytes: z.number().int(),
+  /** Messages that kept theirs. */
+  kept_messages: z.number().int(),
+  removed_at: z.string(),
+})
+
 export const sessionDetailSchema = sessionSchema.extend({
   parent: z.object({ id: z.string(), title: z.string() }).nullable(),
   children: z.array(z.object({ id: z.string(), title: z.string(), kind: sessionKindSchema })),
@@ -74,6 +94,8 @@ export const sessionDetailSchema = sessionSchema.extend({
   ),
   /** What people say of it themselves, the oldest first; tags too. */
   notes: z.array(sessionNoteSchema).default([]),
+  /** What went of it by the retention of its project; null where nothing did. */
+  removal: sessionRemovalSchema.nullable().default(null),
   source: z.object({
     path: z.string(),
     lines: z.number().int(),
@@ -128,6 +150,8 @@ export const messageSchema = z.object({
   is_abandoned: z.boolean(),
   usage: usageSchema.nullable(),
   blocks: z.array(z.object({ block: blockSchema, truncated_chars: z.number().int() })),
+  /** Since when its text is gone by the retention of its project: it has no blocks then. Older servers do not say it. */
+  removed_at: z.string().nullable().optional(),
 })
 export type Message = z.infer<typeof messageSchema>
 

@@ -29,6 +29,7 @@ import {
 import { projectComponents, projectRoutes } from './project.routes.ts'
 import { provisioningComponents, provisioningRoutes } from './provisioning.routes.ts'
 import { pullRequestRoutes } from './pull-request.routes.ts'
+import { retentionComponents, retentionRoutes } from './retention.routes.ts'
 import type { RouteTable } from './route.ts'
 import { searchComponents, searchRoutes } from './search.routes.ts'
 import { messageRoutes, promptRoutes, sessionComponents, sessionRoutes } from './session.routes.ts'
@@ -70,6 +71,7 @@ export const ROUTES = {
   memories: memoryRoutes,
   contradictions: contradictionRoutes,
   forgetting: forgettingRoutes,
+  retention: retentionRoutes,
   memoryFiles: memoryFileRoutes,
   commits: commitRoutes,
   links: linkRoutes,
@@ -119,6 +121,7 @@ export const ROUTE_COMPONENTS = {
   ...homeComponents,
   ...clientComponents,
   ...forgettingComponents,
+  ...retentionComponents,
   ...ingestComponents,
   ...knowledgeComponents,
   ...memoryComponents,

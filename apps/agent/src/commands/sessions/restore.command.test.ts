@@ -73,6 +73,23 @@ describe('lore restore', () => {
     })
   })
 
+  test('writes what the retention of the project left, says how much is missing, and refuses where nothing is', async () => {
+    const removed_at = '2026-06-01T00:00:00.000Z'
+    const limits = { days: 120, max_bytes: null, keeps_prompts: true }
+    const removal = { ...limits, messages: 1, bytes: 900, kept_messages: 1, removed_at }
+    detail({ removal })
+    const [asked, answer] = lore.server.world.messages
+    lore.server.world.messages = [asked, { ...answer, blocks: [], removed_at }] as never
+    const { code, stdout, stderr } = await restore()
+    expect(code, stderr).toBe(0)
+    expect(stdout).toContain('1 message')
+    expect(stderr).toContain('Missing: 1 message that the retention of the project removed')
+    lore.server.world.messages = [{ ...answer, blocks: [], removed_at }] as never
+    const refused = await restore('--force')
+    expect(refused.code).not.toBe(0)
+    expect(refused.stderr).toContain('gone since 2026-06-01')
+  })
+
   test('leaves a file that is there as it is, without --force', async () => {
     detail({})
     mkdirSync(dirname(place()), { recursive: true })

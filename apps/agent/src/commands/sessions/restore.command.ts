@@ -68,7 +68,7 @@ export const runRestore = async (
   const isForced = await mayReplace(context, path, options.force === true)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const bytes = await writeNewFile(path, { isForced }, (write) => write(`${lines.join('\n')}\n`))
-  const gone = missingWords(missing, session.secrets)
+  const gone = missingWords(missing, session)
   const resume = tool.resume(session.kept)
   if (isJson) {
     output.json({
@@ -77,6 +77,7 @@ export const runRestore = async (
       messages: session.kept.messages.length,
       missing,
       secrets: session.secrets,
+      removed: session.removed,
       resume,
       cwd: session.kept.cwd,
     })
@@ -93,7 +94,7 @@ export const runRestore = async (
   return EXIT.ok
 }
 
-type Read = { tool: Tool; session: { kept: KeptSession; secrets: number } }
+type Read = { tool: Tool; session: { kept: KeptSession; secrets: number; removed: number } }
 
 const readKept = async (
   context: CommandContext,
@@ -119,8 +120,19 @@ const readKept = async (
     messages.push(...page.map((message) => redactedMessage(message, redactor)))
   const cwd = await folderOf(context, session, options)
   const { redactions, server_redactions: byServer } = found.source
-  return { tool, session: { kept: keptOf(session, messages, cwd), secrets: redactions + byServer } }
+  const left = messages.filter(({ removed_at }) => removed_at == null)
+  const removed = messages.length - left.length
+  if (left.length === 0 && removed > 0) throw nothingLeft(found)
+  const secrets = redactions + byServer
+  return { tool, session: { kept: keptOf(session, left, cwd), secrets, removed } }
 }
+
+const nothingLeft = ({ id, removal }: SessionDetail) =>
+  new CliError({
+    code: 'restore.removed',
+    message: `The text of this session is gone since ${removal?.removed_at.slice(0, 10) ?? 'a while'} by the retention of its project.`,
+    hint: `Hand over what was found in it: lore continue ${id} --with claude`,
+  })
 
 /** The folder that was named, else that of the session where this machine has it, else this one. */
 const folderOf = async (
@@ -194,9 +206,15 @@ const mayReplace = async (
   }
 }
 
-const missingWords = (missing: Missing, secrets: number): string[] => {
+const missingWords = (
+  missing: Missing,
+  { secrets, removed }: Pick<Read['session'], 'secrets' | 'removed'>,
+): string[] => {
   const some = (n: number, one: string) => (n === 0 ? [] : [plural(n, one)])
   return [
+    ...(removed === 0
+      ? []
+      : [`${plural(removed, 'message')} that the retention of the project removed`]),
     ...some(missing.thoughts, 'thought'),
     ...some(missing.images, 'image'),
     ...(missing.cutResults === 0

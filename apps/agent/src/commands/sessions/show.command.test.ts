@@ -40,6 +40,18 @@ describe('lore show', () => {
     expect(stdout).toContain(`${lore.server.url}/sessions/${SESSION}`)
   })
 
+  test('says of messages whose text is removed how many there are, once a stretch', async () => {
+    const removed_at = '2026-06-01T00:00:00.000Z'
+    const stdout = await show([
+      buildMessage(0, 'human', ['Why?']),
+      buildMessage(1, 'assistant', [], { removed_at }),
+      buildMessage(2, 'tool_result', [], { removed_at }),
+      buildMessage(3, 'assistant', ['Because.']),
+    ])
+    expect(stdout.match(/removed on/g)).toHaveLength(1)
+    expect(stdout).toContain('Text of 2 messages removed on 2026-06-01 by the retention of its')
+  })
+
   test('puts a bar before what people said, and nowhere else', async () => {
     const stdout = await show([
       buildMessage(0, 'human', ['Why?\n\nSay it briefly.']),

@@ -8,6 +8,7 @@ import {
   type SessionDetail,
 } from '@teamlore/shared'
 import { ID_PREFIXES } from '@teamlore/shared/ids'
+import { stretchesRemoved } from '@teamlore/shared/removed-text'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { dim, type Line } from '../../output/line.ts'
@@ -125,7 +126,9 @@ const showSession: Shower = async (context, { client, server, id, isFull, isTree
   const options = transcriptOptions(session, { width, isFull, hint: '--full shows it all' })
   const join = joinBlankLines()
   for await (const page of pages)
-    output.print(...join(page.flatMap((message) => messageLines(message, options))))
+    output.print(
+      ...join(stretchesRemoved(page).flatMap((message) => messageLines(message, options))),
+    )
 }
 
 const transcriptOptions = (

@@ -65,6 +65,8 @@ const NOT_ASKED_BY = new Set([
     'after',
     'at',
     'days',
+    'max_bytes',
+    'keeps_prompts',
     'date',
     'format',
     'budget_tokens',

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Memory, MemoryEvidence } from '@teamlore/shared/memories'
 import { plural } from '@teamlore/shared/plural'
+import { removedText } from '@teamlore/shared/removed-text'
 import Link from 'next/link'
 import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -146,7 +147,7 @@ const WholeMessage = ({ id }: { id: string }) => {
     .join('\n\n')
   return (
     <pre className="memory-message tl-foreign" dir="auto">
-      {text === '' ? 'There are no words in it.' : text}
+      {text || removedText(message.data) || 'There are no words in it.'}
     </pre>
   )
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { toolName } from '../../lib/format/tool-name.ts'
 import { ForgetButton } from '../forgetting/index.ts'
+import { removalWords } from '../retention/index.ts'
 import { SessionFacts } from './session-facts.tsx'
 import './session-header.css'
 import { SessionNotes } from './session-notes.tsx'
@@ -66,6 +67,9 @@ export const SessionHeader = ({ session }: { session: SessionDetail }) => {
         {distilled && <Badge tone={distilled.tone}>{distilled.word}</Badge>}
       </p>
       <SessionFacts session={session} />
+      {session.removal != null && (
+        <p className="session-removal">{removalWords(session.removal)}</p>
+      )}
       <SessionNotes session={session} />
       <SessionRelatives session={session} />
     </header>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Deletion } from '@teamlore/shared/forgetting'
 import { FORGET_DELAY } from '@teamlore/shared/forgetting'
+import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { isInRange } from '../../components/ui/number-range.ts'
@@ -32,10 +33,24 @@ export const DeletionsPage = () => (
       <>
         <Delay isMine={may('forgetting.manage')} />
         <Deletions />
+        <RetentionNote />
         {may('forgetting.manage') && <LegalHolds />}
       </>
     )}
   </SettingsFrame>
+)
+
+const RetentionNote = () => (
+  <section className="settings-section" aria-labelledby="settings-retention">
+    <h2 id="settings-retention">Retention</h2>
+    <p className="settings-note">
+      Old text of messages can go by itself, for each project: see its retention under{' '}
+      <Link href="/settings/projects" className="tl-link">
+        Projects
+      </Link>
+      .
+    </p>
+  </section>
 )
 
 const Delay = ({ isMine }: { isMine: boolean }) => {

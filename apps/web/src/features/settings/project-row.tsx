@@ -48,6 +48,10 @@ export const ProjectRow = ({ project, mayEdit }: { project: Project; mayEdit: bo
               </Link>
             </>
           )}
+          {' · '}
+          <Link href={`/settings/projects/${project.id}/retention`} className="tl-link">
+            Retention<span className="tl-hidden-label"> of {name}</span>
+          </Link>
         </p>
       </div>
       <Button

@@ -38,7 +38,7 @@ export const createAgentDistiller = (
   onMatched: (matched: Matched) => void,
 ): Distiller => ({
   name: 'agent',
-  async distil({ session, edits, messages }) {
+  async distil({ session, edits, prompts, messages }) {
     const read: MessageDigest[] = []
     for await (const message of messages) read.push(message)
     const all = withoutOwnAnswers(read)
@@ -51,7 +51,7 @@ export const createAgentDistiller = (
     const handedOverAt = all.indexOf(lastHandover(all) ?? (all[0] as MessageDigest))
     const quotedAt = all.findLastIndex((message) => quoted.has(message))
     const last = all[Math.max(handedOverAt, quotedAt)]
-    const views = rangeViewsOf(all, { session, edits })
+    const views = rangeViewsOf(all, { session, edits, prompts })
     const observations = observationsOf(verified, views)
     onMatched({
       ofThis: ofThis.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])),

@@ -1,8 +1,7 @@
-import type { StoredSession, UnitOfWork } from '@teamlore/db'
+import type { UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
-import type { Distillate } from '../transcript/distil.types.ts'
-import { readAndDistil } from '../transcript/read-session.ts'
+import { isReadInTime, type ReadSession, readAndDistil } from '../transcript/read-session.ts'
 import { type ClaimIds, writeClaims } from '../write-claims.ts'
 import { createAgentDistiller, type Matched } from './create-agent-distiller.ts'
 import { notSaidIn } from './not-said.ts'
@@ -49,7 +48,7 @@ export const makeDistilByAgent =
 
 export type DistilByAgent = ReturnType<typeof makeDistilByAgent>
 
-type Read = { session: StoredSession; distillate: Distillate; matched: Matched }
+type Read = ReadSession & { matched: Matched }
 
 const write = (
   { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds },
@@ -63,6 +62,7 @@ const write = (
     if (until === undefined && !isRefused) return { state: 'nothing' }
     const session = await sessions.lock(read.session.id)
     if (session === undefined) return { state: 'gone' }
+    if (!(await isReadInTime(repos, read))) return { state: 'nothing' }
     await handovers.assign(ofThis, session.id)
     const found = read.distillate.observations
     const givesWay =

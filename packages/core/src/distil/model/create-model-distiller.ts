@@ -24,7 +24,7 @@ export type AskReview = (
  */
 export const createModelDistiller = (ask: AskSegment, review: AskReview): Distiller => ({
   name: 'model',
-  async distil({ session, edits, messages, signal }: DistilInput) {
+  async distil({ session, edits, prompts, messages, signal }: DistilInput) {
     if (session.kind === 'compaction') return { observations: [], summaries: [] }
     const all: MessageDigest[] = []
     for await (const message of messages) all.push(message)
@@ -39,7 +39,7 @@ export const createModelDistiller = (ask: AskSegment, review: AskReview): Distil
       found.strike(await struckOf(review, segment, added, signal))
       summed.push(...namedIn(answer, segment))
     }
-    const views = rangeViewsOf(all, { session, edits })
+    const views = rangeViewsOf(all, { session, edits, prompts })
     return {
       observations: observationsOf(found.holding(), views),
       summaries: summariesOf(summed, views),

@@ -1,9 +1,13 @@
-import type { StoredSession, UnitOfWork } from '@teamlore/db'
+import type { UnitOfWork } from '@teamlore/db'
 import { newId, type SessionId } from '@teamlore/shared'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
-import type { Distillate } from '../transcript/distil.types.ts'
-import { type Reading, readAndDistil } from '../transcript/read-session.ts'
+import {
+  isReadInTime,
+  type Reading,
+  type ReadSession,
+  readAndDistil,
+} from '../transcript/read-session.ts'
 import { type ClaimIds, writeClaims } from '../write-claims.ts'
 import { modelAnswerSchema } from './answer-schema.ts'
 import { askOrPostpone, type NotAsked } from './ask-or-postpone.ts'
@@ -89,14 +93,15 @@ export type DistilByModel = ReturnType<typeof makeDistilByModel>
 const write = (
   { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds & SummaryIds },
   scope: Reading['scope'],
-  read: { session: StoredSession; distillate: Distillate },
+  read: ReadSession,
 ): Promise<Exclude<ModelOutcome, { state: 'not_asked' }>> =>
   unitOfWork.inTeam(scope, async (repos) => {
     const { distillation } = repos
     const session = await repos.sessions.lock(read.session.id)
     if (session === undefined) return { state: 'gone' }
     // It has grown since it was read. It is not quiet, then; what was answered is kept for the next time.
-    if (session.revision !== read.session.revision) return { state: 'overtaken' }
+    if (session.revision !== read.session.revision || !(await isReadInTime(repos, read)))
+      return { state: 'overtaken' }
     const all = read.distillate.observations
     // What the coding agent itself handed over is closer to what happened: a model does not say it again.
     const handedOver = await distillation.coveredAmong(

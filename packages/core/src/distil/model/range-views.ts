@@ -6,8 +6,11 @@ import type { DistilInput } from '../transcript/distiller.ts'
 import { createRangeBuilder, type PromptRange } from '../transcript/prompt-ranges.ts'
 import type { RangeView } from '../wording/observations.ts'
 
-const rangesOf = (messages: readonly MessageDigest[], isSubagent: boolean): PromptRange[] => {
-  const builder = createRangeBuilder({ asksFirst: isSubagent })
+const rangesOf = (
+  messages: readonly MessageDigest[],
+  options: Parameters<typeof createRangeBuilder>[0],
+): PromptRange[] => {
+  const builder = createRangeBuilder(options)
   const closed = messages.flatMap((message) => builder.push(message) ?? [])
   const last = builder.end()
   return last === undefined ? closed : [...closed, last]
@@ -16,13 +19,13 @@ const rangesOf = (messages: readonly MessageDigest[], isSubagent: boolean): Prom
 /** The session at its prompts, each with what tool calls prove of it. */
 export const rangeViewsOf = (
   messages: readonly MessageDigest[],
-  { session, edits }: Pick<DistilInput, 'session' | 'edits'>,
+  { session, edits, prompts }: Pick<DistilInput, 'session' | 'edits' | 'prompts'>,
 ): RangeView[] => {
   const isSubagent = session.kind === 'subagent'
   const lookup = createEditLookup(edits)
   const names = createPathNames(session)
   const statistics = createTermStatistics()
-  return rangesOf(messages, isSubagent).map((range): RangeView => {
+  return rangesOf(messages, { asksFirst: isSubagent, before: prompts }).map((range): RangeView => {
     const activity = activityOf(range, lookup, names)
     return { range, activity, statistics, askedBy: isSubagent ? 'agent' : 'human' }
   })

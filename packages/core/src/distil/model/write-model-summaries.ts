@@ -18,7 +18,10 @@ export const writeModelSummaries = async (
   { session, summaries }: { session: StoredSession; summaries: readonly DistilledSummary[] },
 ): Promise<number> => {
   const known = await distillation.summariesByPrompt(session.id)
+  const prompts = (await distillation.removal(session.id))?.prompts ?? -1
   const rows = summaries.flatMap((summary): NewSummary[] => {
+    // The prompt is gone by the retention of the project; what was said of it stays.
+    if (summary.promptNumber <= prompts) return []
     const before = known.get(summary.promptNumber)
     if (before !== undefined && before.distiller !== 'extractive' && before.distiller !== 'model')
       return []

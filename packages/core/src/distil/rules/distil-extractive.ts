@@ -110,7 +110,7 @@ const isCauseIn = (work: readonly DistilledObservation[], one: DistilledObservat
  * a record of the work.
  */
 const createRun = (
-  { session, edits, guides, signal }: Omit<DistilInput, 'messages'>,
+  { session, edits, guides, prompts, signal }: Omit<DistilInput, 'messages'>,
   vectors: SentenceVectors,
 ) => {
   const names = createPathNames(session)
@@ -125,7 +125,7 @@ const createRun = (
   const repairs = createRepairs()
   const undos = createUndos()
   const isSubagent = session.kind === 'subagent'
-  const builder = createRangeBuilder({ asksFirst: isSubagent })
+  const builder = createRangeBuilder({ asksFirst: isSubagent, before: prompts })
   const result: Distillate = { observations: [], summaries: [] }
   let looked = false
 

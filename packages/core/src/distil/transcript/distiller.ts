@@ -9,6 +9,8 @@ export type DistilInput = {
   guides: readonly string[]
   /** Live messages in file order, read page by page. */
   messages: AsyncIterable<MessageDigest> | Iterable<MessageDigest>
+  /** How many prompts came before these messages; none where they are all of the session. */
+  prompts?: number | undefined
   signal?: AbortSignal | undefined
 }
 

@@ -31,16 +31,23 @@ const joinRequest = (request: string, text: string) =>
  * Cuts a session at its prompts. Prompts sent one after another before any answer belong together (the first gives
  * the number). In a subagent's session what the calling agent asked stands in the prompt's place.
  */
-export const createRangeBuilder = ({ asksFirst }: { asksFirst: boolean }) => {
+export const createRangeBuilder = ({
+  asksFirst,
+  before = 0,
+}: {
+  asksFirst: boolean
+  /** Prompts of the session that came before what is pushed. */
+  before?: number | undefined
+}) => {
   let current: PromptRange = {
-    number: 0,
+    number: before,
     prompt: null,
     further: [],
     request: '',
     before: '',
     messages: [],
   }
-  let prompts = 0
+  let prompts = before
   let lastSaid = ''
 
   const open = (message: MessageDigest): PromptRange | undefined => {

@@ -1,5 +1,11 @@
-import type { NewMessage, StoredSession, UnitOfWork } from '@teamlore/db'
-import type { SessionId } from '@teamlore/shared'
+import type {
+  DistilledBefore,
+  NewMessage,
+  StoredSession,
+  TeamRepositories,
+  UnitOfWork,
+} from '@teamlore/db'
+import type { MessageId, SessionId } from '@teamlore/shared'
 import type { SystemScope, TeamScope } from '../../identity/teams/team-scope.ts'
 import { digestMessage, type MessageDigest } from './digest-message.ts'
 import type { Distillate } from './distil.types.ts'
@@ -35,24 +41,27 @@ export const openSession = ({ unitOfWork, scope, sessionId }: Reading) =>
     const { kind, title, cwd } = session
     const rootPath = rootOf(session, await distillation.rootPaths(session))
     const edits = await distillation.editMarks(sessionId)
+    const before = await distillation.removal(sessionId)
     const guides = await memoryFileList.textsBefore({
       projectId: session.projectId,
       userId: session.userId,
       before: session.startedAt === null ? null : new Date(session.startedAt),
     })
-    return { session, input: { session: { kind, title, cwd, rootPath }, edits, guides } }
+    return { session, before, input: { session: { kind, title, cwd, rootPath }, edits, guides } }
   })
 
-/** All messages in file order, each page read in a transaction of its own. */
-export async function* messagePages({
-  unitOfWork,
-  scope,
-  sessionId,
-  signal,
-}: Reading): AsyncGenerator<readonly NewMessage[]> {
+/** Sorts behind the id of every message. */
+const BEYOND_IDS = '~' as MessageId
+
+/** All messages in file order, or those after a place; each page read in a transaction of its own. */
+export async function* messagePages(
+  { unitOfWork, scope, sessionId, signal }: Reading,
+  before?: DistilledBefore,
+): AsyncGenerator<readonly NewMessage[]> {
+  const start = before && { ordinal: before.lastOrdinal, id: BEYOND_IDS }
   for (let last: NewMessage | undefined; ; ) {
     signal?.throwIfAborted()
-    const after = last && { ordinal: last.ordinal, id: last.id }
+    const after = last === undefined ? start : { ordinal: last.ordinal, id: last.id }
     const page = await unitOfWork.inTeam(scope, ({ messages }) =>
       messages.page(sessionId, { limit: PAGE, after }),
     )
@@ -64,8 +73,11 @@ export async function* messagePages({
 }
 
 /** Live messages in file order, reduced to what distilling looks at. */
-export async function* readMessages(reading: Reading): AsyncGenerator<MessageDigest> {
-  for await (const page of messagePages(reading))
+export async function* readMessages(
+  reading: Reading,
+  before?: DistilledBefore,
+): AsyncGenerator<MessageDigest> {
+  for await (const page of messagePages(reading, before))
     for (const message of page) {
       const ts = message.ts === null ? null : new Date(message.ts)
       if (isLive(message)) yield digestMessage({ ...message, ts })
@@ -85,26 +97,40 @@ const datedBy = (
   return { observations: observations.map(dated), summaries: summaries.map(dated) }
 }
 
+export type ReadSession = {
+  session: StoredSession
+  /** What was distilled before and stays, since its text is gone. */
+  before: DistilledBefore | undefined
+  distillate: Distillate
+}
+
 /**
  * Distils a session page by page: a long one holds neither memory nor the database, and others get their turn in
- * between.
+ * between. Of a session of which text was removed, only what came after.
  *
  * @returns undefined when there is no such session (any more).
  */
 export const readAndDistil = async (
   reading: Reading,
   distiller: Distiller,
-): Promise<{ session: StoredSession; distillate: Distillate } | undefined> => {
+): Promise<ReadSession | undefined> => {
   const opened = await openSession(reading)
   if (opened === undefined) return undefined
-  const { session } = opened
+  const { session, before } = opened
   // A script may run a coding tool a thousand times a day: its prompts are not what the team found out.
   if (session.startedBy === 'program')
-    return { session, distillate: { observations: [], summaries: [] } }
+    return { session, before, distillate: { observations: [], summaries: [] } }
   const input: DistilInput = {
     ...opened.input,
-    messages: readMessages(reading),
+    messages: readMessages(reading, before),
+    prompts: before?.prompts ?? 0,
     signal: reading.signal,
   }
-  return { session, distillate: datedBy(session, await distiller.distil(input)) }
+  return { session, before, distillate: datedBy(session, await distiller.distil(input)) }
 }
+
+/** False where text of the session went while it was read: what was found in it is of a session that is no more. */
+export const isReadInTime = async (
+  { distillation }: Pick<TeamRepositories, 'distillation'>,
+  { session, before }: Pick<ReadSession, 'session' | 'before'>,
+): Promise<boolean> => (await distillation.removal(session.id))?.lastOrdinal === before?.lastOrdinal

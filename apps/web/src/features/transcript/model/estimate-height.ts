@@ -7,6 +7,7 @@ const FOLD_PX = 34
 /** About how high a row will be, so that the scroll bar is about right before rows are measured. */
 export const estimateHeight = (row: TranscriptRow | undefined): number => {
   if (!row) return FOLD_PX
+  if (row.removed > 0) return FOLD_PX
   const { kind } = row.message
   if (kind === 'human') return 80 + sum(row.blocks, textHeight)
   if (kind === 'assistant') return (row.isContinued ? 4 : 32) + sum(row.blocks, blockHeight)

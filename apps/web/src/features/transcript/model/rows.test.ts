@@ -46,6 +46,27 @@ describe('the rows of a transcript', () => {
     expect(rows.map(({ isContinued }) => isContinued)).toEqual([false, false, true])
   })
 
+  test('messages whose text is gone are one row a stretch, and a link to each leads there', () => {
+    const gone = (id: string) => ({
+      ...message(id, 'assistant'),
+      removed_at: '2026-03-04T05:06:07.000Z',
+    })
+    const { rows, rowOfMessage } = toTranscript([
+      message('m1', 'human', text('hello')),
+      gone('m2'),
+      gone('m3'),
+      message('m4', 'assistant', text('done')),
+      gone('m5'),
+    ])
+    expect(rows.map(({ key, removed }) => [key, removed])).toEqual([
+      ['m1', 0],
+      ['m2', 2],
+      ['m4', 0],
+      ['m5', 1],
+    ])
+    expect(Object.fromEntries(rowOfMessage)).toEqual({ m1: 0, m2: 1, m3: 1, m4: 2, m5: 3 })
+  })
+
   test('a result that stands before its call is found with it all the same', () => {
     const { rows, rowOfMessage } = toTranscript([
       message('m1', 'tool_result', result('c1')),

@@ -23,6 +23,8 @@ export type TranscriptRow = {
   results: ReadonlyMap<string, PlacedBlock[]>
   /** Follows another entry of the same kind, so its head need not be said again. */
   isContinued: boolean
+  /** How many messages without their text it stands for: a stretch of them is one entry. */
+  removed: number
 }
 
 export type Transcript = {
@@ -46,13 +48,19 @@ export const toTranscript = (messages: readonly Message[]): Transcript => {
     const { own, answered } = sortOut(message, callers, results)
     if (answered !== undefined) answers.set(message.id, answered)
     if (own.length === 0 && answered !== undefined) continue
+    const before = rows.at(-1)
+    if (joins(before, message)) {
+      rowOfMessage.set(message.id, rows.length - 1)
+      continue
+    }
     rowOfMessage.set(message.id, rows.length)
     rows.push({
       key: message.id,
       message,
       blocks: own,
       results,
-      isContinued: continues(rows.at(-1)?.message, message),
+      isContinued: continues(before?.message, message),
+      removed: isRemoved(message) ? 1 : 0,
     })
   }
   // Only now: a result may stand before its call.
@@ -113,6 +121,15 @@ const continues = (before: Message | undefined, message: Message): boolean =>
   message.kind === 'assistant' &&
   before.model === message.model &&
   before.is_abandoned === message.is_abandoned
+
+/** Counts a message without its text with the entry before it, where that is one of these. @returns whether it is. */
+const joins = (before: TranscriptRow | undefined, message: Message): boolean => {
+  const isMore = before !== undefined && before.removed > 0 && isRemoved(message)
+  if (isMore) before.removed += 1
+  return isMore
+}
+
+const isRemoved = ({ removed_at }: Message): boolean => removed_at != null
 
 export const isToolCall = (placed: PlacedBlock): placed is ToolCallBlock =>
   placed.block.type === 'tool_call'

@@ -6,6 +6,7 @@ import type { TranscriptRow as Row } from '../model/rows.ts'
 import { AssistantRow } from './assistant-row.tsx'
 import { HumanRow } from './human-row.tsx'
 import { QuietRow } from './quiet-row.tsx'
+import { RemovedRow } from './removed-row.tsx'
 import './transcript-row.css'
 
 const BY_KIND: Record<MessageKind, typeof HumanRow> = {
@@ -28,7 +29,7 @@ const NAMES: Record<MessageKind, string> = {
 
 /** One entry of a transcript. */
 export const TranscriptRow = memo(({ row, isTarget }: { row: Row; isTarget: boolean }) => {
-  const Kind = BY_KIND[row.message.kind]
+  const Kind = row.removed > 0 ? RemovedRow : BY_KIND[row.message.kind]
   return (
     <article
       id={row.message.id}

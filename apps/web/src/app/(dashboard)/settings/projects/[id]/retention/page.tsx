@@ -1,0 +1,5 @@
+import { RetentionPage } from '../../../../../../features/retention/index.ts'
+
+const Page = () => <RetentionPage />
+
+export default Page

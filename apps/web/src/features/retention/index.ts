@@ -1,0 +1,2 @@
+export { RetentionPage } from './retention-page.tsx'
+export { removalWords } from './retention-words.ts'

@@ -1,0 +1,3 @@
+export { type ApplyRetention, makeApplyRetention } from './apply.ts'
+export { makeGetRetention, makeSetRetention } from './policy.ts'
+export { makePreviewRetention } from './preview.ts'
