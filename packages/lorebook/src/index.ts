@@ -37,7 +37,7 @@ export {
   selectBook,
   selectFrom,
 } from './exports/select-book.ts'
-export { entitiesNamed, type Graph, listEntities, newGraph } from './graph/graph.ts'
+export { entitiesNamed, type Graph, handleOf, listEntities, newGraph } from './graph/graph.ts'
 export {
   type Direction,
   type Hop,
@@ -64,6 +64,7 @@ export { layerOf } from './project/layers.ts'
 export { type BookProject, bookNameOf, type Layer } from './project/project.types.ts'
 export { PROJECT_FILE, readProject } from './project/read-project.ts'
 export { findNames, type NameFinder, newNameFinder } from './proposals/find-names.ts'
+export { newLinkEdges } from './proposals/new-link-edges.ts'
 export { type NoteChange, newNote, patchNote } from './proposals/patch-note.ts'
 export { type Unlinked, unlinkedNames } from './proposals/unlinked-names.ts'
 export { BOOK_ROLES, type BookRole } from './roles.ts'

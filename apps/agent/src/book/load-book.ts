@@ -97,7 +97,7 @@ export const loadBookToSend = async (from: string): Promise<BookToSend> => {
 const NAME_LINE = /^project:[ \t]+(?:"([^"\n]+)"|'([^'\n]+)'|([^\s#"'][^#\n]*?))[ \t]*(?:#.*)?$/m
 
 /** What a file calls the book that is no YAML, or not all of it. */
-const nameIn = (project: string): string | undefined => {
+export const nameIn = (project: string): string | undefined => {
   const [, double, single, plain] = NAME_LINE.exec(project) ?? []
   return double ?? single ?? plain
 }

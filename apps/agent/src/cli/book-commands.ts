@@ -10,6 +10,7 @@ import type {
 } from '../commands/books/book.command.ts'
 import type { BookApplyOptions } from '../commands/books/book-apply.command.ts'
 import type { BookIngestOptions } from '../commands/books/book-ingest.command.ts'
+import type { BookLinksOptions } from '../commands/books/book-links.command.ts'
 import type { BookUndoOptions } from '../commands/books/book-undo.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -30,6 +31,7 @@ export const addBook = (program: Command, deps: ProgramDeps): void => {
   addMaking(book, deps)
   addIngest(book, deps)
   addUndo(book, deps)
+  addLinks(book, deps)
   addKeeping(book, deps)
   addReading(book, deps)
   addQuery(book, deps)
@@ -98,6 +100,22 @@ const addUndo = (book: Command, { run }: ProgramDeps): void => {
       return run(json === true, async (context) => {
         const { runBookUndo } = await import('../commands/books/book-undo.command.ts')
         return runBookUndo(context, options)
+      })
+    })
+}
+
+const addLinks = (book: Command, { run }: ProgramDeps): void => {
+  book
+    .command('links')
+    .description('links in texts as relationships: what they would add, or decide on it')
+    .option('--on', "they are relationships of the server's book")
+    .option('--off', 'they are not')
+    .option('--book <name>', 'another book than that of this folder')
+    .action((_options: BookLinksOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookLinksOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookLinks } = await import('../commands/books/book-links.command.ts')
+        return runBookLinks(context, options)
       })
     })
 }

@@ -58,7 +58,8 @@ const ingestRequest = async (
   const schema = declared.schema ?? declaredIn(stored).schema
   mustSeeWhole(scope, { project, schema })
   const home = settleHome(scope, stored, said)
-  const written = { repos, stored, knownReads, project, schema, fromFiles, repeated }
+  const { links } = stored
+  const written = { repos, stored, knownReads, project, schema, fromFiles, links, repeated }
   const meant = {
     ...said,
     project: declared.project ? said.project : stored.project_text,

@@ -1,5 +1,5 @@
 import type { HitRow, TeamRepositories, UnitOfWork, VectorRow } from '@teamlore/db'
-import { answerHits, type OpenBook } from '@teamlore/lorebook'
+import { answerHits, handleOf, type OpenBook } from '@teamlore/lorebook'
 import type { BookHits, BookSearchQuery } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -72,7 +72,7 @@ const nearest = (
 /** What the view of the role says of them: the index may be an ingest behind it or ahead. */
 const present = async (
   search: Pick<TeamRepositories['search'], 'readHits'>,
-  { book: { entities } }: OpenBook,
+  { book: { entities }, graph }: OpenBook,
   rows: readonly VectorRow[],
 ): Promise<BookHits['items']> => {
   const texts = new Map(
@@ -89,6 +89,7 @@ const present = async (
     return [
       {
         name,
+        handle: handleOf(graph, entity),
         type,
         layer,
         score: Math.round(similarity * 1_000) / 1_000,

@@ -34,8 +34,8 @@ export type Ingested = {
 
 /** Makes a book of the files of a request, or says what is missing for that. */
 export const ingest = async (writing: Writing): Promise<Ingested> => {
-  const { repos, stored, said, repeated, fromFiles, at } = writing
-  const filesHash = filesHashOf(said, [...fromFiles, ...repeated])
+  const { repos, stored, said, repeated, fromFiles, links, at } = writing
+  const filesHash = filesHashOf(said, [...fromFiles, ...repeated], links)
   const isSame = await isAsStored(writing, filesHash)
   const gathered = isSame ? undefined : await gatherFiles(writing)
   if (gathered && !gathered.files)
@@ -102,8 +102,8 @@ const saveVersion = async (
 type Sources = Required<Omit<Gathered, 'wanted'>> & { filesHash: string }
 
 const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
-  const { repos, stored, said, project, schema, fromFiles, repeated, scope, ids, at, restoring } =
-    writing
+  const { repos, stored, said, project, schema, fromFiles, repeated } = writing
+  const { links, scope, ids, at, restoring } = writing
   const { files: sent, shown, gone, under, filesHash } = sources
   const { books, bookFiles, bookRows, outbox } = repos
   const found = await bookRows.previous(stored.id)
@@ -120,6 +120,7 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
     previous,
     lastGood,
     dropsUnsaid: said.allow_deletions === true && restoring === undefined,
+    hasLinkEdges: links === true,
     problems: [...fromFiles, ...repeated],
   })
   const paths = files.map(({ path }) => path)

@@ -55,6 +55,10 @@ export const projectSchema = z.strictObject({
     .array(z.string().min(1).max(500))
     .default([])
     .describe('Files and folders to leave out'),
+  links: z
+    .boolean()
+    .optional()
+    .describe('Whether links in texts are relationships; the page of the book decides without'),
   embedder: z
     .string()
     .optional()

@@ -23,6 +23,6 @@ export const filesOfTemplate = (
   name: string,
 ): { 'lorecraft.yaml': string; 'schema.yaml': string } => {
   const { layers, schema } = TEMPLATES[template]
-  const project = `project: ${JSON.stringify(name)}\nversion: 1\n\n${layers}\nexclude: []\n`
+  const project = `project: ${JSON.stringify(name)}\nversion: 1\n\n${layers}\n# Links in texts are relationships.\nlinks: true\nexclude: []\n`
   return { 'lorecraft.yaml': project, 'schema.yaml': schema }
 }
