@@ -16,6 +16,7 @@ export {
   type RelatedText,
   withinBudget,
 } from './answers/evidence.ts'
+export { type AskedWords, unknownWords } from './answers/unknown-words.ts'
 export type {
   Book,
   BookEvent,

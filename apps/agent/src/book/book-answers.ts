@@ -1,4 +1,5 @@
 import {
+  type AskedWords,
   answerEntity,
   answerHits,
   answerList,
@@ -12,6 +13,7 @@ import {
   nearestName,
   type OpenBook,
   openBook,
+  unknownWords,
 } from '@teamlore/lorebook'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import type { BookQuery } from './queries.ts'
@@ -60,15 +62,22 @@ const entityOf = ({ open: { book, graph }, name }: Asked, type?: string): Entity
   })
 }
 
+/** What was asked for and is not there. */
+const noted = ({ book }: OpenBook, words: AskedWords): { notes?: string[] } => {
+  const notes = unknownWords(book, words)
+  return notes.length > 0 ? { notes } : {}
+}
+
 const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
   entity: (asked) => answerEntity(asked.open, entityOf(asked, asked.options.type)),
   relations: (asked) => {
     const { type, depth, direction } = asked.options
     const entity = entityOf(asked)
     const relationships = answerRelationships(asked.open, entity, { type, depth, direction })
-    return { name: entity.name, relationships }
+    return { name: entity.name, ...noted(asked.open, { relationship: type }), relationships }
   },
   list: ({ open, options: { type, layer, tag } }) => ({
+    ...noted(open, { type, layer, tag }),
     entities: answerList(open, { type, layer, tag }),
   }),
   state: (asked) =>
@@ -83,6 +92,7 @@ const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
     return { layer, events: answerTimeline(asked.open, { layer, entity, fromSession, toSession }) }
   },
   search: ({ open, name, options: { type, layer } }) => ({
+    ...noted(open, { type, layer }),
     hits: answerHits(open, name, { type, layer }),
   }),
 }

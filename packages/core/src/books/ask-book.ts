@@ -12,6 +12,7 @@ import {
   type OpenBook,
   openBook,
   selectFrom,
+  unknownWords,
   viewOfBook,
 } from '@teamlore/lorebook'
 import type {
@@ -29,16 +30,18 @@ import type { OpenBooks } from './open-books.ts'
 
 type Deps = { openBooks: OpenBooks }
 
-const meant = (word: string, names: readonly string[]): string => {
+const didYouMean = (word: string, names: readonly string[]): string => {
   const nearest = nearestName(word, names)
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
 }
 
+type Meant = { type?: string | undefined; from?: string | undefined }
+
 /** @throws DomainError `book.entity_not_found` */
-export const entityOf = ({ book, graph }: OpenBook, name: string, type?: string): Entity => {
-  const [entity] = entitiesNamed(graph, name, { type })
+export const entityOf = ({ book, graph }: OpenBook, name: string, meant: Meant = {}): Entity => {
+  const [entity] = entitiesNamed(graph, name, meant)
   if (entity) return entity
-  const near = meant(
+  const near = didYouMean(
     name,
     book.entities.map((one) => one.name),
   )
@@ -61,8 +64,8 @@ const asking =
   async (scope: TeamScope, { book, query }: { book: string; query: Q }): Promise<A> =>
     answer(await openBooks(scope, book, query.at), query)
 
-export const makeGetBookEntity = asking((open, { name, type }: BookEntityQuery) =>
-  answerEntity(open, entityOf(open, name, type)),
+export const makeGetBookEntity = asking((open, { name, type, from }: BookEntityQuery) =>
+  answerEntity(open, entityOf(open, name, { type, from })),
 )
 
 /** Of a large book five steps reach nearly everything, which nobody reads. */
@@ -73,12 +76,14 @@ export const makeGetBookRelationships = asking(
     const entity = entityOf(open, name)
     const found = answerRelationships(open, entity, { ...query, limit: MAX_RELATIONSHIPS + 1 })
     const items = found.slice(0, MAX_RELATIONSHIPS)
-    return { name: entity.name, is_cut: found.length > MAX_RELATIONSHIPS, items }
+    const notes = unknownWords(open.book, { relationship: query.type })
+    return { name: entity.name, is_cut: found.length > MAX_RELATIONSHIPS, items, notes }
   },
 )
 
 export const makeListBookEntities = asking((open, { at: _, ...filter }: BookListQuery) => ({
   items: answerList(open, filter),
+  notes: unknownWords(open.book, filter),
 }))
 
 export const makeGetBookState = asking((open, { name, layer, session, date }: BookStateQuery) =>

@@ -1,5 +1,5 @@
 import type { HitRow, TeamRepositories, UnitOfWork, VectorRow } from '@teamlore/db'
-import { answerHits, handleOf, type OpenBook } from '@teamlore/lorebook'
+import { answerHits, handleOf, type OpenBook, unknownWords } from '@teamlore/lorebook'
 import type { BookHits, BookSearchQuery } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -32,12 +32,16 @@ export const makeSearchBook = ({ openBooks, ...deps }: Deps) => {
   return async (scope: TeamScope, { book, query }: Input): Promise<BookHits> => {
     const { query: words, at, semantic, ...filter } = query
     const open = await openBooks(scope, book, at)
-    const byWords = (...notes: string[]) => ({ items: answerHits(open, words, filter), notes })
+    const unknown = unknownWords(open.book, { type: filter.type, layer: filter.layer })
+    const byWords = (...notes: string[]) => ({
+      items: answerHits(open, words, filter),
+      notes: [...unknown, ...notes],
+    })
     if (!semantic) return byWords()
     if (at !== undefined) return byWords(OF_A_VERSION)
     const question = await embed(scope, words, undefined).promise
     if (question.vector === undefined) return byWords(...(question.note ? [question.note] : []))
-    return { items: await nearest(deps, scope, { open, book, query, question }), notes: [] }
+    return { items: await nearest(deps, scope, { open, book, query, question }), notes: unknown }
   }
 }
 

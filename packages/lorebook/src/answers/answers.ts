@@ -48,7 +48,9 @@ export const answerEntity = (open: OpenBook, entity: Entity) => ({
   source_file: sourceOf(entity),
   stale: entity.source?.stale ?? null,
   mentioned_by: [
-    ...new Set((open.graph.backlinks.get(entity.key) ?? []).map(({ from }) => nameOf(open, from))),
+    ...new Set(
+      (open.graph.backlinks.get(entity.key) ?? []).map(({ from }) => handleIn(open, from)),
+    ),
   ],
 })
 

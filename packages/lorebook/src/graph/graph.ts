@@ -3,6 +3,7 @@ import { codeKey, fileName, nameKey, withoutEnding } from '../names.ts'
 import { relationshipTypesOf } from '../schema/built-in.ts'
 import type { BookSchema, RelationshipType } from '../schema/schema.types.ts'
 import { codesOf } from '../stages/codes-of.ts'
+import { nearestTo } from '../stages/near-paths.ts'
 
 type GraphInput = Pick<Book, 'entities' | 'edges' | 'schema'> & Partial<Pick<Book, 'mentions'>>
 
@@ -60,11 +61,26 @@ const ofFile = ({ files }: Graph, name: string): Entity[] => {
   return found.filter((entity) => pathKey(entity) === end || pathKey(entity).endsWith(`/${end}`))
 }
 
+type Meant = {
+  type?: string | undefined
+  layer?: string | undefined
+  /** The file of a note that names it. */
+  from?: string | undefined
+}
+
+/** Those nearest to a file first; what has a file says more than what is only spoken of. */
+const likeliest = (found: readonly Entity[], from: string): Entity[] => {
+  const near = new Set(from === '' ? [] : nearestTo(from, found))
+  const rank = (entity: Entity): number =>
+    Number(entity.source === null) * 2 - Number(near.has(entity))
+  return [...found].sort((a, b) => rank(a) - rank(b))
+}
+
 /** Entities that answer to a name: by title, else by alias, by a code, by their file; of one type and one layer if named. */
 export const entitiesNamed = (
   graph: Graph,
   name: string,
-  { type, layer }: { type?: string | undefined; layer?: string | undefined } = {},
+  { type, layer, from = '' }: Meant = {},
 ): Entity[] => {
   const { titles, aliases, codes } = graph
   const key = nameKey(name)
@@ -79,17 +95,16 @@ export const entitiesNamed = (
   for (const way of ways) {
     const found = way().filter(isMeant)
     // What has a file says more than what is only spoken of.
-    if (found.length > 0)
-      return found.sort((a, b) => Number(a.source === null) - Number(b.source === null))
+    if (found.length > 0) return likeliest(found, from)
   }
   return []
 }
 
-/** What alone means an entity: its name, or the path of its file where others bear that name. */
-export const handleOf = ({ titles }: Graph, { name, source }: Entity): string =>
-  source === null || (titles.get(nameKey(name)) ?? []).length < 2
-    ? name
-    : withoutEnding(source.path)
+/** What alone means an entity of a layer: its name, or the path of its file where others of the layer bear that name. */
+export const handleOf = ({ titles }: Graph, { name, layer, source }: Entity): string => {
+  const namesakes = (titles.get(nameKey(name)) ?? []).filter((one) => one.layer === layer)
+  return source === null || namesakes.length < 2 ? name : withoutEnding(source.path)
+}
 
 type ListFilter = {
   type?: string | undefined

@@ -14,7 +14,9 @@ const listedEntity = z.object({
   /** Its file cannot be read, so it is as it was before. */
   is_stale: z.boolean(),
 })
-export const bookEntitiesSchema = z.object({ items: z.array(listedEntity) })
+/** What was asked for and is not there, such as a type that the schema does not have. */
+const notes = z.array(z.string())
+export const bookEntitiesSchema = z.object({ items: z.array(listedEntity), notes })
 
 export const bookEntitySchema = z.object({
   name: z.string(),
@@ -35,6 +37,7 @@ export const bookRelationshipsSchema = z.object({
   name: z.string(),
   /** There are more than the nearest 2,000 that are shown. */
   is_cut: z.boolean(),
+  notes,
   items: z.array(
     z.object({
       hop: z.int(),

@@ -22,6 +22,12 @@ export const bookEntityQuerySchema = z.strictObject({
   ...at,
   name: entityName,
   type: bookTextSchema.describe('Type of the entity, where several bear the name.').optional(),
+  from: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .describe('File of a note that names it: of several of one name the nearest is meant.')
+    .optional(),
 })
 export const bookRelationshipsQuerySchema = z.strictObject({
   ...at,

@@ -85,7 +85,7 @@ const drawOn = (box: HTMLElement, answer: BookGraphAnswer, onOpen: (name: string
   }
   sigma.on('enterNode', ({ node }) => point(node))
   sigma.on('leaveNode', () => point())
-  sigma.on('clickNode', ({ node }) => onOpen(answer.nodes[Number(node)]?.name ?? ''))
+  sigma.on('clickNode', ({ node }) => onOpen(answer.nodes[Number(node)]?.handle ?? ''))
   const stop = settle(graph)
   return () => {
     stop()
