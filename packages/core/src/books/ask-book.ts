@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '@teamlore/db'
 import {
   answerEntity,
   answerGraph,
@@ -29,6 +30,7 @@ import { entityNotFound, layerNotFound } from './books.errors.ts'
 import type { OpenBooks } from './open-books.ts'
 
 type Deps = { openBooks: OpenBooks }
+type Hurrying = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
 const didYouMean = (word: string, names: readonly string[]): string => {
   const nearest = nearestName(word, names)
@@ -64,9 +66,18 @@ const asking =
   async (scope: TeamScope, { book, query }: { book: string; query: Q }): Promise<A> =>
     answer(await openBooks(scope, book, query.at), query)
 
-export const makeGetBookEntity = asking((open, { name, type, from }: BookEntityQuery) =>
-  answerEntity(open, entityOf(open, name, { type, from })),
-)
+/** Opens an entity. What people look at is embedded before the rest of its book. */
+export const makeGetBookEntity =
+  ({ openBooks, unitOfWork }: Deps & Partial<Hurrying>) =>
+  async (
+    scope: TeamScope,
+    { book, query: { at, name, type, from } }: { book: string; query: BookEntityQuery },
+  ): Promise<ReturnType<typeof answerEntity>> => {
+    const open = await openBooks(scope, book, at)
+    const entity = entityOf(open, name, { type, from })
+    await unitOfWork?.inTeam(scope, ({ bookWaiting }) => bookWaiting.hurry(book, entity.key))
+    return answerEntity(open, entity)
+  }
 
 /** Of a large book five steps reach nearly everything, which nobody reads. */
 const MAX_RELATIONSHIPS = 2_000

@@ -41,8 +41,28 @@ export const makeSearchBook = ({ openBooks, ...deps }: Deps) => {
     if (at !== undefined) return byWords(OF_A_VERSION)
     const question = await embed(scope, words, undefined).promise
     if (question.vector === undefined) return byWords(...(question.note ? [question.note] : []))
-    return { items: await nearest(deps, scope, { open, book, query, question }), notes: unknown }
+    const waiting = await waitingOf(deps, scope, book)
+    const items = await nearest(deps, scope, { open, book, query, question })
+    // Where nothing is embedded yet, words find at least what they find.
+    if (items.length === 0 && waiting.length > 0) return byWords(...waiting)
+    return { items, notes: [...unknown, ...waiting] }
   }
+}
+
+/** How far embedding has come, while it is under way. */
+const waitingOf = async (
+  { unitOfWork }: Pick<Deps, 'unitOfWork'>,
+  scope: TeamScope,
+  book: string,
+): Promise<string[]> => {
+  const { documents, waiting } = await unitOfWork.inTeam(scope, ({ bookWaiting }) =>
+    bookWaiting.count(book),
+  )
+  if (waiting === 0) return []
+  const [left, all] = [waiting, documents].map((one) => one.toLocaleString('en'))
+  return [
+    `${left} of ${all} texts of this lorebook are still to embed: what only they say is found by words alone.`,
+  ]
 }
 
 type Question = Extract<EmbeddedQuestion, { vector: Float32Array }>

@@ -54,7 +54,7 @@ export const bookUseCases = ({
     listBookProposals: makeListBookProposals({ unitOfWork, openBooks }),
     decideBookProposal: makeDecideBookProposal({ unitOfWork, openBooks, now }),
     queryBookSql: makeQueryBookSql({ unitOfWork }),
-    getBookEntity: makeGetBookEntity({ openBooks }),
+    getBookEntity: makeGetBookEntity({ openBooks, unitOfWork }),
     getBookRelationships: makeGetBookRelationships({ openBooks }),
     listBookEntities: makeListBookEntities({ openBooks }),
     getBookState: makeGetBookState({ openBooks }),
