@@ -27,6 +27,7 @@ export type {
   Mention,
   Stale,
 } from './book.types.ts'
+export { type CachedLooks, newCachedLooks } from './cached-looks.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOf } from './checks/sarif.ts'
 export { exportBook } from './exports/export-book.ts'

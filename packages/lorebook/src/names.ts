@@ -1,6 +1,11 @@
 /** What two spellings of one name have in common: case, width of spaces and composition of letters do not distinguish them. */
 export const nameKey = (name: string): string =>
-  name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
+  PLAIN.test(name)
+    ? name.toLowerCase()
+    : name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
+
+/** Words of ASCII with single spaces between them, which most names are: only their case can differ. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
 const WIKI_LINK = /^\[\[([^[\]|#^]+)(?:[#^][^[\]|]*)?(?:\|[^[\]]*)?\]\]$/u
 

@@ -30,7 +30,7 @@ export const makeIngestBook = (deps: Deps) => {
       ingestRequest({ ...deps, scope, repos, knownReads }, input),
     )
     // Only what was stored is known: a transaction may have failed.
-    if (reads) knownReads.keep(reads.book, reads.under, reads.files)
+    if (reads) knownReads.keep(reads.book, reads.under, reads)
     return response
   }
 }

@@ -1,4 +1,5 @@
 import type { Book } from '../book.types.ts'
+import type { CachedLooks } from '../cached-looks.ts'
 import { inReadingOrder, type Problem } from '../problems.ts'
 import { consequenceProblems } from './check-consequences.ts'
 import { eventProblems } from './check-events.ts'
@@ -7,11 +8,11 @@ import { nameProblems } from './check-names.ts'
 import { orphanProblems } from './check-orphans.ts'
 
 /** All that can be said of a book: what reading it found, and what only the whole shows. In reading order. */
-export const checkBook = (book: Book, files: readonly string[]): Problem[] =>
+export const checkBook = (book: Book, files: readonly string[], looks?: CachedLooks): Problem[] =>
   inReadingOrder([
     ...book.problems,
     ...layerProblems(book, files),
-    ...nameProblems(book),
+    ...nameProblems(book, looks),
     ...orphanProblems(book),
     ...consequenceProblems(book),
     ...eventProblems(book),

@@ -28,8 +28,8 @@ export type Found =
 /** Who asks: the layer of a note, and its path where it has one. */
 export type Asker = { layer: string; path: string }
 
-const fits = (entity: Entity, types: readonly string[]): boolean =>
-  types.length === 0 || entity.type === null || types.includes(entity.type)
+const fitting = (group: readonly Entity[], types: readonly string[]): readonly Entity[] =>
+  types.length === 0 ? group : group.filter(({ type }) => type === null || types.includes(type))
 
 const newLayerNames = (): LayerNames => ({
   titles: new Map(),
@@ -42,6 +42,7 @@ const newLayerNames = (): LayerNames => ({
 export const newNameIndex = (project: BookProject, schema: BookSchema) => {
   const layers = new Map(project.layers.map(({ name }) => [name, newLayerNames()]))
   const codes = codesOf(schema)
+  const hasCodes = schema.entity_types.some(({ identity }) => identity.length > 0)
   const byFile: ByKey = new Map()
   const reaches = new Map(
     project.layers.map(({ name }) => [name, withDependencies(project.layers, name)]),
@@ -49,11 +50,16 @@ export const newNameIndex = (project: BookProject, schema: BookSchema) => {
   const inLayer = (layer: string, key: string, way: keyof LayerNames): Entity[] =>
     layers.get(layer)?.[way].get(key) ?? []
   /** Groups of equal rank: titles of all layers before any alias, then numbers and codes, then files; the nearest layer first. */
-  const groups = (names: readonly { name: string }[], name: string): Entity[][] =>
-    WAYS.flatMap((way) => {
-      const key = way === 'codes' ? codeKey(name) : nameKey(name)
-      return names.map((layer) => inLayer(layer.name, key, way))
-    }).filter((group) => group.length > 0)
+  function* groups(names: readonly { name: string }[], name: string): Generator<Entity[]> {
+    const plain = nameKey(name)
+    for (const way of WAYS) {
+      const key = way === 'codes' && hasCodes ? codeKey(name) : plain
+      for (const layer of names) {
+        const group = layers.get(layer.name)?.[way].get(key)
+        if (group !== undefined) yield group
+      }
+    }
+  }
   const reached = (layer: string, entity: Entity): boolean =>
     reaches.get(layer)?.some(({ name }) => name === entity.layer) ?? false
 
@@ -74,20 +80,18 @@ export const newNameIndex = (project: BookProject, schema: BookSchema) => {
     aliased: (layer: string, name: string): Entity[] => inLayer(layer, nameKey(name), 'aliases'),
     /** What a name means to a note. Of several of one name the one whose file is nearest. */
     find: ({ layer, path }: Asker, name: string, types: readonly string[] = []): Found => {
-      const visible = groups(reaches.get(layer) ?? [], name)
-      for (const group of visible) {
-        const [entity, ...rivals] = nearestTo(
-          path,
-          group.filter((one) => fits(one, types)),
-        )
+      let other: Entity | undefined
+      for (const group of groups(reaches.get(layer) ?? [], name)) {
+        const [entity, ...rivals] = nearestTo(path, fitting(group, types))
         if (entity) return { as: 'entity', entity, rivals }
+        other ??= group[0]
       }
-      const other = visible[0]?.[0]
       if (other) return { as: 'other-type', entity: other }
-      const anywhere = groups(project.layers, name)
-        .flat()
-        .find(({ source }) => source !== null)
-      return anywhere ? { as: 'out-of-reach', entity: anywhere } : { as: 'unknown' }
+      for (const group of groups(project.layers, name)) {
+        const anywhere = group.find(({ source }) => source !== null)
+        if (anywhere) return { as: 'out-of-reach', entity: anywhere }
+      }
+      return { as: 'unknown' }
     },
     /** What a path means to a note: as seen from its folder, else from that of the book, else the end of the path of one file. */
     findByPath: ({ layer, path }: Asker, written: string): Found => {

@@ -12,8 +12,8 @@ const stepsBetween = (from: string, to: string): number => {
 }
 
 /** Those nearest to a file, the first by path before the others; all that are as near. */
-export const nearestTo = (path: string, entities: readonly Entity[]): Entity[] => {
-  if (entities.length < 2) return [...entities]
+export const nearestTo = (path: string, entities: readonly Entity[]): readonly Entity[] => {
+  if (entities.length < 2) return entities
   const steps = entities.map(({ source }) =>
     source === null ? Number.POSITIVE_INFINITY : stepsBetween(path, source.path),
   )
