@@ -39,9 +39,16 @@ const layerSchema = z.strictObject({
     .optional()
     .describe('Where a what-if layer leaves the layers beneath: their later events do not count'),
   default_types: z
-    .array(z.strictObject({ path: z.string().min(1).max(500), type: z.string().min(1) }))
+    .array(
+      z.union([
+        z.strictObject({ path: z.string().min(1).max(500), type: z.string().min(1) }),
+        z.strictObject({ tag: z.string().min(1).max(200), type: z.string().min(1) }),
+      ]),
+    )
     .default([])
-    .describe('The type of notes in a folder that name none'),
+    .describe(
+      'The type of notes that name none: by a tag, the first that fits, else by their folder',
+    ),
 })
 
 export const projectSchema = z.strictObject({
@@ -55,6 +62,10 @@ export const projectSchema = z.strictObject({
     .array(z.string().min(1).max(500))
     .default([])
     .describe('Files and folders to leave out'),
+  type_fields: z
+    .array(z.string().min(1).max(120))
+    .default([])
+    .describe('Fields that name the type of a note where `type` does not'),
   links: z
     .boolean()
     .optional()

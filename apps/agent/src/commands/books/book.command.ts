@@ -22,6 +22,7 @@ import { readBookFiles } from '../../book/read-book-files.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
+import type { Line } from '../../output/line.ts'
 import { answerLines, problemLines } from '../../views/book.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 
@@ -96,19 +97,24 @@ export const runBookInfer = async (
   { name, write }: BookInferOptions,
 ): Promise<ExitCode> => {
   const root = resolve(context.cwd(), folder ?? '.')
-  const { notes, untyped, ...files } = inferBook(nameOf(name, root), await readBookFiles(root))
-  if (write)
+  const inferred = inferBook(nameOf(name, root), await readBookFiles(root))
+  const { notes, untyped, left_out, unsure, ...files } = inferred
+  const guesses: Line[] = unsure.map((one) => [`# unsure: ${one}`])
+  if (write) {
+    if (!context.isJson) context.output.print(...guesses)
     return showWritten(
       context,
       await writeNew(root, files),
       'Look them over, then: lore book validate',
     )
-  if (context.isJson) context.output.json({ notes, untyped, files })
+  }
+  if (context.isJson) context.output.json({ notes, untyped, left_out, unsure, files })
   else
     context.output.print(
       [
-        `# A proposal from ${plural(notes, 'note')}, ${untyped} of them typed by their folder. Keep it with --write.`,
+        `# A proposal from ${plural(notes, 'note')}, ${untyped} of them typed by a tag or their folder. Keep it with --write.`,
       ],
+      ...guesses,
       ...Object.entries(files).flatMap(([file, text]) => [
         [`# ${file}`],
         ...text.split('\n').map((line) => [line]),
