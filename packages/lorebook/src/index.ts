@@ -31,7 +31,7 @@ export { type CachedLooks, newCachedLooks } from './cached-looks.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOf } from './checks/sarif.ts'
 export { exportBook } from './exports/export-book.ts'
-export { EXPORT_FORMATS, type ExportFormat } from './exports/export-formats.ts'
+export { EXPORT_FORMATS, type ExportFormat, roleForExport } from './exports/export-formats.ts'
 export {
   type Part,
   type Selection,

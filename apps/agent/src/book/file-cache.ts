@@ -13,6 +13,8 @@ const cachedSchema = z.object({
   path: z.string(),
   hash: z.string(),
   redactions: z.number(),
+  /** It was too young when it was read for its stat to stand for its content. */
+  isYoung: z.boolean(),
 })
 const cacheSchema = z.object({ rules: z.string(), files: z.record(z.string(), cachedSchema) })
 export type CachedFile = z.infer<typeof cachedSchema>
@@ -48,8 +50,11 @@ export const openFileCache = async (
   return {
     find: (file: string, stat: BookFileStat): CachedFile | undefined => {
       const found = Object.hasOwn(known, file) ? known[file] : undefined
-      return found && isSameStat(found.stat, stat) ? found : undefined
+      return found && !found.isYoung && isSameStat(found.stat, stat) ? found : undefined
     },
+    /** Whether the server has this of a file already. */
+    has: (file: string, hash: string): boolean =>
+      Object.hasOwn(known, file) && known[file]?.hash === hash,
     save: async (files: ReadonlyMap<string, CachedFile>): Promise<void> => {
       await mkdir(dirname(path), { recursive: true })
       const draft = `${path}.${process.pid}`

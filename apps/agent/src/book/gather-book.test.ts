@@ -1,9 +1,10 @@
-import { utimesSync } from 'node:fs'
+import { readdirSync, utimesSync } from 'node:fs'
 import { createRedactor } from '@teamlore/redaction'
 import { temporaryFolder } from '@teamlore/sources/testing/temporary-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFileCache } from './file-cache.ts'
 import { gatherBook } from './gather-book.ts'
+import { listBookFiles } from './read-book-files.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let state: ReturnType<typeof temporaryFolder>
@@ -50,9 +51,15 @@ test('what was sent is not read again until it changes', async () => {
 test('what is younger than two seconds is read again, for it may be written within one tick', async () => {
   write('a.md', 'one')
   await send({ seconds: 0 })
-  expect(await readIn()).toEqual(['a.md'])
+  const { files } = await gather({ seconds: 0 })
+  // It is the same, so its text need not be sent again.
+  expect(files).toEqual([{ path: 'a.md', hash: expect.any(String) }])
+  const cache = await openFileCache(state.path, { root: folder.path, rules: '' })
+  const [{ stat } = { stat: undefined }] = await listBookFiles(folder.path)
+  expect(stat && cache.find('a.md', stat)).toBeUndefined()
   await send({ seconds: 3 })
-  expect(await readIn()).toEqual([])
+  const settled = await openFileCache(state.path, { root: folder.path, rules: '' })
+  expect(stat && settled.find('a.md', stat)).toMatchObject({ hash: files[0]?.hash })
 })
 
 test('other rules for secrets, --full and a cache that is no cache read all files', async () => {
@@ -65,7 +72,7 @@ test('other rules for secrets, --full and a cache that is no cache read all file
   for (const text of ['{', '{"rules": 1}', '']) {
     const cache = await openFileCache(state.path, { root: folder.path, rules: '' })
     await cache.save(new Map())
-    const [file] = (await import('node:fs')).readdirSync(`${state.path}/books`)
+    const [file] = readdirSync(`${state.path}/books`)
     state.write(`books/${file}`, text)
     expect(await readIn()).toEqual(['a.md'])
   }

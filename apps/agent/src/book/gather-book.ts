@@ -62,11 +62,17 @@ export const gatherBook = async (
     // The server takes secrets out of paths, too, and names the texts that it lacks by what is left.
     const shown = redactor.redact(path)
     const hash = hashOfText(text)
-    files.push({ path: shown.text, hash, text })
+    const isSent = !full && cache.has(path, hash)
+    files.push(isSent ? { path: shown.text, hash } : { path: shown.text, hash, text })
     places.set(shown.text, path)
     redactions += count + shown.count
-    if (isSettled(stat, readAt))
-      known.set(path, { stat, path: shown.text, hash, redactions: count + shown.count })
+    known.set(path, {
+      stat,
+      path: shown.text,
+      hash,
+      redactions: count + shown.count,
+      isYoung: !isSettled(stat, readAt),
+    })
   }
   return {
     files,

@@ -174,7 +174,11 @@ const addReading = (book: Command, { run, version }: ProgramDeps): void => {
     .option('--around <name>', 'only what is near this entity')
     .addOption(depthOption())
     .option('--out <file>', 'write it there, over nothing')
-    .addOption(new Option('--role <name>', 'as this role sees it').choices(BOOK_ROLES))
+    .addOption(
+      new Option('--role <name>', 'as this role sees it; a handout as a viewer does').choices(
+        BOOK_ROLES,
+      ),
+    )
     .addOption(atOption())
     .action((_options: BookExportOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookExportOptions & Json>()

@@ -12,6 +12,7 @@ import {
   nearestName,
   type OpenBook,
   openBook,
+  roleForExport,
   selectFrom,
   unknownWords,
   viewOfBook,
@@ -116,7 +117,8 @@ export const makeGetBookGraph = asking((open, { at: _, ...query }: BookGraphQuer
 /** A book or a part of it as a text of a format, as whoever asks sees it; as a lesser role sees it where that is named. */
 export const makeExportBook = asking(
   (open, { format, role, at: _, ...selection }: BookExportQuery) => {
-    const view = role === undefined ? open : openBook(viewOfBook(open.book, role))
+    const as = role ?? roleForExport(format)
+    const view = as === undefined ? open : openBook(viewOfBook(open.book, as))
     if (selection.around !== undefined) entityOf(view, selection.around)
     const part = selectFrom(view.graph, view.book.edges, selection)
     return { format, text: exportBook({ ...view.book, ...part }, format) }

@@ -113,7 +113,9 @@ export const bookExportQuerySchema = bookGraphQuerySchema.omit({ limit: true }).
     .describe('Format of the text.')
     .default('markdown'),
   role: bookRoleSchema
-    .describe('As this role sees it, of what you see: for handing out.')
+    .describe(
+      'As this role sees it, of what you see; a handout as a viewer does unless this is said.',
+    )
     .optional(),
 })
 export const bookSqlRequestSchema = z.strictObject({
