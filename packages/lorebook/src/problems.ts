@@ -34,6 +34,10 @@ export const RULES = {
   'cross-layer': { severity: 'error', about: 'A reach into a layer that is not depended on' },
   'orphaned-entity': { severity: 'note', about: 'An entity without any relationship' },
   'missing-session': { severity: 'warning', about: 'An event without a session number' },
+  'unreadable-date': {
+    severity: 'warning',
+    about: 'A date in the world that the calendar of the book cannot read',
+  },
   'contradictory-consequences': {
     severity: 'error',
     about: 'Two events of one session that set a property to different values',

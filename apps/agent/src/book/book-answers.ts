@@ -30,6 +30,10 @@ export type QueryOptions = {
   at?: string | undefined
   from?: number | undefined
   to?: number | undefined
+  /** Order and range of a timeline by the calendar of the book. */
+  order?: 'session' | 'world' | undefined
+  fromWorld?: string | undefined
+  toWorld?: string | undefined
   /** By meaning, which the server alone can. */
   semantic?: boolean | undefined
 }
@@ -86,10 +90,11 @@ const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
       date: asked.options.date,
     }),
   timeline: (asked) => {
-    const { from: fromSession, to: toSession } = asked.options
+    const { from: fromSession, to: toSession, order, fromWorld, toWorld } = asked.options
     const entity = asked.name === '' ? undefined : entityOf(asked).key
     const layer = layerOf(asked)
-    return { layer, events: answerTimeline(asked.open, { layer, entity, fromSession, toSession }) }
+    const query = { layer, entity, fromSession, toSession, order, fromWorld, toWorld }
+    return { layer, events: answerTimeline(asked.open, query) }
   },
   search: ({ open, name, options: { type, layer } }) => ({
     ...noted(open, { type, layer }),

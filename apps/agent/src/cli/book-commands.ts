@@ -203,6 +203,14 @@ const addQuery = (book: Command, { run }: ProgramDeps): void => {
     .option('--semantic', 'search by meaning: asks the server')
     .addOption(sessionOption('--from <n>', 'first session of a timeline'))
     .addOption(sessionOption('--to <n>', 'last session of a timeline'))
+    .addOption(
+      new Option('--order <way>', 'of a timeline; world goes by the calendar of the book').choices([
+        'session',
+        'world',
+      ]),
+    )
+    .option('--from-world <date>', 'first date in the world of a timeline')
+    .option('--to-world <date>', 'last date in the world of a timeline')
     .action((what: BookQuery | 'sql', name: string[], _options: QueryOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<QueryOptions & Json>()
       return run(json === true, async (context) => {

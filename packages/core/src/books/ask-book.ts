@@ -105,8 +105,10 @@ export const makeGetBookState = asking((open, { name, layer, session, date }: Bo
 export const makeGetBookTimeline = asking((open, query: BookTimelineQuery) => {
   const layer = layerOf(open, query.layer)
   const entity = query.entity === undefined ? undefined : entityOf(open, query.entity).key
-  const { from_session: fromSession, to_session: toSession } = query
-  return { layer, items: answerTimeline(open, { layer, entity, fromSession, toSession }) }
+  const { from_session: fromSession, to_session: toSession, order } = query
+  const { from_world: fromWorld, to_world: toWorld } = query
+  const asked = { layer, entity, fromSession, toSession, order, fromWorld, toWorld }
+  return { layer, items: answerTimeline(open, asked) }
 })
 
 export const makeGetBookGraph = asking((open, { at: _, ...query }: BookGraphQuery) => {

@@ -6,6 +6,7 @@ import { eventProblems } from './check-events.ts'
 import { layerProblems } from './check-layers.ts'
 import { nameProblems } from './check-names.ts'
 import { orphanProblems } from './check-orphans.ts'
+import { worldDateProblems } from './check-world-dates.ts'
 
 /** All that can be said of a book: what reading it found, and what only the whole shows. In reading order. */
 export const checkBook = (book: Book, files: readonly string[], looks?: CachedLooks): Problem[] =>
@@ -16,4 +17,5 @@ export const checkBook = (book: Book, files: readonly string[], looks?: CachedLo
     ...orphanProblems(book),
     ...consequenceProblems(book),
     ...eventProblems(book),
+    ...worldDateProblems(book),
   ])

@@ -51,6 +51,26 @@ const layerSchema = z.strictObject({
     ),
 })
 
+const word = z.string().min(1).max(120)
+/** A name by itself, or with more said of it. */
+const withMore = <T extends z.ZodType>(more: T) =>
+  z.union([word.transform((name) => ({ name, aliases: [] })), more])
+const aliases = z.array(word).default([])
+const calendarSchema = z.strictObject({
+  months: z
+    .array(
+      withMore(z.strictObject({ name: word, aliases, days: z.int().min(1).max(1_000).optional() })),
+    )
+    .max(100)
+    .default([])
+    .describe('Months of a year, in order'),
+  eras: z
+    .array(withMore(z.strictObject({ name: word, aliases, backwards: z.boolean().optional() })))
+    .max(100)
+    .default([])
+    .describe('Eras, the oldest first; one may count its years backwards'),
+})
+
 export const projectSchema = z.strictObject({
   project: nameSchema.describe('Name of the book'),
   version: z.literal(1).describe('Version of this file format'),
@@ -62,6 +82,9 @@ export const projectSchema = z.strictObject({
     .array(z.string().min(1).max(500))
     .default([])
     .describe('Files and folders to leave out'),
+  calendar: calendarSchema
+    .optional()
+    .describe('How `date_in_world` is read, so that a timeline can go by it'),
   type_fields: z
     .array(z.string().min(1).max(120))
     .default([])
@@ -80,6 +103,12 @@ export const projectSchema = z.strictObject({
     .describe('Not used: the server has the database'),
 })
 
+type Named = { name: string; aliases: string[] }
+/** How dates in the world are read. */
+export type Calendar = {
+  months: (Named & { days?: number | undefined })[]
+  eras: (Named & { backwards?: boolean | undefined })[]
+}
 export type Layer = z.output<typeof layerSchema>
 /** What `lorecraft.yaml` says. */
 export type BookProject = z.output<typeof projectSchema>

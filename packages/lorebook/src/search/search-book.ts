@@ -129,7 +129,7 @@ const scored = (index: BookIndex, words: readonly string[]): Scored => {
 }
 
 /** Words that say something; all of them where none does. */
-const telling = (words: readonly string[]): readonly string[] => {
+const weighty = (words: readonly string[]): readonly string[] => {
   const left = words.filter((word) => !STOP_WORDS.has(word))
   return left.length === 0 ? words : left
 }
@@ -162,7 +162,7 @@ export const searchBook = (
   { layer, type, limit = 20 }: Filter = {},
 ): BookHit[] => {
   const asked = readQuery(query)
-  const { scores, matched } = scored(index, telling(asked.words))
+  const { scores, matched } = scored(index, weighty(asked.words))
   const isAsked = (entity: Entity): boolean =>
     (layer === undefined || entity.layer === layer) && (type === undefined || entity.type === type)
   const found = (mayHaveNone(asked) ? [...index.entities.keys()] : [...scores.keys()])

@@ -148,7 +148,7 @@ describe('notes of one name', () => {
     ])
   })
 
-  it('are told apart by their handle, which alone finds each', () => {
+  it('differ by their handle, which alone finds each', () => {
     const open = openBook(bookOf(twins, 'links: true'))
     const handles = answerList(open, {}).map(({ handle }) => handle)
     expect(handles).toEqual(['north/Harbour', 'south/Harbour', 'south/pier', 'west/pier'])

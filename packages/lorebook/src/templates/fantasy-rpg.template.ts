@@ -65,7 +65,7 @@ entity_types:
       - { name: visibility, type: enum, values: [player, gm], default: gm }
     field_mappings:
       - { field: about, relationship: ABOUT }
-      - { field: told_by, relationship: HEARD_FROM, target_type: [npc] }
+      - { field: heard_from, relationship: HEARD_FROM, target_type: [npc] }
   - name: event
     field_mappings:
       - { field: participants, relationship: INVOLVES, target_type: [npc, faction] }

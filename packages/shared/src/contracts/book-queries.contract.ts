@@ -69,6 +69,14 @@ export const bookTimelineQuerySchema = z.strictObject({
   entity: bookTextSchema.describe('Only events that concern this entity.').optional(),
   from_session: sessionNumber.describe('From this session number on.').optional(),
   to_session: sessionNumber.describe('Up to this session number.').optional(),
+  order: z
+    .enum(['session', 'world'])
+    .describe(
+      'By sessions, as without, or by the dates in the world as the calendar of the book reads them.',
+    )
+    .optional(),
+  from_world: bookTextSchema.describe('From this date in the world on.').optional(),
+  to_world: bookTextSchema.describe('Up to this date in the world, all of it.').optional(),
 })
 export const bookSearchQuerySchema = z.strictObject({
   ...at,

@@ -37,8 +37,7 @@ test('entities of one type and layer are one cluster, with what lies between two
   ])
   expect(edges).toEqual([
     { from: 0, to: 0, count: 1, relationship: 'NEAR' },
-    { from: 0, to: 1, count: 2, relationship: 'HOME' },
-    { from: 1, to: 0, count: 1, relationship: 'OWNS' },
+    { from: 0, to: 1, count: 3, relationship: 'HOME' },
   ])
 })
 

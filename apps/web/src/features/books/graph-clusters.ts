@@ -6,6 +6,8 @@ export const MOST_SINGLE = 400
 export type Cluster = { type: string | null; layer: string; count: number }
 export type Clustered = {
   clusters: Cluster[]
+  /** Types of entities, the most frequent first. */
+  types: (string | null)[]
   /** Ends are places in `clusters`; how many relationships lie between two, and what most of them are. */
   edges: { from: number; to: number; count: number; relationship: string }[]
 }
@@ -14,7 +16,8 @@ const mostFrequent = (counts: ReadonlyMap<string, number>): string =>
   [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
 
 /** Entities of one type and layer together, the largest first. */
-export const clustersOf = ({ nodes, edges }: BookGraphAnswer): Clustered => {
+export const clustersOf = (answer: BookGraphAnswer): Clustered => {
+  const { nodes, edges } = answer
   const keyOf = (at: number): string => JSON.stringify([nodes[at]?.type ?? null, nodes[at]?.layer])
   const groups = new Map<string, Cluster>()
   for (const [at, { type, layer }] of nodes.entries()) {
@@ -26,12 +29,15 @@ export const clustersOf = ({ nodes, edges }: BookGraphAnswer): Clustered => {
   const places = new Map(sorted.map(([key], at) => [key, at]))
   const between = new Map<string, Map<string, number>>()
   for (const { from, to, relationship } of edges) {
-    const ends = JSON.stringify([places.get(keyOf(from)), places.get(keyOf(to))])
+    // Both ways are one line: two of them would lie over each other.
+    const pair = [places.get(keyOf(from)) ?? 0, places.get(keyOf(to)) ?? 0].sort((a, b) => a - b)
+    const ends = JSON.stringify(pair)
     const counts = between.get(ends) ?? new Map<string, number>()
     between.set(ends, counts.set(relationship, (counts.get(relationship) ?? 0) + 1))
   }
   return {
     clusters: sorted.map(([, cluster]) => cluster),
+    types: typesDrawn(answer).map(({ type }) => type),
     edges: [...between].map(([ends, counts]) => {
       const [from = 0, to = 0] = JSON.parse(ends) as number[]
       const count = [...counts.values()].reduce((sum, one) => sum + one, 0)

@@ -12,6 +12,7 @@ export const GraphLegend = ({ graph }: { graph: BookGraphAnswer }) => {
   const types = useMemo(() => typesDrawn(graph), [graph])
   // Colours are those of the page as it is now, which only a browser knows.
   const [colours, setColours] = useState<ReturnType<typeof graphColours>>()
+  const colourOf = colours?.among(types.map(({ type }) => type))
   useEffect(() => setColours(graphColours(getComputedStyle(document.documentElement))), [])
   return (
     <ul className="graph-legend" aria-label="Colours of types">
@@ -20,7 +21,7 @@ export const GraphLegend = ({ graph }: { graph: BookGraphAnswer }) => {
           <span
             className="graph-dot"
             aria-hidden="true"
-            style={{ background: colours?.of(type) ?? 'transparent' }}
+            style={{ background: colourOf?.(type) ?? 'transparent' }}
           />
           <span className="tl-foreign">{type ?? 'unknown'}</span>{' '}
           <span className="book-quiet">{count}</span>

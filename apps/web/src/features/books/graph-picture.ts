@@ -1,6 +1,6 @@
 import type { BookGraphAnswer } from '@teamlore/shared/books'
 import Graph from 'graphology'
-import type { Clustered } from './graph-clusters.ts'
+import { type Clustered, typesDrawn } from './graph-clusters.ts'
 import type { graphColours } from './graph-colours.ts'
 
 type Colours = ReturnType<typeof graphColours>
@@ -24,7 +24,9 @@ const labelOf = (name: string): string => {
 }
 
 /** Entities, the better connected the larger. */
-export const pictureOf = ({ nodes, edges }: BookGraphAnswer, colours: Colours): Graph => {
+export const pictureOf = (answer: BookGraphAnswer, colours: Colours): Graph => {
+  const { nodes, edges } = answer
+  const colourOf = colours.among(typesDrawn(answer).map(({ type }) => type))
   const scale = shrunkBy(nodes.length)
   const graph = new Graph({ multi: true, type: 'directed' })
   const degrees = new Map<number, number>()
@@ -35,7 +37,7 @@ export const pictureOf = ({ nodes, edges }: BookGraphAnswer, colours: Colours): 
       label: labelOf(name),
       ...placeOf(at),
       size: scale * Math.min(16, 3 + Math.sqrt(degrees.get(at) ?? 0)),
-      color: is_placeholder ? colours.faint : colours.of(type),
+      color: is_placeholder ? colours.faint : colourOf(type),
     })
   for (const { from, to, relationship } of edges)
     graph.addEdge(String(from), String(to), {
@@ -47,7 +49,11 @@ export const pictureOf = ({ nodes, edges }: BookGraphAnswer, colours: Colours): 
 }
 
 /** Clusters, the fuller the larger, and how much lies between them. */
-export const pictureOfClusters = ({ clusters, edges }: Clustered, colours: Colours): Graph => {
+export const pictureOfClusters = (
+  { clusters, edges, types }: Clustered,
+  colours: Colours,
+): Graph => {
+  const colourOf = colours.among(types)
   const graph = new Graph({ multi: true, type: 'directed' })
   const most = Math.max(1, ...clusters.map(({ count }) => count))
   for (const [at, { type, layer, count }] of clusters.entries())
@@ -55,7 +61,7 @@ export const pictureOfClusters = ({ clusters, edges }: Clustered, colours: Colou
       label: `${type ?? 'unknown'}, ${layer} (${count})`,
       ...placeOf(at),
       size: 8 + 26 * Math.sqrt(count / most),
-      color: colours.of(type),
+      color: colourOf(type),
       forceLabel: true,
     })
   for (const { from, to, count, relationship } of edges)
