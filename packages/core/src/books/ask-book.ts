@@ -31,6 +31,8 @@ import { entityNotFound, layerNotFound } from './books.errors.ts'
 import type { OpenBooks } from './open-books.ts'
 
 type Deps = { openBooks: OpenBooks }
+/** So many texts are remembered as moved ahead. */
+const MAX_HURRIED = 10_000
 type Hurrying = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
 const didYouMean = (word: string, names: readonly string[]): string => {
@@ -68,17 +70,26 @@ const asking =
     answer(await openBooks(scope, book, query.at), query)
 
 /** Opens an entity. What people look at is embedded before the rest of its book. */
-export const makeGetBookEntity =
-  ({ openBooks, unitOfWork }: Deps & Partial<Hurrying>) =>
-  async (
+export const makeGetBookEntity = ({ openBooks, unitOfWork }: Deps & Partial<Hurrying>) => {
+  const hurried = new Set<string>()
+  /** Once for each text: what was opened before is at the head of the queue, or embedded. */
+  const hurry = async (scope: TeamScope, book: string, { key, source }: Entity): Promise<void> => {
+    const text = JSON.stringify([scope.teamId, book, key, source?.hash])
+    if (source === null || hurried.has(text)) return
+    if (hurried.size >= MAX_HURRIED) hurried.clear()
+    hurried.add(text)
+    await unitOfWork?.inTeam(scope, ({ bookWaiting }) => bookWaiting.hurry(book, key))
+  }
+  return async (
     scope: TeamScope,
     { book, query: { at, name, type, from } }: { book: string; query: BookEntityQuery },
   ): Promise<ReturnType<typeof answerEntity>> => {
     const open = await openBooks(scope, book, at)
     const entity = entityOf(open, name, { type, from })
-    await unitOfWork?.inTeam(scope, ({ bookWaiting }) => bookWaiting.hurry(book, entity.key))
+    await hurry(scope, book, entity)
     return answerEntity(open, entity)
   }
+}
 
 /** Of a large book five steps reach nearly everything, which nobody reads. */
 const MAX_RELATIONSHIPS = 2_000
