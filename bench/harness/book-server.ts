@@ -19,6 +19,7 @@ import { createFakeEmbedder } from '@teamlore/models/testing'
 import { searchQuerySchema } from '@teamlore/shared'
 import type { BenchEngine } from './bench-options.ts'
 import { type BenchTeam, type BenchWorld, openBenchWorld } from './bench-world.ts'
+import { openBookFolder } from './book-folder.ts'
 import { BOOK_PROJECT, BOOK_SCHEMA } from './generated-book.ts'
 import { createRandom } from './random.ts'
 
@@ -101,6 +102,16 @@ export const askServer = async (
     const { ms, cpu } = await timed(work)
     steps.push({ step: name, seconds: ms / 1000, cpu, 'MB/s': (megabytes * 1000) / ms })
   }
+  const member = scopes.member
+  const ingest = makeIngestBook({ unitOfWork: world.unitOfWork })
+  const folder = openBookFolder(files, (request) =>
+    ingest(member, { book: 'of a folder', request }),
+  )
+  await step('a folder, all files', () => folder.send())
+  await step('a folder, nothing changed', () => folder.send())
+  folder.write({ path: changed.path, text: changed.text })
+  await step('a folder, one file changed', () => folder.send())
+  folder.remove()
   await step('all files', () => send(files))
   await step('nothing changed', () => send(files))
   await step('one file changed', () => send([changed, ...rest]))

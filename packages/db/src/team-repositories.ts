@@ -11,6 +11,7 @@ import { createBookProposalRepository } from './books/proposals.ts'
 import { createBookSqlRepository } from './books/questions.ts'
 import { createBookRowRepository } from './books/rows.ts'
 import { createBookVersionRepository } from './books/versions.ts'
+import { createBookWaitingRepository } from './books/waiting.ts'
 import { createCaptureReadModel } from './capture/overview.ts'
 import { createCaptureReportRepository } from './capture/reports.ts'
 import { createCodeGraphReadModel } from './code/reads.ts'
@@ -110,6 +111,7 @@ const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   books: createBookRepository(tx, scope),
   bookSql: createBookSqlRepository(tx, scope),
   bookVersions: createBookVersionRepository(tx, scope),
+  bookWaiting: createBookWaitingRepository(tx, scope),
 })
 
 const codeRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({

@@ -39,6 +39,8 @@ export type Edge = {
   /** The file and line that say so. */
   file: string
   line: number
+  /** A link in the text says so, and no field. */
+  isFromText?: true
 }
 
 /** A link in a body: no relationship, but shown as a backlink. */

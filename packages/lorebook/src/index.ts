@@ -16,6 +16,7 @@ export {
   type RelatedText,
   withinBudget,
 } from './answers/evidence.ts'
+export { type AskedWords, unknownWords } from './answers/unknown-words.ts'
 export type {
   Book,
   BookEvent,
@@ -26,10 +27,11 @@ export type {
   Mention,
   Stale,
 } from './book.types.ts'
+export { type CachedLooks, newCachedLooks } from './cached-looks.ts'
 export { checkBook } from './checks/check-book.ts'
 export { exitCodeOf, sarifOfProblems } from './checks/sarif.ts'
 export { exportBook } from './exports/export-book.ts'
-export { EXPORT_FORMATS, type ExportFormat } from './exports/export-formats.ts'
+export { EXPORT_FORMATS, type ExportFormat, roleForExport } from './exports/export-formats.ts'
 export {
   type Part,
   type Selection,
@@ -37,7 +39,7 @@ export {
   selectBook,
   selectFrom,
 } from './exports/select-book.ts'
-export { entitiesNamed, type Graph, listEntities, newGraph } from './graph/graph.ts'
+export { entitiesNamed, type Graph, handleOf, listEntities, newGraph } from './graph/graph.ts'
 export {
   type Direction,
   type Hop,
@@ -64,6 +66,7 @@ export { layerOf } from './project/layers.ts'
 export { type BookProject, bookNameOf, type Layer } from './project/project.types.ts'
 export { PROJECT_FILE, readProject } from './project/read-project.ts'
 export { findNames, type NameFinder, newNameFinder } from './proposals/find-names.ts'
+export { newLinkEdges } from './proposals/new-link-edges.ts'
 export { type NoteChange, newNote, patchNote } from './proposals/patch-note.ts'
 export { type Unlinked, unlinkedNames } from './proposals/unlinked-names.ts'
 export { BOOK_ROLES, type BookRole } from './roles.ts'

@@ -25,7 +25,8 @@ export const RULES = {
   'not-in-enum': { severity: 'error', about: 'A value that the enum does not list' },
   'missing-required': { severity: 'error', about: 'A required property without a value' },
   'duplicate-name': { severity: 'error', about: 'Two entities of one name in one layer' },
-  'ambiguous-name': { severity: 'warning', about: 'An alias that names two entities' },
+  'same-name': { severity: 'note', about: 'Two entities of one name in different folders' },
+  'ambiguous-name': { severity: 'warning', about: 'A name that may mean two entities' },
   'near-duplicate-name': { severity: 'warning', about: 'Two names that differ by little' },
   'dangling-reference': { severity: 'warning', about: 'A field that names an unknown entity' },
   'dangling-link': { severity: 'warning', about: 'A wiki link to an unknown entity' },
@@ -33,6 +34,10 @@ export const RULES = {
   'cross-layer': { severity: 'error', about: 'A reach into a layer that is not depended on' },
   'orphaned-entity': { severity: 'note', about: 'An entity without any relationship' },
   'missing-session': { severity: 'warning', about: 'An event without a session number' },
+  'unreadable-date': {
+    severity: 'warning',
+    about: 'A date in the world that the calendar of the book cannot read',
+  },
   'contradictory-consequences': {
     severity: 'error',
     about: 'Two events of one session that set a property to different values',

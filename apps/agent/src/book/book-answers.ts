@@ -1,4 +1,5 @@
 import {
+  type AskedWords,
   answerEntity,
   answerHits,
   answerList,
@@ -12,6 +13,7 @@ import {
   nearestName,
   type OpenBook,
   openBook,
+  unknownWords,
 } from '@teamlore/lorebook'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import type { BookQuery } from './queries.ts'
@@ -28,6 +30,10 @@ export type QueryOptions = {
   at?: string | undefined
   from?: number | undefined
   to?: number | undefined
+  /** Order and range of a timeline by the calendar of the book. */
+  order?: 'session' | 'world' | undefined
+  fromWorld?: string | undefined
+  toWorld?: string | undefined
   /** By meaning, which the server alone can. */
   semantic?: boolean | undefined
 }
@@ -60,15 +66,22 @@ const entityOf = ({ open: { book, graph }, name }: Asked, type?: string): Entity
   })
 }
 
+/** What was asked for and is not there. */
+const noted = ({ book }: OpenBook, words: AskedWords): { notes?: string[] } => {
+  const notes = unknownWords(book, words)
+  return notes.length > 0 ? { notes } : {}
+}
+
 const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
   entity: (asked) => answerEntity(asked.open, entityOf(asked, asked.options.type)),
   relations: (asked) => {
     const { type, depth, direction } = asked.options
     const entity = entityOf(asked)
     const relationships = answerRelationships(asked.open, entity, { type, depth, direction })
-    return { name: entity.name, relationships }
+    return { name: entity.name, ...noted(asked.open, { relationship: type }), relationships }
   },
   list: ({ open, options: { type, layer, tag } }) => ({
+    ...noted(open, { type, layer, tag }),
     entities: answerList(open, { type, layer, tag }),
   }),
   state: (asked) =>
@@ -77,12 +90,14 @@ const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
       date: asked.options.date,
     }),
   timeline: (asked) => {
-    const { from: fromSession, to: toSession } = asked.options
+    const { from: fromSession, to: toSession, order, fromWorld, toWorld } = asked.options
     const entity = asked.name === '' ? undefined : entityOf(asked).key
     const layer = layerOf(asked)
-    return { layer, events: answerTimeline(asked.open, { layer, entity, fromSession, toSession }) }
+    const query = { layer, entity, fromSession, toSession, order, fromWorld, toWorld }
+    return { layer, events: answerTimeline(asked.open, query) }
   },
   search: ({ open, name, options: { type, layer } }) => ({
+    ...noted(open, { type, layer }),
     hits: answerHits(open, name, { type, layer }),
   }),
 }

@@ -23,8 +23,8 @@ export type LoadedBook = { root: string } & (
       /** The texts themselves, for whoever sends them. */
       texts: BookTexts
     }
-  /** `lorecraft.yaml` has errors, so nothing else could be read; what it calls the book may be readable all the same. */
-  | { problems: Problem[]; ingested?: undefined; name?: string | undefined; texts: BookTexts }
+  /** `lorecraft.yaml` has errors, so nothing else could be read. */
+  | { problems: Problem[]; ingested?: undefined; texts: BookTexts }
 )
 
 type BookTexts = { project: string; schema: string; files: SourceFile[] }
@@ -43,7 +43,7 @@ export const loadBook = async (from: string, at?: string): Promise<LoadedBook> =
   const problems = [...read.problems, ...schema.problems]
   const files = then ? then.files : await readBookFiles(root)
   const texts = { project: projectText ?? '', schema: schemaText ?? '', files }
-  if (read.project === undefined) return { root, problems, name: nameIn(texts.project), texts }
+  if (read.project === undefined) return { root, problems, texts }
   const usable = schema.schema ? { schema: schema.schema } : schema.usable()
   const ingested = ingestBook({ project: read.project, ...usable, files, problems })
   return {
@@ -72,32 +72,24 @@ export const loadReadableBook = async (from: string, at?: string): Promise<Reada
   throw unreadable(loaded)
 }
 
-/** What the server is sent of a book, and what is wrong with it as seen from here. */
-export type BookToSend = {
-  root: string
-  name: string
-  problems: Problem[]
-  texts: BookTexts
-  /** Undefined where `lorecraft.yaml` has errors. */
-  summary?: IngestResult['summary']
-}
+/** The two files of a book, and what it is called: enough to send it. */
+export type BookToSend = { root: string; name: string; project: string; schema: string }
 
 /** A book to send: the server keeps the last good of its two files where one has slips. @throws where not even its name is there. */
-export const loadBookToSend = async (from: string): Promise<BookToSend> => {
-  const loaded = await loadBook(from)
-  const { root, problems, texts } = loaded
-  if (loaded.ingested !== undefined) {
-    const { book, summary } = loaded.ingested
-    return { root, texts, summary, name: book.project.project, problems: book.problems }
-  }
-  if (loaded.name === undefined) throw unreadable(loaded)
-  return { root, texts, problems, name: loaded.name }
+export const findBookToSend = async (from: string): Promise<BookToSend> => {
+  const root = await findBook(from)
+  const project = (await readBookFile(root, PROJECT_FILE)) ?? ''
+  const schema = (await readBookFile(root, SCHEMA_FILE)) ?? ''
+  const read = readProject(project)
+  const name = read.project?.project ?? nameIn(project)
+  if (name === undefined) throw unreadable(read)
+  return { root, name, project, schema }
 }
 
 const NAME_LINE = /^project:[ \t]+(?:"([^"\n]+)"|'([^'\n]+)'|([^\s#"'][^#\n]*?))[ \t]*(?:#.*)?$/m
 
 /** What a file calls the book that is no YAML, or not all of it. */
-const nameIn = (project: string): string | undefined => {
+export const nameIn = (project: string): string | undefined => {
   const [, double, single, plain] = NAME_LINE.exec(project) ?? []
   return double ?? single ?? plain
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { MAX_NOTE } from '@teamlore/lorebook'
 import type { ProjectIgnore, Redactor } from '@teamlore/redaction'
-import type { BookPayload } from '../payloads/book.payload.ts'
+import type { BookPayload, BookPayloadFile } from '../payloads/book.payload.ts'
+import { cleanedText, hashOfText } from './gather-book.ts'
 
 type Files = { project: string; schema: string; files: readonly { path: string; text: string }[] }
 type Deps = { redactor: Redactor; ignore: Pick<ProjectIgnore, 'isWhole' | 'matches'> }
@@ -16,56 +15,52 @@ type Options = {
   dry_run?: boolean | undefined
 }
 
-/**
- * Goes in the place of a file that is too large: the server sees that it is, and none of its text leaves. A cut would go through
- * a secret and leave a half that nothing recognises; what is taken out of the whole may make it short enough to be read.
- */
-const TOO_LARGE = '\n'.repeat(MAX_NOTE + 1)
+type Texts = { project: string; schema: string }
+
+/** What goes to the server of a book whose files are ready to leave this machine. */
+export const payloadOf = (
+  name: string,
+  { project, schema, files }: Texts & { files: readonly BookPayloadFile[] },
+  { full = false, version, is_past = false, from, move_home, allow_deletions, dry_run }: Options,
+): BookPayload => ({
+  name,
+  project,
+  schema,
+  files,
+  full,
+  is_past,
+  ...(version && { version }),
+  ...(from && { from }),
+  ...(move_home && { move_home }),
+  ...(allow_deletions && { allow_deletions }),
+  ...(dry_run && { dry_run }),
+})
 
 /** A book as it may leave this machine: secrets are taken out, and what `.loreignore` names stays here. */
 export const packBook = (
   name: string,
   { project, schema, files }: Files,
   { redactor, ignore }: Deps,
-  {
-    full = false,
-    version,
-    is_past = false,
-    from,
-    move_home,
-    allow_deletions,
-    dry_run,
-  }: Options = {},
+  options: Options = {},
 ): { payload: BookPayload; kept_back: number; redactions: number } => {
   let redactions = 0
-  const clean = (text: string): string => {
-    const redacted = redactor.redact(text)
-    redactions += redacted.count
-    return redacted.text
+  const counted = ({ text, count }: { text: string; count: number }): string => {
+    redactions += count
+    return text
   }
   const allowed = files.filter(({ path }) => !ignore.isWhole && !ignore.matches(path))
   const cleaned = allowed.map(({ path, text: said }) => {
-    const text = said.length > MAX_NOTE ? TOO_LARGE : clean(said)
+    const text = counted(cleanedText(said, redactor))
     // The server takes secrets out of paths, too, and names the texts that it lacks by what is left.
-    return { path: clean(path), text, hash: createHash('sha256').update(text).digest('hex') }
+    return { path: counted(redactor.redact(path)), text, hash: hashOfText(text) }
   })
-  const payload = {
-    name,
-    project: clean(project),
-    schema: clean(schema),
+  const texts = {
+    project: counted(redactor.redact(project)),
+    schema: counted(redactor.redact(schema)),
     files: cleaned,
-    full,
-    is_past,
   }
   return {
-    payload: {
-      ...payload,
-      ...(version && { version }),
-      ...(from && { from }),
-      ...(move_home && { move_home }),
-      ...(allow_deletions && { allow_deletions }),
-      ...(dry_run && { dry_run }),
-    },
+    payload: payloadOf(name, texts, options),
     kept_back: files.length - allowed.length,
     redactions,
   }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
-import { open, readdir, readFile } from 'node:fs/promises'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PROJECT_FILE, type SourceFile } from '@teamlore/lorebook'
 import { CliError } from '../errors/cli-error.ts'
+import type { BookFileStat } from './file-cache.ts'
 
 /** What is longer is refused by whoever reads it; so much of it is enough to see that. */
 const MAX_READ = 8 * 1024 * 1024
+/** Files that are asked for at once. */
+const AT_ONCE = 64
 const MARKDOWN = /\.(?:md|markdown)$/iu
 
 /** The folder of the book that a folder lies in: the nearest one upward with a `lorecraft.yaml`. @throws where there is none. */
@@ -63,6 +66,27 @@ const markdownIn = async (root: string): Promise<string[]> => {
   }
   return found.sort()
 }
+
+/** Paths of the Markdown of a book, each with what its file system says of it. */
+export const listBookFiles = async (
+  root: string,
+): Promise<{ path: string; stat: BookFileStat }[]> => {
+  const paths = await markdownIn(root)
+  const found: { path: string; stat: BookFileStat }[] = []
+  for (let at = 0; at < paths.length; at += AT_ONCE)
+    found.push(
+      ...(await Promise.all(
+        paths.slice(at, at + AT_ONCE).map(async (path) => {
+          const { mtimeNs, ctimeNs, size, ino } = await stat(join(root, path), { bigint: true })
+          return { path, stat: [`${mtimeNs}`, `${ctimeNs}`, `${size}`, `${ino}`] as BookFileStat }
+        }),
+      )),
+    )
+  return found
+}
+
+export const readBookText = async (root: string, path: string): Promise<string> =>
+  (await readStart(join(root, path))).toString('utf8')
 
 export const readBookFiles = async (root: string): Promise<SourceFile[]> => {
   const files: SourceFile[] = []

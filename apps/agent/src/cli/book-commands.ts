@@ -10,6 +10,7 @@ import type {
 } from '../commands/books/book.command.ts'
 import type { BookApplyOptions } from '../commands/books/book-apply.command.ts'
 import type { BookIngestOptions } from '../commands/books/book-ingest.command.ts'
+import type { BookLinksOptions } from '../commands/books/book-links.command.ts'
 import type { BookUndoOptions } from '../commands/books/book-undo.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -30,6 +31,7 @@ export const addBook = (program: Command, deps: ProgramDeps): void => {
   addMaking(book, deps)
   addIngest(book, deps)
   addUndo(book, deps)
+  addLinks(book, deps)
   addKeeping(book, deps)
   addReading(book, deps)
   addQuery(book, deps)
@@ -102,6 +104,22 @@ const addUndo = (book: Command, { run }: ProgramDeps): void => {
     })
 }
 
+const addLinks = (book: Command, { run }: ProgramDeps): void => {
+  book
+    .command('links')
+    .description('links in texts as relationships: what they would add, or decide on it')
+    .option('--on', "they are relationships of the server's book")
+    .option('--off', 'they are not')
+    .option('--book <name>', 'another book than that of this folder')
+    .action((_options: BookLinksOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<BookLinksOptions & Json>()
+      return run(json === true, async (context) => {
+        const { runBookLinks } = await import('../commands/books/book-links.command.ts')
+        return runBookLinks(context, options)
+      })
+    })
+}
+
 const addKeeping = (book: Command, { run }: ProgramDeps): void => {
   book
     .command('watch')
@@ -156,7 +174,11 @@ const addReading = (book: Command, { run, version }: ProgramDeps): void => {
     .option('--around <name>', 'only what is near this entity')
     .addOption(depthOption())
     .option('--out <file>', 'write it there, over nothing')
-    .addOption(new Option('--role <name>', 'as this role sees it').choices(BOOK_ROLES))
+    .addOption(
+      new Option('--role <name>', 'as this role sees it; a handout as a viewer does').choices(
+        BOOK_ROLES,
+      ),
+    )
     .addOption(atOption())
     .action((_options: BookExportOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<BookExportOptions & Json>()
@@ -181,6 +203,14 @@ const addQuery = (book: Command, { run }: ProgramDeps): void => {
     .option('--semantic', 'search by meaning: asks the server')
     .addOption(sessionOption('--from <n>', 'first session of a timeline'))
     .addOption(sessionOption('--to <n>', 'last session of a timeline'))
+    .addOption(
+      new Option('--order <way>', 'of a timeline; world goes by the calendar of the book').choices([
+        'session',
+        'world',
+      ]),
+    )
+    .option('--from-world <date>', 'first date in the world of a timeline')
+    .option('--to-world <date>', 'last date in the world of a timeline')
     .action((what: BookQuery | 'sql', name: string[], _options: QueryOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<QueryOptions & Json>()
       return run(json === true, async (context) => {

@@ -11,6 +11,7 @@ import type { CommandContext } from '../commands/shared/command-context.ts'
 import type { DistilWords } from '../commands/tools/distil-auto.command.ts'
 import type { HooksOptions } from '../commands/tools/hook-run.ts'
 import type { HooksAction } from '../commands/tools/hooks.command.ts'
+import type { McpBridgeOptions } from '../commands/tools/mcp.command.ts'
 import type { McpAction, McpOptions } from '../commands/tools/mcp-install.command.ts'
 import type { ToolsAction } from '../commands/tools/tools.command.ts'
 import type { ExitCode } from '../errors/exit-codes.ts'
@@ -41,7 +42,7 @@ export type CommandTable = {
   ci: (context: CommandContext, options: CiOptions) => Promise<ExitCode>
   continue: (context: CommandContext, id: string, options: ContinueOptions) => Promise<ExitCode>
   distil: (context: CommandContext, options: DistilWords) => Promise<ExitCode>
-  mcp: (context: CommandContext) => Promise<ExitCode>
+  mcp: (context: CommandContext, options: McpBridgeOptions) => Promise<ExitCode>
   changeMcp: (
     context: CommandContext,
     action: McpAction,

@@ -5,6 +5,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { AutoAction, DistilWords } from '../commands/tools/distil-auto.command.ts'
 import type { HooksOptions } from '../commands/tools/hook-run.ts'
 import type { HooksAction } from '../commands/tools/hooks.command.ts'
+import type { McpBridgeOptions } from '../commands/tools/mcp.command.ts'
 import type { McpAction, McpOptions } from '../commands/tools/mcp-install.command.ts'
 import type { ToolsAction } from '../commands/tools/tools.command.ts'
 import { HOOK_TOOLS } from '../hooks/hook-tools.ts'
@@ -112,13 +113,17 @@ export const addMcp = (program: Command, deps: ProgramDeps): void => {
       new Argument('[clients...]', `of ${MCP_CLIENTS.join(', ')}; those found by default`),
     )
     .option('--key', 'of install: send the key that `lore login` stored, in the place of a sign-in')
+    .option(
+      '--book <name>',
+      'the lorebook that is asked; that of the folder or of its repository by default',
+    )
     .option('--dry-run', 'of install and uninstall: show what would change, write nothing')
     .action(
       (action: McpAction | undefined, names: string[], _options: object, command: Command) => {
-        const { json, ...options } = command.optsWithGlobals<McpOptions & Json>()
+        const { json, ...options } = command.optsWithGlobals<McpOptions & McpBridgeOptions & Json>()
         return run(json === true, (context) =>
           action === undefined
-            ? commands.mcp(context)
+            ? commands.mcp(context, { book: options.book })
             : commands.changeMcp(context, action, { ...options, names }),
         )
       },

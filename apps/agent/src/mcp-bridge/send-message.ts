@@ -1,6 +1,14 @@
 type Message = Record<string, unknown>
 
-export type BridgeServer = { url: string; key: string }
+export type BridgeServer = {
+  url: string
+  key: string
+  /** The lorebook that is asked; where a team has several, the server cannot know which. */
+  book?: string | undefined
+}
+
+const addressOf = ({ url, book }: BridgeServer): string =>
+  book === undefined ? `${url}/mcp` : `${url}/mcp?${new URLSearchParams({ book })}`
 
 type Options = {
   server: BridgeServer
@@ -13,7 +21,7 @@ type Options = {
 /** One message to the server, and what it answers: nothing, one message, or several as they come. */
 export async function* sendMessage(message: Message, options: Options): AsyncGenerator<Message> {
   const { server, signal, fetch = globalThis.fetch } = options
-  const response = await fetch(`${server.url}/mcp`, {
+  const response = await fetch(addressOf(server), {
     method: 'POST',
     headers: headersFor(message, options),
     body: JSON.stringify(message),

@@ -28,6 +28,8 @@ export type Allowed = {
 
 export type Privacy = {
   redactor: () => Redactor
+  /** Changes whenever the redactor does. */
+  rules: () => string
   /** Asks the server for the team's rules. What it said last counts until it answers. */
   refresh: (client: Pick<LoreClient, 'redactionRules'>, asking?: Asking) => Promise<void>
   /**
@@ -48,14 +50,20 @@ export type Privacy = {
  */
 export const openPrivacy = async (options: Options): Promise<Privacy> => {
   const own = await readRulesFile(options.rulesFile)
-  const by = (team: typeof own): Redactor =>
-    createRedactor({ rules: [...team.rules, ...own.rules], allow: [...team.allow, ...own.allow] })
-  let redactor = by(await readCachedRules(options.cachePath))
+  const together = (team: typeof own) => ({
+    rules: [...team.rules, ...own.rules],
+    allow: [...team.allow, ...own.allow],
+  })
+  let rules = together(await readCachedRules(options.cachePath))
+  let redactor = createRedactor(rules)
   return {
     redactor: () => redactor,
+    rules: () => JSON.stringify(rules),
     refresh: async (client, asking) => {
       const team = await fetchTeamRules(client, { ...options, ...asking })
-      if (team !== undefined) redactor = by(team)
+      if (team === undefined) return
+      rules = together(team)
+      redactor = createRedactor(rules)
     },
     allowed,
   }

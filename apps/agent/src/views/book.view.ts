@@ -145,11 +145,16 @@ const isEmpty = (value: unknown): boolean =>
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
+/** What says no more than the name of an entity, or that nothing is special. */
+const isPlainlySo = (name: string, value: unknown, title: unknown): boolean =>
+  (name === 'handle' && value === title) || (name === 'is_from_text' && value === false)
+
 const inLine = (value: unknown): string => {
   if (isPlain(value)) return String(value ?? '–')
   if (Array.isArray(value)) return value.map(inLine).join(', ')
+  const { name: title } = value as { name?: unknown }
   return Object.entries(value as object)
-    .filter(([, one]) => !isEmpty(one))
+    .filter(([name, one]) => !isEmpty(one) && !isPlainlySo(name, one, title))
     .map(([name, one]) => `${name}: ${inLine(one)}`)
     .join('  ')
 }
@@ -157,7 +162,7 @@ const inLine = (value: unknown): string => {
 /** An answer as lines: a field each, lists one item a line, longer texts as they are. */
 export const answerLines = (answer: unknown): Line[] =>
   Object.entries(answer as object).flatMap(([name, value]): Line[] => {
-    if (isEmpty(value)) return []
+    if (isEmpty(value) || isPlainlySo(name, value, (answer as { name?: unknown }).name)) return []
     if (name === 'body')
       return [
         [],

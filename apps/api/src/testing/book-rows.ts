@@ -139,6 +139,20 @@ export const BOOK_ROWS: RouteBattery[] = [
     malformed: () => ({ url: '/v1/books/heron/undo', payload: { generation: 0 } }),
   },
   {
+    ...question('/links', '', '', 'would_add'),
+    malformed: () => ({ url: '/v1/books/%2Fx/links' }),
+  },
+  {
+    route: 'POST /v1/books/:book/links',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/books/heron/links', payload: { links: true } }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/books/heron/links', payload: { links: 'yes' } }),
+    check: (response) =>
+      expect(response.json()).toMatchObject({ links: true, decided_by: 'page', would_add: 0 }),
+  },
+  {
     route: 'POST /v1/books/:book/sql',
     as: 'admin',
     status: 200,

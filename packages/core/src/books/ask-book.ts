@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '@teamlore/db'
 import {
   answerEntity,
   answerGraph,
@@ -11,7 +12,9 @@ import {
   nearestName,
   type OpenBook,
   openBook,
+  roleForExport,
   selectFrom,
+  unknownWords,
   viewOfBook,
 } from '@teamlore/lorebook'
 import type {
@@ -28,17 +31,22 @@ import { entityNotFound, layerNotFound } from './books.errors.ts'
 import type { OpenBooks } from './open-books.ts'
 
 type Deps = { openBooks: OpenBooks }
+/** So many texts are remembered as moved ahead. */
+const MAX_HURRIED = 10_000
+type Hurrying = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
-const meant = (word: string, names: readonly string[]): string => {
+const didYouMean = (word: string, names: readonly string[]): string => {
   const nearest = nearestName(word, names)
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
 }
 
+type Meant = { type?: string | undefined; from?: string | undefined }
+
 /** @throws DomainError `book.entity_not_found` */
-export const entityOf = ({ book, graph }: OpenBook, name: string, type?: string): Entity => {
-  const [entity] = entitiesNamed(graph, name, { type })
+export const entityOf = ({ book, graph }: OpenBook, name: string, meant: Meant = {}): Entity => {
+  const [entity] = entitiesNamed(graph, name, meant)
   if (entity) return entity
-  const near = meant(
+  const near = didYouMean(
     name,
     book.entities.map((one) => one.name),
   )
@@ -61,9 +69,27 @@ const asking =
   async (scope: TeamScope, { book, query }: { book: string; query: Q }): Promise<A> =>
     answer(await openBooks(scope, book, query.at), query)
 
-export const makeGetBookEntity = asking((open, { name, type }: BookEntityQuery) =>
-  answerEntity(open, entityOf(open, name, type)),
-)
+/** Opens an entity. What people look at is embedded before the rest of its book. */
+export const makeGetBookEntity = ({ openBooks, unitOfWork }: Deps & Partial<Hurrying>) => {
+  const hurried = new Set<string>()
+  /** Once for each text: what was opened before is at the head of the queue, or embedded. */
+  const hurry = async (scope: TeamScope, book: string, { key, source }: Entity): Promise<void> => {
+    const text = JSON.stringify([scope.teamId, book, key, source?.hash])
+    if (source === null || hurried.has(text)) return
+    if (hurried.size >= MAX_HURRIED) hurried.clear()
+    hurried.add(text)
+    await unitOfWork?.inTeam(scope, ({ bookWaiting }) => bookWaiting.hurry(book, key))
+  }
+  return async (
+    scope: TeamScope,
+    { book, query: { at, name, type, from } }: { book: string; query: BookEntityQuery },
+  ): Promise<ReturnType<typeof answerEntity>> => {
+    const open = await openBooks(scope, book, at)
+    const entity = entityOf(open, name, { type, from })
+    await hurry(scope, book, entity)
+    return answerEntity(open, entity)
+  }
+}
 
 /** Of a large book five steps reach nearly everything, which nobody reads. */
 const MAX_RELATIONSHIPS = 2_000
@@ -73,12 +99,14 @@ export const makeGetBookRelationships = asking(
     const entity = entityOf(open, name)
     const found = answerRelationships(open, entity, { ...query, limit: MAX_RELATIONSHIPS + 1 })
     const items = found.slice(0, MAX_RELATIONSHIPS)
-    return { name: entity.name, is_cut: found.length > MAX_RELATIONSHIPS, items }
+    const notes = unknownWords(open.book, { relationship: query.type })
+    return { name: entity.name, is_cut: found.length > MAX_RELATIONSHIPS, items, notes }
   },
 )
 
 export const makeListBookEntities = asking((open, { at: _, ...filter }: BookListQuery) => ({
   items: answerList(open, filter),
+  notes: unknownWords(open.book, filter),
 }))
 
 export const makeGetBookState = asking((open, { name, layer, session, date }: BookStateQuery) =>
@@ -88,8 +116,10 @@ export const makeGetBookState = asking((open, { name, layer, session, date }: Bo
 export const makeGetBookTimeline = asking((open, query: BookTimelineQuery) => {
   const layer = layerOf(open, query.layer)
   const entity = query.entity === undefined ? undefined : entityOf(open, query.entity).key
-  const { from_session: fromSession, to_session: toSession } = query
-  return { layer, items: answerTimeline(open, { layer, entity, fromSession, toSession }) }
+  const { from_session: fromSession, to_session: toSession, order } = query
+  const { from_world: fromWorld, to_world: toWorld } = query
+  const asked = { layer, entity, fromSession, toSession, order, fromWorld, toWorld }
+  return { layer, items: answerTimeline(open, asked) }
 })
 
 export const makeGetBookGraph = asking((open, { at: _, ...query }: BookGraphQuery) => {
@@ -100,7 +130,8 @@ export const makeGetBookGraph = asking((open, { at: _, ...query }: BookGraphQuer
 /** A book or a part of it as a text of a format, as whoever asks sees it; as a lesser role sees it where that is named. */
 export const makeExportBook = asking(
   (open, { format, role, at: _, ...selection }: BookExportQuery) => {
-    const view = role === undefined ? open : openBook(viewOfBook(open.book, role))
+    const as = role ?? roleForExport(format)
+    const view = as === undefined ? open : openBook(viewOfBook(open.book, as))
     if (selection.around !== undefined) entityOf(view, selection.around)
     const part = selectFrom(view.graph, view.book.edges, selection)
     return { format, text: exportBook({ ...view.book, ...part }, format) }

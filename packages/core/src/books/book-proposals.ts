@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto'
 import type { NewProposal, StoredProposal, UnitOfWork } from '@teamlore/db'
-import { type Book, mappingsOf, type OpenBook, seesWhole, unlinkedNames } from '@teamlore/lorebook'
+import {
+  type Book,
+  type CachedLooks,
+  mappingsOf,
+  type OpenBook,
+  seesWhole,
+  unlinkedNames,
+} from '@teamlore/lorebook'
 import type { BookDecision, BookProposals, BookProposalsQuery } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -17,8 +24,8 @@ export const proposalId = (from: string, to: string, field: string): string =>
   hash('sha256', JSON.stringify([from, to, field])).slice(0, 32)
 
 /** What the texts of a book suggest, by names alone. */
-export const proposalsByNames = (book: Book): NewProposal[] =>
-  unlinkedNames(book).map(({ from, to, quote }) => ({
+export const proposalsByNames = (book: Book, looks: CachedLooks): NewProposal[] =>
+  unlinkedNames(book, looks).map(({ from, to, quote }) => ({
     id: proposalId(from.key, to.key, RELATED_FIELD),
     from_key: from.key,
     to_key: to.key,

@@ -73,9 +73,10 @@ export const hasText = (file: File): file is BookFile => file.text !== undefined
 export const filesHashOf = (
   { project, schema, files }: IngestBookRequest,
   repeated: readonly Problem[],
+  links: boolean | null,
 ): string => {
   const listed = files.map((file) => `${file.path}\n${file.hash}`).sort()
-  return hash('sha256', JSON.stringify([project, schema, listed, ...repeated]))
+  return hash('sha256', JSON.stringify([project, schema, listed, links, ...repeated]))
 }
 
 /** That hash with the generation it was ingested as: who ingests without noting it makes it stale all the same. */

@@ -28,8 +28,10 @@ export const statedByFile = ({
     stated.set(file, found)
     return found
   }
-  for (const edge of edges) of(edge.file).edges.push(edge)
-  for (const mention of mentions) of(mention.file).edges.push({ ...mention, relationship: null })
+  for (const { isFromText, ...edge } of edges)
+    of(edge.file).edges.push({ ...edge, from_text: isFromText === true })
+  for (const mention of mentions)
+    of(mention.file).edges.push({ ...mention, relationship: null, from_text: false })
   for (const event of events) of(event.file).event = rowOfEvent(event)
   return stated
 }
@@ -41,10 +43,13 @@ export const bookOfRows = ({
   events,
 }: BookRows): Pick<Book, 'entities' | 'edges' | 'mentions' | 'events'> => ({
   entities: entities as Entity[],
-  edges: edges.filter((edge): edge is Edge => edge.relationship !== null),
+  edges: edges.flatMap(({ from_text, relationship, ...edge }): Edge[] => {
+    if (relationship === null) return []
+    return [from_text ? { ...edge, relationship, isFromText: true } : { ...edge, relationship }]
+  }),
   mentions: edges
     .filter(({ relationship }) => relationship === null)
-    .map(({ relationship: _, ...mention }): Mention => mention),
+    .map(({ from, to, file, line }): Mention => ({ from, to, file, line })),
   events: events.map(({ date_real, date_in_world, session, consequences, ...event }) => ({
     ...event,
     session: session === null ? null : Number(session),

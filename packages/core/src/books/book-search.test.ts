@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTeamScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import { makeGetRecords } from '../records/get-records.ts'
 import { type OwnSearchWorld, openSearchWorld } from '../search/testing/search-world.ts'
+import { makeGetBookEntity } from './ask-book.ts'
 import { makeIngestBook } from './ingest-book.ts'
 import { makeOpenBooks } from './open-books.ts'
 import { makeSearchBook } from './search-book.ts'
@@ -132,6 +133,38 @@ describe('entities of a lorebook in the search of everything', () => {
       items: [{ name: 'Core of secrets' }],
       notes: ['Search by meaning is switched off; this is by words alone.'],
     })
+  })
+
+  test('that are not embedded yet are counted, found by words, and embedded first once opened', async () => {
+    const openBooks = makeOpenBooks(world)
+    const ask = (role: TeamRole) =>
+      makeSearchBook({ ...world, openBooks })(as(role), {
+        book: 'vault',
+        query: { query: 'a backlog of jobs', limit: 20, semantic: true },
+      })
+    await world.embed()
+    await ingest({
+      ...NOTES,
+      'open/new.md': '---\ntitle: New\ntype: part\n---\nSome jobs.\n',
+      'inner/hidden.md': '---\ntitle: Hidden\ntype: part\n---\nMore jobs.\n',
+    })
+    const still = (waiting: number) =>
+      expect.stringMatching(
+        new RegExp(`^${waiting} of \\d+ texts of this lorebook are still to embed`, 'u'),
+      )
+    expect((await ask('owner')).notes).toEqual([still(2)])
+    // What a role does not see does not count for it.
+    expect((await ask('viewer')).notes).toEqual([still(1)])
+    const priorities = () =>
+      world.rowsOf('embedding_queue', 'priority') as Promise<{ priority: number }[]>
+    expect((await priorities()).some(({ priority }) => priority === 0)).toBe(false)
+    await makeGetBookEntity({ openBooks, unitOfWork: world.unitOfWork })(as('viewer'), {
+      book: 'vault',
+      query: { name: 'New' },
+    })
+    expect((await priorities()).filter(({ priority }) => priority === 0)).toHaveLength(1)
+    await world.embed()
+    expect((await ask('owner')).notes).toEqual([])
   })
 
   test('that a role does not see are in none of its results, counts, vectors, suggestions or records', async () => {

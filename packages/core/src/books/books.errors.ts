@@ -25,6 +25,11 @@ export const bookHomeKept = defineError(
   'book.home_kept',
   'This lorebook comes from another repository or branch. Only who made it and admins may move it: ask one of them.',
 )
+export const linksInFile = defineError(
+  'conflict',
+  'book.links_in_file',
+  'The file lorecraft.yaml of this lorebook says whether links in texts are relationships. Change `links` there, then run `lore book ingest`.',
+)
 export const generationNotFound = defineError(
   'not_found',
   'book.generation_not_found',

@@ -39,7 +39,9 @@ const relationsOf = ({ schema, entities, edges }: Book): Map<string, string[]> =
     if (list) list.push(line)
     else lines.set(from, [line])
   }
-  for (const { from, relationship, to } of edges) {
+  for (const { from, relationship, to, isFromText } of edges) {
+    // The text itself has it.
+    if (isFromText) continue
     add(from, relationship, to)
     if (symmetric.has(relationship)) add(to, relationship, from)
   }

@@ -30,7 +30,7 @@ export const makeIngestBook = (deps: Deps) => {
       ingestRequest({ ...deps, scope, repos, knownReads }, input),
     )
     // Only what was stored is known: a transaction may have failed.
-    if (reads) knownReads.keep(reads.book, reads.under, reads.files)
+    if (reads) knownReads.keep(reads.book, reads.under, reads)
     return response
   }
 }
@@ -58,7 +58,8 @@ const ingestRequest = async (
   const schema = declared.schema ?? declaredIn(stored).schema
   mustSeeWhole(scope, { project, schema })
   const home = settleHome(scope, stored, said)
-  const written = { repos, stored, knownReads, project, schema, fromFiles, repeated }
+  const { links } = stored
+  const written = { repos, stored, knownReads, project, schema, fromFiles, links, repeated }
   const meant = {
     ...said,
     project: declared.project ? said.project : stored.project_text,

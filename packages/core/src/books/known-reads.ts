@@ -1,9 +1,14 @@
-import type { KnownFile, ReadNote } from '@teamlore/lorebook'
+import { type CachedLooks, type KnownFile, newCachedLooks, type ReadNote } from '@teamlore/lorebook'
 import type { BookId } from '@teamlore/shared'
 
 /** What notes were read under: the layers of their book, and how often texts were replaced under their hashes. */
 export type ReadUnder = { project: string; replaced: number }
-type Held = ReadUnder & { reads: ReadonlyMap<string, KnownFile>; characters: number }
+type Held = ReadUnder & {
+  reads: ReadonlyMap<string, KnownFile>
+  looks: CachedLooks
+  characters: number
+}
+type Known = { files: readonly KnownFile[]; looks: CachedLooks }
 
 /** Characters of notes that are kept read, of all books together. */
 const MAX_CHARACTERS = 64_000_000
@@ -28,11 +33,14 @@ export const makeKnownReads = ({ maxCharacters = MAX_CHARACTERS } = {}) => {
       const file = known.reads.get(path)
       return file?.hash === hash ? file : undefined
     },
+    /** What was found by looking through the whole of the book. */
+    looks: (book: BookId): CachedLooks => held.get(book)?.looks ?? newCachedLooks(),
     /** Keeps these of a book in the place of those before; books that were not ingested for longest go first. */
-    keep: (book: BookId, under: ReadUnder, files: readonly KnownFile[]): void => {
+    keep: (book: BookId, under: ReadUnder, { files, looks }: Known): void => {
       held.delete(book)
       held.set(book, {
         ...under,
+        looks,
         reads: new Map(files.map((file) => [file.path, file])),
         characters: files.reduce((sum, { read }) => sum + sizeOf(read), 0),
       })

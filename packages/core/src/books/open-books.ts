@@ -44,13 +44,13 @@ const readNow = async (
 
 const readVersion = async (
   { bookFiles, bookVersions }: Repositories,
-  { id }: OpenedBook,
+  { id, links }: OpenedBook,
   commit: string,
 ): Promise<Book> => {
   const version = await bookVersions.find(id, commit)
   if (version === undefined) throw versionNotFound()
   const files = await bookFiles.listOf(id, version.files)
-  return ingestBook({ ...declaredIn(version), files }).book
+  return ingestBook({ ...declaredIn(version), files, hasLinkEdges: links === true }).book
 }
 
 const commitOf = async (
@@ -90,7 +90,7 @@ export const makeOpenBooks = ({ unitOfWork, maxOpen = MAX_OPEN }: Deps) => {
       const commit = await commitOf(repositories, stored, at)
       const key = commit === undefined ? stored.id : `${stored.id} ${commit}`
       // Texts that were replaced may be those of a version.
-      const state = `${stored.generation} ${stored.texts_replaced}`
+      const state = `${stored.generation} ${stored.texts_replaced} ${stored.links}`
       const known = held.get(key)
       if (known?.state === state) return viewFor(hold(key, known), scope.role)
       const whole = await readBook(repositories, stored, commit)

@@ -15,8 +15,9 @@ export const saveGeneration = async (
     said,
     scope,
     restoring,
+    links,
     at,
-  }: Pick<Writing, 'repos' | 'stored' | 'said' | 'scope' | 'restoring' | 'at'>,
+  }: Pick<Writing, 'repos' | 'stored' | 'said' | 'scope' | 'restoring' | 'links' | 'at'>,
   made: { generation: number; summary: Summary; writes: Writes; previous: PreviousEntityRow[] },
 ): Promise<void> => {
   const { generation, summary, writes, previous } = made
@@ -33,6 +34,7 @@ export const saveGeneration = async (
       branch: said.from?.branch ?? null,
       restores: restoring?.generation ?? null,
       made_by: scope.userId,
+      links,
     },
     { oldest: oldestKept(generation), now: at },
   )

@@ -1,5 +1,5 @@
 import type { HitRow, TeamRepositories, UnitOfWork, VectorRow } from '@teamlore/db'
-import { answerHits, type OpenBook } from '@teamlore/lorebook'
+import { answerHits, handleOf, type OpenBook, unknownWords } from '@teamlore/lorebook'
 import type { BookHits, BookSearchQuery } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -32,13 +32,37 @@ export const makeSearchBook = ({ openBooks, ...deps }: Deps) => {
   return async (scope: TeamScope, { book, query }: Input): Promise<BookHits> => {
     const { query: words, at, semantic, ...filter } = query
     const open = await openBooks(scope, book, at)
-    const byWords = (...notes: string[]) => ({ items: answerHits(open, words, filter), notes })
+    const unknown = unknownWords(open.book, { type: filter.type, layer: filter.layer })
+    const byWords = (...notes: string[]) => ({
+      items: answerHits(open, words, filter),
+      notes: [...unknown, ...notes],
+    })
     if (!semantic) return byWords()
     if (at !== undefined) return byWords(OF_A_VERSION)
     const question = await embed(scope, words, undefined).promise
     if (question.vector === undefined) return byWords(...(question.note ? [question.note] : []))
-    return { items: await nearest(deps, scope, { open, book, query, question }), notes: [] }
+    const waiting = await waitingOf(deps, scope, book)
+    const items = await nearest(deps, scope, { open, book, query, question })
+    // Where nothing is embedded yet, words find at least what they find.
+    if (items.length === 0 && waiting.length > 0) return byWords(...waiting)
+    return { items, notes: [...unknown, ...waiting] }
   }
+}
+
+/** How far embedding has come, while it is under way. */
+const waitingOf = async (
+  { unitOfWork }: Pick<Deps, 'unitOfWork'>,
+  scope: TeamScope,
+  book: string,
+): Promise<string[]> => {
+  const { documents, waiting } = await unitOfWork.inTeam(scope, ({ bookWaiting }) =>
+    bookWaiting.count(book),
+  )
+  if (waiting === 0) return []
+  const [left, all] = [waiting, documents].map((one) => one.toLocaleString('en'))
+  return [
+    `${left} of ${all} texts of this lorebook are still to embed: what only they say is found by words alone.`,
+  ]
 }
 
 type Question = Extract<EmbeddedQuestion, { vector: Float32Array }>
@@ -72,7 +96,7 @@ const nearest = (
 /** What the view of the role says of them: the index may be an ingest behind it or ahead. */
 const present = async (
   search: Pick<TeamRepositories['search'], 'readHits'>,
-  { book: { entities } }: OpenBook,
+  { book: { entities }, graph }: OpenBook,
   rows: readonly VectorRow[],
 ): Promise<BookHits['items']> => {
   const texts = new Map(
@@ -89,6 +113,7 @@ const present = async (
     return [
       {
         name,
+        handle: handleOf(graph, entity),
         type,
         layer,
         score: Math.round(similarity * 1_000) / 1_000,

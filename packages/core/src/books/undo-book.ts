@@ -66,6 +66,7 @@ export const makeUndoBook =
         ...declared,
         knownReads: makeKnownReads(),
         fromFiles: [],
+        links: before.links,
         repeated: [],
         said: {
           project: before.project_text,
@@ -83,6 +84,7 @@ export const makeUndoBook =
         },
       })
       if (response.summary === null || response.plan === null) throw generationNotFound()
+      await repos.books.setLinks(stored.id, before.links)
       await repos.audit.add({
         id: ids.event(),
         action: 'book.undone',
@@ -96,7 +98,12 @@ export const makeUndoBook =
 
 type Repositories = Pick<TeamRepositories, 'bookFiles'>
 
-const filesOf = async ({ bookFiles }: Repositories, { id }: StoredBook, generation: number) => {
+/** Files of a book as of a generation, and all that are kept. */
+export const filesOf = async (
+  { bookFiles }: Repositories,
+  { id }: StoredBook,
+  generation: number,
+) => {
   const kept = await bookFiles.list(id)
   const files = kept
     .filter((file) => isShownIn(file, generation))

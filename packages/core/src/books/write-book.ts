@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BookHome, PreviousEntityRow, StoredBook } from '@teamlore/db'
 import {
   type Book,
+  type CachedLooks,
   checkBook,
   ingestBook,
   type KnownFile,
@@ -29,13 +30,13 @@ const HELD_BACK = { would_be: 'deletions' } as const
 
 export type Ingested = {
   response: IngestBookResponse
-  reads?: { book: BookId; under: ReadUnder; files: readonly KnownFile[] }
+  reads?: { book: BookId; under: ReadUnder; files: readonly KnownFile[]; looks: CachedLooks }
 }
 
 /** Makes a book of the files of a request, or says what is missing for that. */
 export const ingest = async (writing: Writing): Promise<Ingested> => {
-  const { repos, stored, said, repeated, fromFiles, at } = writing
-  const filesHash = filesHashOf(said, [...fromFiles, ...repeated])
+  const { repos, stored, said, repeated, fromFiles, links, at } = writing
+  const filesHash = filesHashOf(said, [...fromFiles, ...repeated], links)
   const isSame = await isAsStored(writing, filesHash)
   const gathered = isSame ? undefined : await gatherFiles(writing)
   if (gathered && !gathered.files)
@@ -102,8 +103,8 @@ const saveVersion = async (
 type Sources = Required<Omit<Gathered, 'wanted'>> & { filesHash: string }
 
 const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
-  const { repos, stored, said, project, schema, fromFiles, repeated, scope, ids, at, restoring } =
-    writing
+  const { repos, stored, said, project, schema, fromFiles, repeated } = writing
+  const { links, scope, ids, at, restoring } = writing
   const { files: sent, shown, gone, under, filesHash } = sources
   const { books, bookFiles, bookRows, outbox } = repos
   const found = await bookRows.previous(stored.id)
@@ -120,10 +121,12 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
     previous,
     lastGood,
     dropsUnsaid: said.allow_deletions === true && restoring === undefined,
+    hasLinkEdges: links === true,
     problems: [...fromFiles, ...repeated],
   })
   const paths = files.map(({ path }) => path)
-  const problems = checkBook(book, paths).slice(0, MAX_PROBLEMS)
+  const looks = writing.knownReads.looks(stored.id)
+  const problems = checkBook(book, paths, looks).slice(0, MAX_PROBLEMS)
   const changes = { problems, summary, plan }
   const isHeldBack = !said.allow_deletions && mustAllow(plan, previous)
   if (said.dry_run)
@@ -133,7 +136,7 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
   const newEntityId = idsAgain(previous, restoring, ids)
   const index = planIndex(stored.name, book, { previous, plan }, newEntityId)
   const writes = planWrites(book, index, { previous, plan })
-  const kept = { book: stored.id, under, files: reads }
+  const kept = { book: stored.id, under, files: reads, looks }
   const { changed, unused } = turnsOf({ shown, gone }, generation)
   await bookFiles.show(stored.id, changed)
   await bookFiles.remove(stored.id, notKept(unused, lastGood))
@@ -149,7 +152,7 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
       id,
       writes.entities.map(({ row }) => row.id),
     )
-  await writeProposals(repos, id, book)
+  await writeProposals(repos, id, book, looks)
   await outbox.add({ type: 'book.ingested', payload: { book_id: id } })
   const files_hash = notedHash(generation, filesHash)
   const texts = { project_text: said.project, schema_text: said.schema, files_hash }
@@ -183,7 +186,8 @@ const writeProposals = async (
   { bookProposals }: Repositories,
   bookId: BookId,
   book: Book,
+  looks: CachedLooks,
 ): Promise<void> => {
-  await bookProposals.replace(bookId, 'names', proposalsByNames(book))
+  await bookProposals.replace(bookId, 'names', proposalsByNames(book, looks))
   await bookProposals.remove(bookId, outdatedProposals(book, await bookProposals.list(bookId)))
 }

@@ -29,6 +29,8 @@ export type Writing = {
   project: BookProject
   schema: BookSchema
   fromFiles: Problem[]
+  /** Whether links in texts are relationships, where `lorecraft.yaml` does not say. */
+  links: boolean | null
   /** Of files that came with one path. */
   repeated: Problem[]
   scope: TeamScope<'member'>

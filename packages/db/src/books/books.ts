@@ -24,16 +24,24 @@ export type StoredBook = {
   home_branch: string | null
   /** Who made it; null where that was not kept. */
   made_by: UserId | null
+  /** Whether links in texts are relationships, where `lorecraft.yaml` does not say; null: nobody has decided. */
+  links: boolean | null
 }
 
 type Ingested = Omit<
   StoredBook,
-  'ingested_at' | 'name' | 'texts_replaced' | 'home_repository' | 'home_branch' | 'made_by'
+  | 'ingested_at'
+  | 'name'
+  | 'texts_replaced'
+  | 'home_repository'
+  | 'home_branch'
+  | 'made_by'
+  | 'links'
 >
 
 export type OpenedBook = Pick<
   StoredBook,
-  'id' | 'name' | 'project_text' | 'schema_text' | 'generation' | 'texts_replaced'
+  'id' | 'name' | 'project_text' | 'schema_text' | 'generation' | 'texts_replaced' | 'links'
 >
 
 const OPENED = {
@@ -42,6 +50,7 @@ const OPENED = {
   project_text: booksTable.projectText,
   schema_text: booksTable.schemaText,
   generation: booksTable.generation,
+  links: booksTable.links,
 }
 
 const LISTED = {
@@ -138,6 +147,11 @@ const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
           filesHash: book.files_hash,
         })
         .where(isThis(book.id))
+    },
+
+    /** Decides whether links in texts are relationships. */
+    async setLinks(id: BookId, links: boolean | null): Promise<void> {
+      await tx.update(booksTable).set({ links }).where(isThis(id))
     },
 
     /** Notes which files the book was found to be the same from. */

@@ -20,11 +20,12 @@ export type NewGeneration = {
   branch: string | null
   restores: number | null
   made_by: UserId | null
+  links: boolean | null
 }
 
 export type BookGeneration = Omit<
   NewGeneration,
-  'project_text' | 'schema_text' | 'gone' | 'made_by'
+  'project_text' | 'schema_text' | 'gone' | 'made_by' | 'links'
 > & {
   made_at: string
   made_by: { id: string; name: string } | null
@@ -90,11 +91,12 @@ const createGenerations = (tx: DbExecutor, { teamId }: DbScope) => {
     async find(
       bookId: BookId,
       generation: number,
-    ): Promise<Pick<NewGeneration, 'project_text' | 'schema_text'> | undefined> {
+    ): Promise<Pick<NewGeneration, 'project_text' | 'schema_text' | 'links'> | undefined> {
       const [found] = await tx
         .select({
           project_text: bookGenerationsTable.projectText,
           schema_text: bookGenerationsTable.schemaText,
+          links: bookGenerationsTable.links,
         })
         .from(bookGenerationsTable)
         .where(and(isOfBook(bookId), eq(bookGenerationsTable.generation, generation)))

@@ -103,7 +103,11 @@ export const addStated = async (
   stated: readonly StatedRows[],
 ): Promise<void> => {
   const edges = stated.flatMap((note) =>
-    note.edges.map((edge, position) => ({ ...edge, position })),
+    note.edges.map(({ from_text, ...edge }, position) => ({
+      ...edge,
+      fromText: from_text,
+      position,
+    })),
   )
   for (const batch of batchesOf(edges))
     await tx.execute(sql`

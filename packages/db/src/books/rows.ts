@@ -33,6 +33,7 @@ const EDGE = {
   relationship: entityEdgesTable.relationship,
   file: entityEdgesTable.file,
   line: entityEdgesTable.line,
+  from_text: entityEdgesTable.fromText,
 }
 
 const EVENT = {

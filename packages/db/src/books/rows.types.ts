@@ -14,7 +14,14 @@ export type BookRows = {
     body: string
     source: unknown
   }[]
-  edges: { from: string; to: string; relationship: string | null; file: string; line: number }[]
+  edges: {
+    from: string
+    to: string
+    relationship: string | null
+    file: string
+    line: number
+    from_text: boolean
+  }[]
   events: {
     key: string
     layer: string

@@ -1,6 +1,6 @@
 import type { BookId, TeamId, UserId } from '@teamlore/shared'
 import type { EntityId } from '@teamlore/shared/books'
-import { bigint, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { halfvec, id, teamlore, time } from '../sql/columns.ts'
 
 export const booksTable = teamlore.table('books', {
@@ -18,6 +18,7 @@ export const booksTable = teamlore.table('books', {
   homeRepository: text('home_repository'),
   homeBranch: text('home_branch'),
   madeBy: id<UserId>('made_by'),
+  links: boolean('links'),
 })
 
 export const bookFilesTable = teamlore.table(
@@ -69,6 +70,7 @@ export const entityEdgesTable = teamlore.table(
     relationship: text('relationship'),
     file: text('file').notNull(),
     line: integer('line').notNull(),
+    fromText: boolean('from_text').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.file, t.position] })],
 )
@@ -140,6 +142,7 @@ export const bookGenerationsTable = teamlore.table(
     restores: integer('restores'),
     madeBy: id<UserId>('made_by'),
     madeAt: time('made_at').notNull(),
+    links: boolean('links'),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.generation] })],
 )

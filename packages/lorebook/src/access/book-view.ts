@@ -3,6 +3,7 @@ import type { JsonObject } from '../json.types.ts'
 import { withDependencies } from '../project/layers.ts'
 import type { BookProject } from '../project/project.types.ts'
 import { BOOK_ROLES, type BookRole, sees, strictest } from '../roles.ts'
+import { mappingsOf } from '../schema/built-in.ts'
 import type { BookSchema } from '../schema/schema.types.ts'
 import { type HiddenNames, newHiddenNames } from './hidden-names.ts'
 
@@ -67,11 +68,16 @@ const shownSchema = (schema: BookSchema, role: BookRole): BookSchema => {
   const hidden = new Set(
     schema.relationship_types.filter(({ needs }) => !sees(role, needs)).map(({ name }) => name),
   )
+  const { links, ...rest } = schema
   return {
-    ...schema,
+    ...rest,
+    ...(links && !hidden.has(links.relationship) && { links }),
     relationship_types: relationships,
     entity_types: schema.entity_types.map((type) => ({
       ...type,
+      identity: type.identity.filter((field) =>
+        type.properties.every(({ name, needs }) => name !== field || sees(role, needs)),
+      ),
       properties: type.properties.filter(({ needs }) => sees(role, needs)),
       field_mappings: type.field_mappings.filter(({ relationship }) => !hidden.has(relationship)),
     })),
@@ -95,7 +101,12 @@ const hiddenProperties = (schema: BookSchema, shown: BookSchema): Map<string, Se
     }),
   )
 
-type Shown = { names: HiddenNames; isHidden: (type: string | null, property: string) => boolean }
+type Shown = {
+  names: HiddenNames
+  isHidden: (type: string | null, property: string) => boolean
+  /** Whether the values of a field name entities. */
+  isReference: (type: string | null, property: string) => boolean
+}
 
 /** What is wrong with a file may quote what is hidden in it. */
 const shownSource = (source: NonNullable<Entity['source']>): Entity['source'] =>
@@ -103,10 +114,12 @@ const shownSource = (source: NonNullable<Entity['source']>): Entity['source'] =>
     ? source
     : { ...source, stale: { ...source.stale, message: 'Its file cannot be read at the moment.' } }
 
-const shownEntity = (entity: Entity, { names, isHidden }: Shown): Entity => {
+const shownEntity = (entity: Entity, { names, isHidden, isReference }: Shown): Entity => {
   const properties = Object.fromEntries(
     Object.entries(entity.properties).flatMap(([name, value]) => {
-      const kept = isHidden(entity.type, name) ? undefined : names.maskedValue(value)
+      const kept = isHidden(entity.type, name)
+        ? undefined
+        : names.maskedValue(value, isReference(entity.type, name))
       return kept === undefined ? [] : [[name, kept]]
     }),
   ) as JsonObject
@@ -179,11 +192,19 @@ export const viewOfBook = (book: Book, role: BookRole): Book => {
   )
   const keys = new Set(kept.map(({ key }) => key))
   const properties = hiddenProperties(book.schema, schema)
+  const references = new Map(
+    book.schema.entity_types.map((type) => [
+      type.name,
+      new Set(mappingsOf(type).map(({ field }) => field)),
+    ]),
+  )
   const shown: Shown = {
     names: newHiddenNames(
       kept,
       book.entities.filter(({ key }) => !keys.has(key)),
+      book.schema,
     ),
+    isReference: (type, property) => references.get(type ?? '')?.has(property) ?? false,
     isHidden: (type, property) => properties.get(type ?? '')?.has(property) ?? false,
   }
   const entities = kept.map((entity) => shownEntity(entity, shown))

@@ -1,6 +1,6 @@
 import type { Book, BookEvent, Entity } from '../book.types.ts'
 import { type Selection, selectFrom } from '../exports/select-book.ts'
-import { type Graph, listEntities, newGraph } from '../graph/graph.ts'
+import { type Graph, handleOf, listEntities, newGraph } from '../graph/graph.ts'
 import { type RelationshipQuery, relationshipsOf } from '../graph/relationships.ts'
 import { type BookIndex, newBookIndex, searchBook } from '../search/search-book.ts'
 import { currentState } from '../state/current-state.ts'
@@ -29,10 +29,16 @@ export const openBook = (book: Book): OpenBook => {
 
 const nameOf = ({ graph }: OpenBook, key: string): string => graph.byKey.get(key)?.name ?? key
 
+const handleIn = ({ graph }: OpenBook, key: string): string => {
+  const entity = graph.byKey.get(key)
+  return entity === undefined ? key : handleOf(graph, entity)
+}
+
 const sourceOf = ({ source }: Entity): string | null => source?.path ?? null
 
 export const answerEntity = (open: OpenBook, entity: Entity) => ({
   name: entity.name,
+  handle: handleOf(open.graph, entity),
   type: entity.type,
   layer: entity.layer,
   aliases: entity.aliases,
@@ -42,7 +48,9 @@ export const answerEntity = (open: OpenBook, entity: Entity) => ({
   source_file: sourceOf(entity),
   stale: entity.source?.stale ?? null,
   mentioned_by: [
-    ...new Set((open.graph.backlinks.get(entity.key) ?? []).map(({ from }) => nameOf(open, from))),
+    ...new Set(
+      (open.graph.backlinks.get(entity.key) ?? []).map(({ from }) => handleIn(open, from)),
+    ),
   ],
 })
 
@@ -54,9 +62,11 @@ export const answerRelationships = (open: OpenBook, entity: Entity, query: Relat
       relationship,
       direction,
       name: nameOf(open, to),
+      handle: handleIn(open, to),
       type: open.graph.byKey.get(to)?.type ?? null,
       source_file: edge.file,
       line: edge.line,
+      is_from_text: edge.isFromText === true,
     }),
   )
 
@@ -66,6 +76,7 @@ export const answerList = (
 ) =>
   listEntities(graph, filter).map((entity) => ({
     name: entity.name,
+    handle: handleOf(graph, entity),
     type: entity.type,
     layer: entity.layer,
     is_placeholder: entity.source === null,
@@ -122,6 +133,7 @@ export const answerHits = (
 ) =>
   searchBook(open.index(), query, filter).map(({ entity, score, snippet }) => ({
     name: entity.name,
+    handle: handleOf(open.graph, entity),
     type: entity.type,
     layer: entity.layer,
     score,
@@ -143,18 +155,19 @@ export const answerGraph = (
     .slice(0, limit)
   const at = new Map(kept.map(({ key }, index) => [key, index]))
   return {
-    nodes: kept.map(({ name, type, layer, source }) => ({
-      name,
-      type,
-      layer,
-      is_placeholder: source === null,
+    nodes: kept.map((entity) => ({
+      name: entity.name,
+      handle: handleOf(open.graph, entity),
+      type: entity.type,
+      layer: entity.layer,
+      is_placeholder: entity.source === null,
     })),
     /** Ends are places in `nodes`: names would be said many times. */
-    edges: edges.flatMap(({ from, to, relationship }) => {
+    edges: edges.flatMap(({ from, to, relationship, isFromText }) => {
       const [start, end] = [at.get(from), at.get(to)]
       return start === undefined || end === undefined
         ? []
-        : [{ from: start, to: end, relationship }]
+        : [{ from: start, to: end, relationship, is_from_text: isFromText === true }]
     }),
     left_out: entities.length - kept.length,
   }

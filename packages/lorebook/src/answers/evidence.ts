@@ -5,6 +5,7 @@ import { nameKey } from '../names.ts'
 import { wordsOf } from '../search/words.ts'
 import { eventsOfLayer } from '../state/event-order.ts'
 import { answerRelationships, answerTimeline, type OpenBook } from './answers.ts'
+import { namesAnotherEnd, saysOtherwise } from './contradicts.ts'
 
 /** What a book says that bears on a claim. It gathers; whether it contradicts, the reader judges. */
 export type Evidence = {
@@ -26,7 +27,6 @@ const textOf = (value: JsonValue): string => {
   return isJsonObject(value) ? JSON.stringify(value) : String(value)
 }
 
-const NUMBER = /(?<![\p{L}\p{N}])-?\d+(?:[.,]\d+)?(?![\p{L}\p{N}])/gu
 const DENIAL = new Set([
   'not',
   'never',
@@ -40,17 +40,6 @@ const DENIAL = new Set([
   'keine',
   'nie',
 ])
-
-/** Whether a claim gives another number for what a property is called. */
-const countsOtherwise = (
-  name: string,
-  value: JsonValue,
-  words: ReadonlySet<string>,
-  claim: string,
-) =>
-  typeof value === 'number' &&
-  wordsOf(name).some((word) => words.has(word)) &&
-  (claim.match(NUMBER) ?? []).some((one) => Number(one.replace(',', '.')) !== value)
 
 /** Whether a claim denies what it names, or a truth value that holds. */
 const denies = (said: string, words: ReadonlySet<string>): boolean =>
@@ -83,7 +72,7 @@ const mayBeOtherwise = (
   const values = enumsOf(open, entity).find((property) => property.name === name)?.values
   return (
     namesAnother(values, textOf(value), words) ||
-    countsOtherwise(name, value, words, sentence) ||
+    saysOtherwise(name, value, { words, sentence }) ||
     denies(typeof value === 'boolean' ? name : textOf(value), words)
   )
 }
@@ -200,12 +189,13 @@ export const gatherEvidence = (
 ): Evidence[] => {
   const words = new Set(wordsOf(sentence))
   const claim = { words, sentence }
+  const isElsewhere = namesAnotherEnd(open, entity, words)
   const relationships = answerRelationships(open, entity, { depth: 1 }).map(
-    ({ from, relationship, name, source_file, line }): Evidence => ({
+    ({ from, relationship, direction, name, source_file, line }): Evidence => ({
       kind: 'relationship',
       text: `${from} ${relationship} ${name}`,
       // A denied relationship, or one stated while the claim names another end for it.
-      may_conflict: denies(name, words),
+      may_conflict: denies(name, words) || isElsewhere({ relationship, name, direction }),
       source_file,
       line,
     }),

@@ -1,5 +1,6 @@
 import { editDistance } from '@teamlore/shared/edit-distance'
 import type { Book, Entity } from '../book.types.ts'
+import { amongNames, type CachedLooks, newCachedLooks } from '../cached-looks.ts'
 import { nameKey } from '../names.ts'
 import { newProblem, type Problem } from '../problems.ts'
 import { placeOfEntity } from './place-of.ts'
@@ -52,10 +53,26 @@ const candidatePairs = (entities: readonly Entity[]): [Entity, Entity][] => {
 
 const isSameName = (a: Entity, b: Entity): boolean => nameKey(a.name) === nameKey(b.name)
 
+/** Pairs of names that are near each other, unless they were looked for among the same names before. */
+const nearPairs = (entities: readonly Entity[], looks: CachedLooks): [Entity, Entity][] => {
+  const known = amongNames(looks, entities)
+  known.near ??= candidatePairs(entities).flatMap(([left, right]): [string, string][] =>
+    isSameName(left, right) || !areNear(left.name, right.name) ? [] : [[left.key, right.key]],
+  )
+  if (known.near.length === 0) return []
+  const byKey = new Map(entities.map((entity) => [entity.key, entity]))
+  return known.near.flatMap(([a, b]): [Entity, Entity][] => {
+    const [left, right] = [byKey.get(a), byKey.get(b)]
+    return left && right ? [[left, right]] : []
+  })
+}
+
 /** Names so alike that one may be a slip of the other, reported at whichever has a file, the placeholder's namer otherwise. */
-export const nameProblems = ({ entities, edges }: Pick<Book, 'entities' | 'edges'>): Problem[] =>
-  candidatePairs(entities).flatMap(([left, right]) => {
-    if (isSameName(left, right) || !areNear(left.name, right.name)) return []
+export const nameProblems = (
+  { entities, edges }: Pick<Book, 'entities' | 'edges'>,
+  looks: CachedLooks = newCachedLooks(),
+): Problem[] =>
+  nearPairs(entities, looks).flatMap(([left, right]) => {
     const [odd, known] = left.source === null ? [left, right] : [right, left]
     const namer = edges.find(({ from, to }) => from === odd.key || to === odd.key)
     const place =

@@ -1,7 +1,9 @@
 import type { Book, Edge, Entity, Mention } from '../book.types.ts'
-import { nameKey } from '../names.ts'
+import { codeKey, fileName, nameKey, withoutEnding } from '../names.ts'
 import { relationshipTypesOf } from '../schema/built-in.ts'
 import type { BookSchema, RelationshipType } from '../schema/schema.types.ts'
+import { codesOf } from '../stages/codes-of.ts'
+import { nearestTo } from '../stages/near-paths.ts'
 
 type GraphInput = Pick<Book, 'entities' | 'edges' | 'schema'> & Partial<Pick<Book, 'mentions'>>
 
@@ -12,6 +14,9 @@ export type Graph = {
   /** Entities by the keys of titles, and of aliases. */
   titles: ReadonlyMap<string, readonly Entity[]>
   aliases: ReadonlyMap<string, readonly Entity[]>
+  /** Entities by the codes of their identity fields, and by what their files are called. */
+  codes: ReadonlyMap<string, readonly Entity[]>
+  files: ReadonlyMap<string, readonly Entity[]>
   /** Edges at an entity, whichever end it is. */
   edges: ReadonlyMap<string, readonly Edge[]>
   backlinks: ReadonlyMap<string, readonly Mention[]>
@@ -40,24 +45,65 @@ export const newGraph = ({ entities, edges, schema, mentions = [] }: GraphInput)
   byKey: new Map(entities.map((entity) => [entity.key, entity])),
   titles: grouped(entities, ({ name }) => [nameKey(name)]),
   aliases: grouped(entities, ({ aliases }) => aliases.map(nameKey)),
+  codes: grouped(entities, codesOf(schema)),
+  files: grouped(entities, ({ source }) => (source ? [nameKey(fileName(source.path))] : [])),
   edges: grouped(edges, ({ from, to }) => [from, to]),
   backlinks: grouped(mentions, ({ to }) => [to]),
   relationships: typesByName(schema),
 })
 
-/** Entities that answer to a name: by title, else by alias; of one type and one layer if named. */
+const pathKey = ({ source }: Entity): string => nameKey(withoutEnding(source?.path ?? ''))
+
+/** Entities whose file is called so; a name with folders in it is the end of a path. */
+const ofFile = ({ files }: Graph, name: string): Entity[] => {
+  const end = nameKey(withoutEnding(name))
+  const found = files.get(nameKey(fileName(name))) ?? []
+  return found.filter((entity) => pathKey(entity) === end || pathKey(entity).endsWith(`/${end}`))
+}
+
+type Meant = {
+  type?: string | undefined
+  layer?: string | undefined
+  /** The file of a note that names it. */
+  from?: string | undefined
+}
+
+/** Those nearest to a file first; what has a file says more than what is only spoken of. */
+const likeliest = (found: readonly Entity[], from: string): Entity[] => {
+  const near = new Set(from === '' ? [] : nearestTo(from, found))
+  const rank = (entity: Entity): number =>
+    Number(entity.source === null) * 2 - Number(near.has(entity))
+  return [...found].sort((a, b) => rank(a) - rank(b))
+}
+
+/** Entities that answer to a name: by title, else by alias, by a code, by their file; of one type and one layer if named. */
 export const entitiesNamed = (
-  { titles, aliases }: Graph,
+  graph: Graph,
   name: string,
-  { type, layer }: { type?: string | undefined; layer?: string | undefined } = {},
+  { type, layer, from = '' }: Meant = {},
 ): Entity[] => {
+  const { titles, aliases, codes } = graph
   const key = nameKey(name)
   const isMeant = (entity: Entity): boolean =>
     (type === undefined || entity.type === type) && (layer === undefined || entity.layer === layer)
-  const titled = (titles.get(key) ?? []).filter(isMeant)
-  const found = titled.length > 0 ? titled : (aliases.get(key) ?? []).filter(isMeant)
-  // What has a file says more than what is only spoken of.
-  return [...found].sort((a, b) => Number(a.source === null) - Number(b.source === null))
+  const ways = [
+    () => titles.get(key) ?? [],
+    () => aliases.get(key) ?? [],
+    () => codes.get(codeKey(name)) ?? [],
+    () => ofFile(graph, name),
+  ]
+  for (const way of ways) {
+    const found = way().filter(isMeant)
+    // What has a file says more than what is only spoken of.
+    if (found.length > 0) return likeliest(found, from)
+  }
+  return []
+}
+
+/** What alone means an entity of a layer: its name, or the path of its file where others of the layer bear that name. */
+export const handleOf = ({ titles }: Graph, { name, layer, source }: Entity): string => {
+  const namesakes = (titles.get(nameKey(name)) ?? []).filter((one) => one.layer === layer)
+  return source === null || namesakes.length < 2 ? name : withoutEnding(source.path)
 }
 
 type ListFilter = {

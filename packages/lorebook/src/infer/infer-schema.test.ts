@@ -82,4 +82,82 @@ describe('a schema inferred from notes', () => {
       { type: 'person' },
     ])
   })
+
+  const typesIn = (inferred: ReturnType<typeof inferBook>) =>
+    readSchema(inferred['schema.yaml']).schema?.entity_types ?? []
+  const read = (inferred: ReturnType<typeof inferBook>, files: ReturnType<typeof note>[]) => {
+    const { project, problems } = readProject(inferred['lorecraft.yaml'])
+    const { schema, problems: ofSchema } = readSchema(inferred['schema.yaml'])
+    if (project === undefined || schema === undefined)
+      throw new Error(JSON.stringify([problems, ofSchema]))
+    return ingestBook({ project, schema, files }).book
+  }
+
+  it('takes types from front matter, then tags, then folders', () => {
+    const files = [
+      note('a/1.md', 'kind: ship'),
+      note('a/2.md', 'kind: ship'),
+      ...[3, 4, 5].map((at) => note(`a/${at}.md`, 'tags: ["#type/crew", sea]')),
+      note('a/6.md', 'tags: [sea]'),
+      note('ports/7.md', '', 'Text.'),
+    ]
+    const inferred = inferBook('v', files)
+    const book = read(inferred, files)
+    expect(Object.fromEntries(book.entities.map(({ name, type }) => [name, type]))).toEqual({
+      1: 'ship',
+      2: 'ship',
+      3: 'crew',
+      4: 'crew',
+      5: 'crew',
+      6: 'crew',
+      7: 'ports',
+    })
+    expect(book.problems).toEqual([])
+  })
+
+  it('finds relationships by titles, files and codes, and by links in texts', () => {
+    const files = [
+      ...[1, 2, 3, 20].map((at) =>
+        note(
+          `eip-${at}.md`,
+          `eip: ${at}\ntitle: Rule ${at}\ntype: rule\nrequires: ${at === 20 ? '1, 2' : ''}`,
+        ),
+      ),
+      note('eip-21.md', 'eip: 21\ntitle: Rule 21\ntype: rule\nrequires: 20', 'See [it](eip-1.md).'),
+    ]
+    const inferred = inferBook('v', files)
+    expect(typesIn(inferred)).toMatchObject([
+      {
+        identity: ['eip'],
+        properties: [{ name: 'eip', type: 'integer' }],
+        field_mappings: [{ field: 'requires', relationship: 'REQUIRES', target_type: ['rule'] }],
+      },
+    ])
+    const { edges, problems } = read(inferred, files)
+    expect(edges.map(({ from, relationship, to }) => `${from} ${relationship} ${to}`)).toEqual([
+      'notes/rule 20 REQUIRES notes/rule 1',
+      'notes/rule 20 REQUIRES notes/rule 2',
+      'notes/rule 21 REQUIRES notes/rule 20',
+      'notes/rule 1 RELATED_TO notes/rule 21',
+    ])
+    expect(problems).toEqual([])
+  })
+
+  it('goes by real values, and leaves patterns for notes out', () => {
+    const files = [
+      note('x/a.md', 'level: ""\nage: 3\nkinds: [p, q]'),
+      note('x/b.md', 'level:\nage: ""\nkinds: r'),
+      note('z_Templates/Person.md', 'level: 5\nage: "{{age}}"'),
+      note('x/new.md', 'title: "{{title}}"'),
+    ]
+    const { left_out, unsure, ...inferred } = inferBook('v', files)
+    expect(left_out).toEqual(['./x/new.md', './z_Templates/'])
+    expect(typesIn({ left_out, unsure, ...inferred })[0]?.properties).toMatchObject([
+      { name: 'level', type: 'string' },
+      { name: 'age', type: 'integer' },
+      { name: 'kinds', type: 'list' },
+    ])
+    expect(unsure).toContainEqual(expect.stringContaining('"kinds" is a list in 1 notes'))
+    expect(readProject(inferred['lorecraft.yaml']).project?.exclude).toEqual(left_out)
+  })
 })

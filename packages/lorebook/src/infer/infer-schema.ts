@@ -1,131 +1,97 @@
 import { stringify } from 'yaml'
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.types.ts'
-import { nameKey } from '../names.ts'
-import { plainText, splitNote } from '../notes/split-note.ts'
-import { readYaml } from '../reading/read-yaml.ts'
+import { isJsonObject, type JsonValue } from '../json.types.ts'
+import { codeKey, fileName, nameKey } from '../names.ts'
 import { BUILT_IN_FIELDS, EVENT_FIELDS } from '../schema/built-in.ts'
+import { codesOf } from '../stages/codes-of.ts'
 import { type InferredField, inferField } from './infer-fields.ts'
+import { identityOf } from './infer-identity.ts'
+import { type InferredTypes, inferTypes, type TypedNote } from './infer-types.ts'
+import { groupBy, patternPathOf, rawNoteOf, wordOf } from './raw-notes.ts'
 
-const MAX_FRONT_MATTER = 64 * 1024
 /** Fields that note programs keep for themselves. */
-const OF_PROGRAMS = [
-  'alias',
-  'tag',
-  'cssclass',
-  'cssclasses',
-  'publish',
-  'position',
-  'created',
-  'updated',
-]
+const OF_PROGRAMS = ['alias', 'tag', 'cssclass', 'cssclasses', 'publish', 'position']
 
-type Raw = {
-  path: string
-  folder: string
-  title: string
-  type: string
-  isTyped: boolean
-  fields: JsonObject
-}
 export type InferredBook = {
   'lorecraft.yaml': string
   'schema.yaml': string
-  /** Notes it was made of, and those that have no type of their own and get that of their folder. */
+  /** Notes it was made of, and those that have no type of their own and get that of a tag or their folder. */
   notes: number
   untyped: number
+  /** Folders and files that are patterns for notes, and left out. */
+  left_out: string[]
+  /** What a person should look at. */
+  unsure: string[]
 }
 
-const wordOf = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/gu, '') || 'note'
+type TypeOf = (name: string) => string | undefined
+type Identities = ReadonlyMap<string, readonly string[]>
 
-const rawOf = ({ path, text }: { path: string; text: string }): Raw => {
-  const { frontMatter } = splitNote(plainText(text))
-  const read = readYaml(frontMatter ?? '', { file: path, maxBytes: MAX_FRONT_MATTER })
-  const fields = isJsonObject(read.value) ? read.value : {}
-  const folder = path.split('/').slice(0, -1).join('/')
-  const isTyped = typeof fields['type'] === 'string' && fields['type'].trim() !== ''
-  const file =
-    path
-      .split('/')
-      .at(-1)
-      ?.replace(/\.(?:md|markdown)$/iu, '') ?? path
-  return {
-    path,
-    folder,
-    title: typeof fields['title'] === 'string' ? fields['title'] : file,
-    type: isTyped ? String(fields['type']).trim() : wordOf(folder.split('/').at(-1) ?? ''),
-    isTyped,
-    fields,
+/** The type of the note that a name means: by its title, an alias, a code or its file. */
+const typesByName = (notes: readonly TypedNote[], identities: Identities): TypeOf => {
+  const codes = codesOf({
+    version: 1,
+    relationship_types: [],
+    entity_types: [...identities].map(([name, identity]) => ({
+      name,
+      identity: [...identity],
+      properties: [],
+      field_mappings: [],
+    })),
+  })
+  const byName = new Map<string, string>()
+  const byCode = new Map<string, string>()
+  const byFile = new Map<string, string>()
+  for (const { title, path, fields, type } of notes) {
+    const aliases = Array.isArray(fields['aliases']) ? fields['aliases'] : []
+    for (const one of [title, ...aliases]) byName.set(nameKey(String(one)), type)
+    for (const code of codes({ type, properties: fields })) byCode.set(code, type)
+    byFile.set(nameKey(fileName(path)), type)
+  }
+  return (name) => {
+    const key = nameKey(name)
+    return byName.get(key) ?? byCode.get(codeKey(name)) ?? byFile.get(nameKey(fileName(name)))
   }
 }
 
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Notes that name no type are what the others of their folder say they are; else what the folder is called. */
-const withTypesOfFolders = (notes: readonly Raw[]): Raw[] => {
-  const said = groupBy(
-    notes.filter(({ isTyped }) => isTyped),
-    ({ folder }) => folder,
-  )
-  const types = new Map(
-    [...said].map(([folder, typed]) => {
-      const [most] = [...groupBy(typed, ({ type }) => type)].sort(
-        ([, a], [, b]) => b.length - a.length,
-      )
-      return [folder, most?.[0]]
-    }),
-  )
-  return notes.map((note) => ({
-    ...note,
-    type: note.isTyped ? note.type : (types.get(note.folder) ?? note.type),
-  }))
-}
+const isEventful = (notes: readonly TypedNote[]): boolean =>
+  notes.some(({ fields }) => fields['consequences'] !== undefined)
 
 const fieldsOf = (
-  notes: readonly Raw[],
-  typeOf: (key: string) => string | undefined,
+  notes: readonly TypedNote[],
+  identity: readonly string[],
+  typeOf: TypeOf,
 ): InferredField[] => {
   const values = new Map<string, JsonValue[]>()
-  const isEvent = notes.some(({ fields }) => fields['consequences'] !== undefined)
   const known: readonly string[] = [
     ...BUILT_IN_FIELDS,
     ...OF_PROGRAMS,
-    ...(isEvent ? EVENT_FIELDS : []),
+    ...(isEventful(notes) ? EVENT_FIELDS : []),
   ]
   for (const { fields } of notes)
     for (const [name, value] of Object.entries(fields))
-      if (!known.includes(name) && value !== null && !isJsonObject(value))
+      if (!known.includes(name.trim().toLowerCase()) && !isJsonObject(value))
         values
           .set(name, values.get(name) ?? [])
           .get(name)
           ?.push(value)
-  return [...values].map(([name, all]) => inferField(name, all, typeOf))
+  // What names a note itself names no other.
+  const nobody: TypeOf = () => undefined
+  return [...values].flatMap(
+    ([name, all]) => inferField(name, all, identity.includes(name) ? nobody : typeOf) ?? [],
+  )
 }
 
 const relationshipOf = (field: string): string => wordOf(field).toUpperCase()
 
-const entityTypeOf = (name: string, notes: readonly Raw[], fields: readonly InferredField[]) => ({
-  name,
-  ...(notes.some(({ fields: written }) => written['consequences'] !== undefined) &&
-    name !== 'event' && { event: true }),
-  properties: fields.flatMap((field) => {
-    if (field.as !== 'property') return []
-    const { as: _, ...property } = field
-    return [property]
-  }),
-  field_mappings: fields.flatMap((field) =>
+const propertiesOf = (fields: readonly InferredField[]) =>
+  fields.flatMap((field) =>
+    field.as === 'property'
+      ? [{ name: field.name, type: field.type, ...(field.values && { values: field.values }) }]
+      : [],
+  )
+
+const mappingsOf = (fields: readonly InferredField[]) =>
+  fields.flatMap((field) =>
     field.as === 'mapping'
       ? [
           {
@@ -135,38 +101,39 @@ const entityTypeOf = (name: string, notes: readonly Raw[], fields: readonly Infe
           },
         ]
       : [],
-  ),
-})
-
-const schemaOf = (
-  byType: ReadonlyMap<string, Raw[]>,
-  typeOf: (key: string) => string | undefined,
-): string => {
-  const types = [...byType].map(([name, notes]) =>
-    entityTypeOf(name, notes, fieldsOf(notes, typeOf)),
   )
+
+type Inferred = { name: string; notes: TypedNote[]; fields: InferredField[] }
+
+const schemaOf = (inferred: readonly Inferred[], identities: Identities): string => {
+  const types = inferred.map(({ name, notes, fields }) => {
+    const identity = identities.get(name) ?? []
+    return {
+      name,
+      ...(isEventful(notes) && name !== 'event' && { event: true }),
+      ...(identity.length > 0 && { identity }),
+      properties: propertiesOf(fields),
+      field_mappings: mappingsOf(fields),
+    }
+  })
   const relationships = [
-    ...new Set(
-      types.flatMap((type) => type.field_mappings.map(({ relationship }) => relationship)),
-    ),
+    ...new Set(types.flatMap((type) => type.field_mappings.map((one) => one.relationship))),
   ].sort()
   return stringify({
     version: 1,
     entity_types: types.length > 0 ? types : [{ name: 'note' }],
-    relationship_types: relationships.map((name) => ({ name })),
+    relationship_types: relationships
+      .filter((name) => name !== 'RELATED_TO')
+      .map((name) => ({ name })),
   })
 }
 
-const projectOf = (name: string, notes: readonly Raw[]): string => {
-  const untyped = groupBy(
-    notes.filter(({ isTyped }) => !isTyped),
-    ({ folder }) => folder,
-  )
-  const default_types = [...untyped].map(([folder, [first]]) => ({
-    path: `./${folder}${folder === '' ? '' : '/'}`,
-    type: first?.type ?? 'note',
-  }))
-  return stringify({
+const projectOf = (
+  name: string,
+  { defaultTypes, typeFields }: InferredTypes,
+  exclude: readonly string[],
+): string =>
+  stringify({
     project: name,
     version: 1,
     layers: [
@@ -174,35 +141,49 @@ const projectOf = (name: string, notes: readonly Raw[]): string => {
         name: 'notes',
         paths: ['./'],
         canonical: true,
-        ...(default_types.length > 0 && { default_types }),
+        ...(defaultTypes.length > 0 && { default_types: defaultTypes }),
       },
     ],
+    ...(typeFields.length > 0 && { type_fields: typeFields }),
+    links: true,
+    ...(exclude.length > 0 && { exclude }),
   })
-}
 
 /**
- * Proposes the two files of a book for notes that exist: types by their field `type`, else by that of others in the folder, else by
- * the folder's name; properties and enums by
- * the values of fields; relationships by fields that name other notes or hold wiki links.
+ * Proposes the two files of a book for notes that exist. Types come from what front matter says, then tags, then folders; properties and
+ * enums from the values of fields; relationships from fields that name other notes, by titles, aliases, codes or files; links in texts are
+ * relationships, too. Patterns for notes are left out. What is a guess is said.
  */
 export const inferBook = (
   name: string,
   files: readonly { path: string; text: string }[],
 ): InferredBook => {
-  const notes = withTypesOfFolders(files.map(rawOf))
-  const types = new Map(
-    notes.flatMap(({ title, fields, type }) => {
-      const aliases = Array.isArray(fields['aliases']) ? fields['aliases'] : []
-      return [title, ...aliases].map((one): [string, string] => [nameKey(String(one)), type])
-    }),
-  )
+  const patterns = files.map(patternPathOf)
+  const types = inferTypes(files.filter((_, at) => patterns[at] === undefined).map(rawNoteOf))
+  const byType = groupBy(types.notes, ({ type }) => type)
+  const identities = new Map([...byType].map(([type, notes]) => [type, identityOf(notes)]))
+  const typeOf = typesByName(types.notes, identities)
+  const inferred = [...byType].map(([type, notes]) => ({
+    name: type,
+    notes,
+    fields: fieldsOf(notes, identities.get(type) ?? [], typeOf),
+  }))
+  const left_out = [...new Set(patterns.filter((path) => path !== undefined))].sort()
   return {
-    'lorecraft.yaml': projectOf(name, notes),
-    'schema.yaml': schemaOf(
-      groupBy(notes, ({ type }) => type),
-      (key) => types.get(key),
-    ),
-    notes: notes.length,
-    untyped: notes.filter(({ isTyped }) => !isTyped).length,
+    'lorecraft.yaml': projectOf(name, types, left_out),
+    'schema.yaml': schemaOf(inferred, identities),
+    notes: types.notes.length,
+    untyped: types.notes.filter(({ isTyped }) => !isTyped).length,
+    left_out,
+    unsure: [
+      ...types.unsure,
+      ...left_out.map((path) => `${path} is left out: it looks like a pattern for notes.`),
+      ...[...identities].flatMap(([type, identity]) =>
+        identity.map((field) => `Notes of type ${type} are named by "${field}", too.`),
+      ),
+      ...inferred.flatMap(({ name: type, fields }) =>
+        fields.flatMap(({ unsure }) => (unsure === undefined ? [] : [`Type ${type}: ${unsure}`])),
+      ),
+    ],
   }
 }

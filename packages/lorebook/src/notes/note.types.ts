@@ -6,7 +6,8 @@ export type SourceFile = { path: string; hash: string; text: string }
 /** Line and column, from 1. */
 export type Position = readonly [line: number, column: number]
 
-export type WikiLink = { target: string; line: number; column: number }
+/** A link in a body. `isPath`: of Markdown, by the path of a file as seen from the note; else of a wiki, by a name. */
+export type NoteLink = { target: string; line: number; column: number; isPath?: true }
 
 /** What one file says, read but not yet judged. Plain data: it may be kept as JSON and used again while the hash is the same. */
 export type Note = {
@@ -25,5 +26,5 @@ export type Note = {
   body: string
   /** Line of the file in which the body begins. */
   bodyLine: number
-  links: WikiLink[]
+  links: NoteLink[]
 }

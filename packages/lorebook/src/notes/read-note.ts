@@ -109,7 +109,7 @@ export const readNote = (project: BookProject, { path, hash, text }: SourceFile)
   const wrong = pathProblem(path)
   if (wrong) return nothing([wrong])
   const layer = layerOf(project, path)
-  return layer === undefined ? nothing() : readFile(layer, { path, hash, text })
+  return layer === undefined ? nothing() : readFile({ project, layer }, { path, hash, text })
 }
 
 const pathProblem = (path: string): Problem | undefined => {
@@ -134,7 +134,9 @@ const textProblem = (path: string, text: string): Problem | undefined => {
   return isText(text) ? undefined : newProblem('not-text', start, 'This file is no UTF-8 text.')
 }
 
-const readFile = (layer: Layer, { path, hash, text }: SourceFile): ReadNote => {
+type Home = { project: BookProject; layer: Layer }
+
+const readFile = ({ project, layer }: Home, { path, hash, text }: SourceFile): ReadNote => {
   const start = { file: path, line: 1, column: 1 }
   const unread = textProblem(path, text)
   if (unread) return nothing([unread])
@@ -146,10 +148,9 @@ const readFile = (layer: Layer, { path, hash, text }: SourceFile): ReadNote => {
         expected: 'a line --- after the last field',
       }),
     ])
-  const fallback = defaultTypeOf(layer, path)
   if (frontMatter === undefined) {
     const none = noFrontMatter(path, plain)
-    if (fallback === undefined || none.problems.length > 0) return none
+    if (defaultTypeOf(layer, path, []) === undefined || none.problems.length > 0) return none
   }
   const read = readYaml(frontMatter ?? '', {
     file: path,
@@ -160,7 +161,9 @@ const readFile = (layer: Layer, { path, hash, text }: SourceFile): ReadNote => {
   const named = namesOf(read, path, frontMatter ?? '')
   if ('problems' in named) return named
   const { fields } = named
-  const type = words(fields['type']).map(nameIn)[0] ?? fallback
+  const type =
+    ['type', ...project.type_fields].flatMap((name) => words(fields[name]).map(nameIn))[0] ??
+    defaultTypeOf(layer, path, tagsOf(fields['tags'] ?? fields['tag']))
   if (type === undefined) return { ...nothing(noTypeProblem(path, fields)), lacks: 'type' }
   const wrong = titleProblem(fields, read.placeOf(['title']))
   if (wrong) return nothing([wrong])

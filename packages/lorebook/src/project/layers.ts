@@ -25,8 +25,21 @@ const hasFile = ({ paths }: Paths, file: string): boolean =>
 export const layerOf = ({ layers, exclude }: BookProject, file: string): Layer | undefined =>
   hasFile({ paths: exclude }, file) ? undefined : layers.find((layer) => hasFile(layer, file))
 
-/** The type that a note without one has by its folder; the deepest folder that says one wins. */
-export const defaultTypeOf = ({ default_types }: Layer, file: string): string | undefined =>
-  [...default_types]
+const hasTag = (tags: readonly string[], wanted: string): boolean => {
+  const tag = wanted.replace(/^#/u, '').toLowerCase()
+  return tags.some((one) => one.toLowerCase() === tag || one.toLowerCase().startsWith(`${tag}/`))
+}
+
+/** The type that a note without one has: by the first of its tags that says one, else by the deepest folder that does. */
+export const defaultTypeOf = (
+  { default_types }: Layer,
+  file: string,
+  tags: readonly string[],
+): string | undefined => {
+  const byTag = default_types.find((one) => 'tag' in one && hasTag(tags, one.tag))
+  if (byTag !== undefined) return byTag.type
+  return default_types
+    .flatMap((one) => ('path' in one ? [one] : []))
     .sort((a, b) => b.path.length - a.path.length)
     .find(({ path }) => hasFile({ paths: [path] }, file))?.type
+}

@@ -39,9 +39,36 @@ const layerSchema = z.strictObject({
     .optional()
     .describe('Where a what-if layer leaves the layers beneath: their later events do not count'),
   default_types: z
-    .array(z.strictObject({ path: z.string().min(1).max(500), type: z.string().min(1) }))
+    .array(
+      z.union([
+        z.strictObject({ path: z.string().min(1).max(500), type: z.string().min(1) }),
+        z.strictObject({ tag: z.string().min(1).max(200), type: z.string().min(1) }),
+      ]),
+    )
     .default([])
-    .describe('The type of notes in a folder that name none'),
+    .describe(
+      'The type of notes that name none: by a tag, the first that fits, else by their folder',
+    ),
+})
+
+const word = z.string().min(1).max(120)
+/** A name by itself, or with more said of it. */
+const withMore = <T extends z.ZodType>(more: T) =>
+  z.union([word.transform((name) => ({ name, aliases: [] })), more])
+const aliases = z.array(word).default([])
+const calendarSchema = z.strictObject({
+  months: z
+    .array(
+      withMore(z.strictObject({ name: word, aliases, days: z.int().min(1).max(1_000).optional() })),
+    )
+    .max(100)
+    .default([])
+    .describe('Months of a year, in order'),
+  eras: z
+    .array(withMore(z.strictObject({ name: word, aliases, backwards: z.boolean().optional() })))
+    .max(100)
+    .default([])
+    .describe('Eras, the oldest first; one may count its years backwards'),
 })
 
 export const projectSchema = z.strictObject({
@@ -55,6 +82,17 @@ export const projectSchema = z.strictObject({
     .array(z.string().min(1).max(500))
     .default([])
     .describe('Files and folders to leave out'),
+  calendar: calendarSchema
+    .optional()
+    .describe('How `date_in_world` is read, so that a timeline can go by it'),
+  type_fields: z
+    .array(z.string().min(1).max(120))
+    .default([])
+    .describe('Fields that name the type of a note where `type` does not'),
+  links: z
+    .boolean()
+    .optional()
+    .describe('Whether links in texts are relationships; the page of the book decides without'),
   embedder: z
     .string()
     .optional()
@@ -65,6 +103,12 @@ export const projectSchema = z.strictObject({
     .describe('Not used: the server has the database'),
 })
 
+type Named = { name: string; aliases: string[] }
+/** How dates in the world are read. */
+export type Calendar = {
+  months: (Named & { days?: number | undefined })[]
+  eras: (Named & { backwards?: boolean | undefined })[]
+}
 export type Layer = z.output<typeof layerSchema>
 /** What `lorecraft.yaml` says. */
 export type BookProject = z.output<typeof projectSchema>

@@ -15,10 +15,11 @@ const unsafePaths = (read: ReadYaml, { layers, exclude }: BookProject): Problem[
       layer.paths.map((path, step) => ({ path, place: ['layers', at, 'paths', step] })),
     ),
     ...layers.flatMap((layer, at) =>
-      layer.default_types.map(({ path }, step) => ({
-        path,
-        place: ['layers', at, 'default_types', step, 'path'],
-      })),
+      layer.default_types.flatMap((one, step) =>
+        'path' in one
+          ? [{ path: one.path, place: ['layers', at, 'default_types', step, 'path'] }]
+          : [],
+      ),
     ),
     ...exclude.map((path, at) => ({ path, place: ['exclude', at] })),
   ]

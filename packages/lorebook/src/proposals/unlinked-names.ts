@@ -1,6 +1,7 @@
 import type { Book, Entity } from '../book.types.ts'
+import { amongNames, type CachedLooks, type FoundKey, newCachedLooks } from '../cached-looks.ts'
 import { withDependencies } from '../project/layers.ts'
-import { findNames, newNameFinder } from './find-names.ts'
+import { findNames, type NameFinder, newNameFinder } from './find-names.ts'
 
 /** A note that names another in prose and has no relationship or link to it. */
 export type Unlinked = { from: Entity; to: Entity; quote: string; line: number }
@@ -15,8 +16,33 @@ const quoteAt = (text: string, at: number, length: number): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
+/** Looks for names in a text, unless it was looked through before. */
+const newLook = (entities: readonly Entity[], looks: CachedLooks) => {
+  const { found } = amongNames(looks, entities)
+  let finder: NameFinder | undefined
+  const seen = new Map<string, readonly FoundKey[]>()
+  looks.found = seen
+  return (body: string): readonly FoundKey[] => {
+    const known = found.get(body) ?? seen.get(body)
+    if (known === undefined)
+      finder ??= newNameFinder(entities.filter(({ source }) => source !== null))
+    const names =
+      known ??
+      findNames(finder as NameFinder, body).map(({ entity, at, length }) => ({
+        key: entity.key,
+        at,
+        length,
+      }))
+    seen.set(body, names)
+    return names
+  }
+}
+
 /** Names in prose that no relationship and no link says: each pair once, and only where the note may name that layer. */
-export const unlinkedNames = ({ project, entities, edges, mentions }: Book): Unlinked[] => {
+export const unlinkedNames = (
+  { project, entities, edges, mentions }: Book,
+  looks: CachedLooks = newCachedLooks(),
+): Unlinked[] => {
   const known = new Set([...edges, ...mentions].map(({ from, to }) => pair(from, to)))
   const reach = new Map(
     project.layers.map(({ name }) => [
@@ -24,11 +50,14 @@ export const unlinkedNames = ({ project, entities, edges, mentions }: Book): Unl
       new Set(withDependencies(project.layers, name).map((layer) => layer.name)),
     ]),
   )
-  const finder = newNameFinder(entities.filter(({ source }) => source !== null))
+  const namesIn = newLook(entities, looks)
+  const byKey = new Map(entities.map((entity) => [entity.key, entity]))
   return entities
     .filter(({ source }) => source !== null)
     .flatMap((from) =>
-      findNames(finder, from.body).flatMap(({ entity: to, at, length }): Unlinked[] => {
+      namesIn(from.body).flatMap(({ key: toKey, at, length }): Unlinked[] => {
+        const to = byKey.get(toKey)
+        if (to === undefined) return []
         const key = pair(from.key, to.key)
         if (to.key === from.key || known.has(key) || !reach.get(from.layer)?.has(to.layer))
           return []

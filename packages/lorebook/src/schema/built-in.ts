@@ -22,10 +22,15 @@ export const relationshipTypesOf = ({ relationship_types }: BookSchema): Relatio
     ? relationship_types
     : [...relationship_types, RELATED_TO]
 
+/** The relationship that a link in a text makes. */
+export const linkRelationship = ({ links }: BookSchema): string =>
+  links?.relationship ?? RELATED_TO.name
+
 /** Every front matter field that a note of a type may have. */
 export const fieldsOf = (type: EntityType): string[] => [
   ...BUILT_IN_FIELDS,
   ...(isEventType(type) ? EVENT_FIELDS : []),
+  ...type.identity,
   ...type.properties.map(({ name }) => name),
   ...mappingsOf(type).map(({ field }) => field),
 ]

@@ -177,6 +177,15 @@ const wrongVisibility = (read: ReadYaml, { entity_types, visibility }: BookSchem
     .map((word) => unknown(read, ['visibility', 'needs', word], 'word', word, words))
 }
 
+/** Links must be of a relationship type that there is. */
+const wrongLinks = (read: ReadYaml, schema: BookSchema): Problem[] => {
+  const names = relationshipTypesOf(schema).map(({ name }) => name)
+  const asked = schema.links?.relationship
+  return asked === undefined || names.includes(asked)
+    ? []
+    : [unknown(read, ['links', 'relationship'], 'relationship type', asked, names)]
+}
+
 export type ReadSchema = {
   /** Undefined where an error stands among the problems. */
   schema: BookSchema | undefined
@@ -195,6 +204,7 @@ export const readSchema = (text: string, file: string = SCHEMA_FILE): ReadSchema
     ...declaredTwice(read, data),
     ...wrongDirections(read, data),
     ...wrongVisibility(read, data),
+    ...wrongLinks(read, data),
     ...data.entity_types.flatMap((type, at) => [
       ...type.properties.flatMap((property, step) =>
         wrongProperty(read, property, ['entity_types', at, 'properties', step]),

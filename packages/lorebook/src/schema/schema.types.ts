@@ -47,6 +47,10 @@ export const entityTypeSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether its notes are events, with consequences; the type named `event` is one'),
+  identity: z
+    .array(word)
+    .default([])
+    .describe('Fields whose values name an entity as its title does, such as a number'),
   properties: z.array(propertySchema).default([]),
   field_mappings: z.array(fieldMappingSchema).default([]),
   description: z.string().max(2000).optional(),
@@ -71,6 +75,14 @@ export const schemaFileSchema = z.strictObject({
   version: z.literal(1).describe('Version of this file format'),
   entity_types: z.array(entityTypeSchema).min(1),
   relationship_types: z.array(relationshipTypeSchema).default([]),
+  links: z
+    .strictObject({
+      relationship: word.describe(
+        'Relationship type that a link in a text makes; RELATED_TO without',
+      ),
+    })
+    .optional()
+    .describe('What links in texts are'),
   visibility: visibilitySchema
     .optional()
     .describe('Which notes are hidden from whom, by an enum of theirs'),

@@ -28,11 +28,12 @@ const fitting = <T>(shape: Shape<T>, value: JsonValue | undefined): T[] =>
   })
 
 const typeOf = (value: JsonObject, relationships: ReadonlySet<string>): EntityType | undefined => {
-  const { name, event } = value
+  const { name, event, identity } = value
   const mappings = fitting(fieldMappingSchema, value['field_mappings'])
   const result = entityTypeSchema.safeParse({
     name,
     ...(typeof event === 'boolean' && { event }),
+    ...(Array.isArray(identity) && { identity }),
     properties: fitting(propertySchema, value['properties']),
     field_mappings: mappings.filter(({ relationship }) => relationships.has(relationship)),
   })

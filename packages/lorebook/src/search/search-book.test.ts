@@ -47,6 +47,23 @@ describe('a search in a book', () => {
     expect(names('westport', { limit: 1 })).toEqual(['Westport'])
   })
 
+  it('finds other forms of a word, and names as they are written before them', () => {
+    expect(names('harbours')).toEqual(['Westport', 'Élan Vital'])
+    expect(names('leaving')).toEqual([])
+    expect(names('towns')).toEqual(['Westport'])
+    expect(searchBook(index, 'towns')[0]?.snippet).toContain('**town**')
+  })
+
+  it('means quotes, a minus and "or" as they are written', () => {
+    expect(names('"quiet towns"')).toEqual(['Westport'])
+    expect(names('"town quiet"')).toEqual([])
+    expect(names('harbour -sea')).toEqual(['Élan Vital'])
+    expect(names('-harbour')).toEqual(['Lysa Quent'])
+    expect(names('spring or vital')).toEqual(['Élan Vital', 'Lysa Quent'])
+    expect(names('"lysa quent" spring')).toEqual(['Lysa Quent'])
+    expect(names('or "or" -')).toEqual([])
+  })
+
   it('takes any text for a question', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {

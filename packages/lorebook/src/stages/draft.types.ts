@@ -16,6 +16,8 @@ export type PreviousEntity = { key: string; path: string | null; hash: string | 
 
 export type CheckedNote = {
   note: Note
+  /** Key of its entity; empty until there is one. */
+  key: string
   type: EntityType
   properties: JsonObject
   /** What is wrong with its file by now. */
@@ -29,6 +31,7 @@ export type Reference = {
   relationship: string
   file: string
   line: number
+  isFromText?: true
 }
 
 export type Plan = {
@@ -51,6 +54,8 @@ export type Draft = {
   dropsUnsaid: boolean
   /** Types that the schema has slips in: their notes are not judged by it. */
   doubtful: ReadonlySet<string>
+  /** Whether links in texts are relationships. */
+  hasLinkEdges: boolean
   notes: CheckedNote[]
   entities: Entity[]
   names: NameIndex

@@ -12,15 +12,11 @@ export const edgesStage: Stage = {
         .map(({ name }) => name),
     )
     const edges = new Map<string, Edge>()
-    for (const { from, to, relationship, file, line } of draft.references) {
+    for (const { from, to, relationship, file, line, isFromText } of draft.references) {
       const isTurned = symmetric.has(relationship) && to < from
-      const edge: Edge = {
-        from: isTurned ? to : from,
-        to: isTurned ? from : to,
-        relationship,
-        file,
-        line,
-      }
+      const [start, end] = isTurned ? [to, from] : [from, to]
+      const said = { from: start, to: end, relationship, file, line }
+      const edge: Edge = isFromText ? { ...said, isFromText } : said
       const key = JSON.stringify([edge.from, relationship, edge.to])
       if (!edges.has(key)) edges.set(key, edge)
     }

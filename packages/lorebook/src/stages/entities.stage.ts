@@ -8,8 +8,14 @@ import { type NameIndex, newNameIndex } from './name-index.ts'
 
 export const entityKey = (layer: string, name: string): string => `${layer}/${nameKey(name)}`
 
-const entityOf = ({ note, properties, stale }: CheckedNote): Entity => ({
-  key: entityKey(note.layer, note.title),
+/** Of several that bear one name in one layer each is known by its path, which no name can look like. */
+const keyOf = ({ note }: CheckedNote, isOneOfMany: boolean): string =>
+  isOneOfMany
+    ? `${entityKey(note.layer, note.title)}\t${note.path}`
+    : entityKey(note.layer, note.title)
+
+const entityOf = ({ note, key, properties, stale }: CheckedNote): Entity => ({
+  key,
   name: note.title,
   layer: note.layer,
   type: note.type,
@@ -62,30 +68,71 @@ const restated = ({ project }: Draft, { note }: CheckedNote, names: NameIndex): 
   ]
 }
 
-/** Notes to entities. Of two that bear one name in one layer, the first by path stays. */
+const folderOf = ({ note }: CheckedNote): string => note.path.split('/').slice(0, -1).join('/')
+
+/** Notes of one name in one layer: those that stay, and what is to be noted of it. */
+type Namesakes = { kept: CheckedNote[]; problems: Problem[] }
+
+/** In different folders namesakes live side by side. Of one folder the first by path stays, and what only was said before gives way. */
+const settled = (notes: readonly CheckedNote[]): Namesakes => {
+  const kept: CheckedNote[] = []
+  const problems: Problem[] = []
+  for (const checked of notes) {
+    const { note, stale } = checked
+    const twin = kept.find((one) => stale !== undefined || folderOf(one) === folderOf(checked))
+    const place = placeIn(note, 'title')
+    if (twin)
+      problems.push(
+        newProblem(
+          'duplicate-name',
+          place,
+          `Layer "${note.layer}" already has "${twin.note.title}" (${twin.note.path}); this file is left out. Rename one of them.`,
+        ),
+      )
+    else {
+      if (kept[0])
+        problems.push(
+          newProblem(
+            'same-name',
+            place,
+            `Layer "${note.layer}" has another "${note.title}" (${kept[0].note.path}). A name means the nearer one; a path means one of them.`,
+          ),
+        )
+      kept.push(checked)
+    }
+  }
+  return { kept, problems }
+}
+
+const byName = (notes: readonly CheckedNote[]): CheckedNote[][] => {
+  const groups = new Map<string, CheckedNote[]>()
+  for (const checked of notes) {
+    const key = entityKey(checked.note.layer, checked.note.title)
+    const group = groups.get(key)
+    if (group) group.push(checked)
+    else groups.set(key, [checked])
+  }
+  return [...groups.values()]
+}
+
+/** Notes to entities, each known by its name, or by its path where others in its layer bear that name too. */
 export const entitiesStage: Stage = {
   name: 'entities',
   run: (draft) => {
-    const names = newNameIndex(draft.project)
-    const problems: Problem[] = []
-    const kept: { checked: CheckedNote; entity: Entity }[] = []
-    for (const checked of draft.notes) {
-      const { note } = checked
-      const twin = names.titled(note.layer, note.title)[0]
-      if (twin) {
-        problems.push(
-          newProblem(
-            'duplicate-name',
-            placeIn(note, 'title'),
-            `Layer "${note.layer}" already has "${twin.name}" (${twin.source?.path}); this file is left out. Rename one of them.`,
-          ),
-        )
-        continue
-      }
-      const entity = entityOf(checked)
+    const names = newNameIndex(draft.project, draft.schema)
+    const groups = byName(draft.notes).map(settled)
+    const problems = groups.flatMap((group) => group.problems)
+    const keys = new Map(
+      groups.flatMap(({ kept }) => kept.map((one) => [one, keyOf(one, kept.length > 1)])),
+    )
+    const kept = draft.notes.flatMap((checked) => {
+      const key = keys.get(checked)
+      if (key === undefined) return []
+      const keyed = { ...checked, key }
+      const entity = entityOf(keyed)
       names.add(entity)
-      kept.push({ checked, entity })
-    }
+      return [{ checked: keyed, entity }]
+    })
     for (const { checked, entity } of kept) {
       problems.push(...ambiguous(checked.note, names, entity.key))
       problems.push(...restated(draft, checked, names))

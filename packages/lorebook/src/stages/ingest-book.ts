@@ -58,6 +58,8 @@ export type IngestInput = {
   dropsUnsaid?: boolean
   /** Types that the schema has slips in. */
   doubtful?: ReadonlySet<string>
+  /** Whether links in texts are relationships, where `lorecraft.yaml` does not say. */
+  hasLinkEdges?: boolean
   stages?: readonly Stage[]
 }
 export type IngestResult = { book: Book; plan: Plan; summary: Summary; reads: Draft['reads'] }
@@ -71,6 +73,7 @@ export const newDraft = ({
   lastGood = new Map(),
   dropsUnsaid = false,
   doubtful = new Set(),
+  hasLinkEdges = false,
 }: IngestInput): Draft => ({
   project,
   schema,
@@ -80,9 +83,10 @@ export const newDraft = ({
   lastGood,
   dropsUnsaid,
   doubtful,
+  hasLinkEdges: project.links ?? hasLinkEdges,
   notes: [],
   entities: [],
-  names: newNameIndex(project),
+  names: newNameIndex(project, schema),
   references: [],
   edges: [],
   mentions: [],

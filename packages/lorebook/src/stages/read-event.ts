@@ -6,7 +6,6 @@ import { fieldIn, placeIn } from '../notes/fields.ts'
 import { newProblem, type Problem } from '../problems.ts'
 import { isEventType } from '../schema/built-in.ts'
 import type { CheckedNote, Draft } from './draft.types.ts'
-import { entityKey } from './entities.stage.ts'
 
 const KEYS = ['entity', 'property', 'value', 'add', 'remove', 'unset']
 const CHANGES = ['value', 'add', 'remove', 'unset']
@@ -63,7 +62,7 @@ const consequenceOf = (
   )
   const name = nameIn(entity)
   const place = placeIn(note, 'consequences', at, 'entity')
-  const found = draft.names.find(note.layer, name)
+  const found = draft.names.find(note, name)
   const isKnown = found.as === 'entity' || found.as === 'other-type'
   if (found.as === 'out-of-reach')
     problems.push(
@@ -105,7 +104,7 @@ export const eventOf = (
   const session = fieldIn(note, 'session')
   return {
     event: {
-      key: entityKey(note.layer, note.title),
+      key: checked.key,
       layer: note.layer,
       session: Number.isSafeInteger(session) ? Number(session) : null,
       dateReal: textOf(fieldIn(note, 'date_real')),

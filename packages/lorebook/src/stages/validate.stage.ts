@@ -149,7 +149,8 @@ const judge = (
   const type = note && types.get(note.type)
   const problems = [...wrong, ...(kept?.problems ?? [])]
   if (note === undefined || type === undefined) return { checked: undefined, problems }
-  const checked = { note, type, properties: propertiesOf(note, type), stale: kept?.stale }
+  const properties = propertiesOf(note, type)
+  const checked = { note, key: '', type, properties, stale: kept?.stale }
   if (kept !== undefined || draft.doubtful.has(type.name)) return { checked, problems }
   problems.push(...knownProperties(type).flatMap((property) => wrongValue(note, property)))
   problems.push(...unknownFields(note, type))

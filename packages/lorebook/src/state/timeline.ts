@@ -1,5 +1,7 @@
 import type { Book, BookEvent } from '../book.types.ts'
+import type { Calendar } from '../project/project.types.ts'
 import { eventsOfLayer } from './event-order.ts'
+import { compareWorldDates, isWithin, readWorldDate, type WorldDate } from './world-date.ts'
 
 export type TimelineQuery = {
   layer: string
@@ -8,6 +10,11 @@ export type TimelineQuery = {
   /** First and last session, both included. An event without a number is in no range. */
   fromSession?: number | undefined
   toSession?: number | undefined
+  /** By sessions unless said; `world` goes by the calendar of the book, and what it cannot read comes last. */
+  order?: 'session' | 'world' | undefined
+  /** First and last date in the world, both included. An event without one is in no range. */
+  fromWorld?: string | undefined
+  toWorld?: string | undefined
 }
 
 type TimelineInput = Pick<Book, 'project' | 'events' | 'edges'>
@@ -21,18 +28,58 @@ const eventsAbout = ({ events, edges }: TimelineInput, entity: string): Set<stri
       .map(({ key }) => key),
   ])
 
-/** Events of a layer and of those beneath it, in order. */
-export const timelineOf = (
-  book: TimelineInput,
-  { layer, entity, fromSession, toSession }: TimelineQuery,
+const NO_CALENDAR: Calendar = { months: [], eras: [] }
+
+type Dated = { event: BookEvent; date: WorldDate | undefined }
+
+/** Whether an event lies between two dates in the world; a date that cannot be read is before and after nothing. */
+const worldRange = (calendar: Calendar, { fromWorld, toWorld }: TimelineQuery) => {
+  const bound = (text: string | undefined) =>
+    text === undefined ? undefined : readWorldDate(calendar, text)
+  const [from, to] = [bound(fromWorld), bound(toWorld)]
+  const isUnreadable =
+    (fromWorld !== undefined && from === undefined) || (toWorld !== undefined && to === undefined)
+  const isAny = fromWorld === undefined && toWorld === undefined
+  return ({ date }: Dated): boolean =>
+    isAny || (!isUnreadable && date !== undefined && isWithin(date, { from, to }))
+}
+
+const byWorld = (a: Dated, b: Dated): number => {
+  if (a.date === undefined || b.date === undefined)
+    return Number(a.date === undefined) - Number(b.date === undefined)
+  return compareWorldDates(a.date, b.date)
+}
+
+/** The same in the order and the range of the world. */
+const inWorld = (
+  { project }: Pick<Book, 'project'>,
+  events: readonly BookEvent[],
+  query: TimelineQuery,
 ): BookEvent[] => {
+  const calendar = project.calendar ?? NO_CALENDAR
+  const dated = events
+    .map((event) => ({
+      event,
+      date: event.dateInWorld === null ? undefined : readWorldDate(calendar, event.dateInWorld),
+    }))
+    .filter(worldRange(calendar, query))
+  const sorted = query.order === 'world' ? dated.sort(byWorld) : dated
+  return sorted.map(({ event }) => event)
+}
+
+/** Events of a layer and of those beneath it, in order. */
+export const timelineOf = (book: TimelineInput, query: TimelineQuery): BookEvent[] => {
+  const { layer, entity, fromSession, toSession } = query
   const about = entity === undefined ? undefined : eventsAbout(book, entity)
   const isInRange = ({ session }: BookEvent): boolean => {
     if (fromSession === undefined && toSession === undefined) return true
     if (session === null) return false
     return session >= (fromSession ?? session) && session <= (toSession ?? session)
   }
-  return eventsOfLayer(book, layer).filter(
+  const found = eventsOfLayer(book, layer).filter(
     (event) => isInRange(event) && (about === undefined || about.has(event.key)),
   )
+  const isOfWorld =
+    query.order === 'world' || query.fromWorld !== undefined || query.toWorld !== undefined
+  return isOfWorld ? inWorld(book, found, query) : found
 }

@@ -1,4 +1,6 @@
+import { fantasyRpg } from './fantasy-rpg.template.ts'
 import { fiction } from './fiction.template.ts'
+import { knowledgeBase } from './knowledge-base.template.ts'
 import { organisation } from './organisation.template.ts'
 import { research } from './research.template.ts'
 import { softwareArchitecture } from './software-architecture.template.ts'
@@ -9,7 +11,9 @@ import type { BookTemplate } from './template.types.ts'
 export const TEMPLATES = {
   'software-architecture': softwareArchitecture,
   'tabletop-campaign': tabletopCampaign,
+  'fantasy-rpg': fantasyRpg,
   fiction,
+  'knowledge-base': knowledgeBase,
   research,
   organisation,
 } as const satisfies Record<string, BookTemplate>
@@ -23,6 +27,6 @@ export const filesOfTemplate = (
   name: string,
 ): { 'lorecraft.yaml': string; 'schema.yaml': string } => {
   const { layers, schema } = TEMPLATES[template]
-  const project = `project: ${JSON.stringify(name)}\nversion: 1\n\n${layers}\nexclude: []\n`
+  const project = `project: ${JSON.stringify(name)}\nversion: 1\n\n${layers}\n# Links in texts are relationships.\nlinks: true\nexclude: []\n`
   return { 'lorecraft.yaml': project, 'schema.yaml': schema }
 }

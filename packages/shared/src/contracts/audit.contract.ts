@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.revoked',
   'book.home_moved',
+  'book.links_set',
   'book.undone',
   'browser.all_ended',
   'browser.ended',

@@ -2,18 +2,25 @@ import { z } from 'zod'
 import { bookStaleSchema, jsonRecord } from './book.contract.ts'
 import { bookExportQuerySchema } from './book-queries.contract.ts'
 
+/** What alone means an entity: its name, or the path of its file where others bear that name. */
+const handle = z.string()
+
 const listedEntity = z.object({
   name: z.string(),
+  handle,
   type: z.string().nullable(),
   layer: z.string(),
   is_placeholder: z.boolean(),
   /** Its file cannot be read, so it is as it was before. */
   is_stale: z.boolean(),
 })
-export const bookEntitiesSchema = z.object({ items: z.array(listedEntity) })
+/** What was asked for and is not there, such as a type that the schema does not have. */
+const notes = z.array(z.string())
+export const bookEntitiesSchema = z.object({ items: z.array(listedEntity), notes })
 
 export const bookEntitySchema = z.object({
   name: z.string(),
+  handle,
   type: z.string().nullable(),
   layer: z.string(),
   aliases: z.array(z.string()),
@@ -30,6 +37,7 @@ export const bookRelationshipsSchema = z.object({
   name: z.string(),
   /** There are more than the nearest 2,000 that are shown. */
   is_cut: z.boolean(),
+  notes,
   items: z.array(
     z.object({
       hop: z.int(),
@@ -37,9 +45,12 @@ export const bookRelationshipsSchema = z.object({
       relationship: z.string(),
       direction: z.enum(['outgoing', 'incoming', 'both']),
       name: z.string(),
+      handle,
       type: z.string().nullable(),
       source_file: z.string(),
       line: z.int(),
+      /** A link in the text says so, and no field. */
+      is_from_text: z.boolean(),
     }),
   ),
 })
@@ -80,6 +91,7 @@ export const bookHitsSchema = z.object({
   items: z.array(
     z.object({
       name: z.string(),
+      handle,
       type: z.string().nullable(),
       layer: z.string(),
       score: z.number(),
@@ -114,7 +126,14 @@ export const bookEvidenceSchema = z.object({
 export const bookGraphSchema = z.object({
   nodes: z.array(listedEntity.omit({ is_stale: true })),
   /** Ends are places in `nodes`. */
-  edges: z.array(z.object({ from: z.int(), to: z.int(), relationship: z.string() })),
+  edges: z.array(
+    z.object({
+      from: z.int(),
+      to: z.int(),
+      relationship: z.string(),
+      is_from_text: z.boolean(),
+    }),
+  ),
   left_out: z.int(),
 })
 

@@ -22,6 +22,12 @@ export const bookEntityQuerySchema = z.strictObject({
   ...at,
   name: entityName,
   type: bookTextSchema.describe('Type of the entity, where several bear the name.').optional(),
+  from: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .describe('File of a note that names it: of several of one name the nearest is meant.')
+    .optional(),
 })
 export const bookRelationshipsQuerySchema = z.strictObject({
   ...at,
@@ -63,6 +69,14 @@ export const bookTimelineQuerySchema = z.strictObject({
   entity: bookTextSchema.describe('Only events that concern this entity.').optional(),
   from_session: sessionNumber.describe('From this session number on.').optional(),
   to_session: sessionNumber.describe('Up to this session number.').optional(),
+  order: z
+    .enum(['session', 'world'])
+    .describe(
+      'By sessions, as without, or by the dates in the world as the calendar of the book reads them.',
+    )
+    .optional(),
+  from_world: bookTextSchema.describe('From this date in the world on.').optional(),
+  to_world: bookTextSchema.describe('Up to this date in the world, all of it.').optional(),
 })
 export const bookSearchQuerySchema = z.strictObject({
   ...at,
@@ -107,7 +121,9 @@ export const bookExportQuerySchema = bookGraphQuerySchema.omit({ limit: true }).
     .describe('Format of the text.')
     .default('markdown'),
   role: bookRoleSchema
-    .describe('As this role sees it, of what you see: for handing out.')
+    .describe(
+      'As this role sees it, of what you see; a handout as a viewer does unless this is said.',
+    )
     .optional(),
 })
 export const bookSqlRequestSchema = z.strictObject({

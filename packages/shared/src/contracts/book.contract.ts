@@ -182,3 +182,26 @@ export const undoBookResponseSchema = z.object({
   plan: planSchema,
 })
 export type UndoBookResponse = z.infer<typeof undoBookResponseSchema>
+
+export const bookLinksSchema = z.object({
+  /** Whether links in texts are relationships of this book. */
+  links: z.boolean(),
+  /** Who says so: `lorecraft.yaml`, its page, or nobody yet, so that they are not. */
+  decided_by: z.enum(['file', 'page', 'nobody']),
+  /** Relationships that links in texts make. */
+  relationships: z.int(),
+  /** Relationships that they would make besides, and the first of these. */
+  would_add: z.int(),
+  items: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      relationship: z.string(),
+      source_file: z.string(),
+      line: z.int(),
+    }),
+  ),
+})
+export type BookLinks = z.infer<typeof bookLinksSchema>
+export const setBookLinksRequestSchema = z.strictObject({ links: z.boolean() })
+export type SetBookLinksRequest = z.infer<typeof setBookLinksRequestSchema>

@@ -12,6 +12,7 @@ import {
   bookGraphQuerySchema,
   bookGraphSchema,
   bookHitsSchema,
+  bookLinksSchema,
   bookListQuerySchema,
   bookListSchema,
   bookParamsSchema,
@@ -30,6 +31,7 @@ import {
   bookVersionsSchema,
   ingestBookRequestSchema,
   ingestBookResponseSchema,
+  setBookLinksRequestSchema,
   undoBookRequestSchema,
   undoBookResponseSchema,
 } from '../books.ts'
@@ -218,6 +220,31 @@ export const bookRoutes = {
     params: bookParamsSchema,
     body: undoBookRequestSchema,
     answer: undoBookResponseSchema,
+    timeoutMs: 300_000,
+  }),
+  links: route({
+    ...reading,
+    path: '/v1/books/:book/links',
+    id: 'getBookLinks',
+    docs: 'whether links in texts are relationships, and which would be',
+    summary: 'Get what links of a lorebook are',
+    description:
+      'Whether links in the texts of a lorebook are relationships, who says so, and which relationships they would make besides.',
+    answer: bookLinksSchema,
+  }),
+  setLinks: route({
+    method: 'POST',
+    path: '/v1/books/:book/links',
+    id: 'setBookLinks',
+    needs: 'member',
+    tag: 'Lorebooks',
+    docs: 'makes links in texts relationships, or no longer',
+    summary: 'Decide what links of a lorebook are',
+    description:
+      'Makes links in texts relationships of a lorebook, or no longer. Where `lorecraft.yaml` says it, that holds and this is refused.',
+    params: bookParamsSchema,
+    body: setBookLinksRequestSchema,
+    answer: bookLinksSchema,
     timeoutMs: 300_000,
   }),
   sql: route({

@@ -1,9 +1,16 @@
-import type { Problem } from '@teamlore/lorebook'
 import type { ApiError, LoreClient } from '@teamlore/shared'
 import { checkedOutVersion, readBookAt, taggedVersions } from '../../book/book-git.ts'
 import { type BookPlace, placeOfBook } from '../../book/book-place.ts'
-import { type BookToSend, loadBookToSend, unreadable } from '../../book/load-book.ts'
-import { packBook } from '../../book/pack-book.ts'
+import { openFileCache } from '../../book/file-cache.ts'
+import { type GatheredBook, gatherBook } from '../../book/gather-book.ts'
+import {
+  type BookToSend,
+  findBookToSend,
+  type LoadedBook,
+  loadBook,
+  unreadable,
+} from '../../book/load-book.ts'
+import { packBook, payloadOf } from '../../book/pack-book.ts'
 import type { ServerStorage } from '../../capture/server-storage.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
@@ -41,81 +48,62 @@ export const runBookIngest = async (
   context: CommandContext,
   options: BookIngestOptions,
 ): Promise<ExitCode> => {
-  const read = await loadBookToSend(context.cwd())
+  const found = await findBookToSend(context.cwd())
   const connection = options.dryRun ? await findConnection(context) : await openConnection(context)
   return connection === undefined
-    ? planHere(context, read)
-    : ingestThere(context, { ...options, read, connection })
+    ? planHere(context, await loadBook(context.cwd()))
+    : ingestThere(context, { ...options, found, connection })
 }
 
 /** What the files make by themselves: nobody is logged in who could ask what is there. */
-const planHere = ({ output, isJson }: CommandContext, read: BookToSend): ExitCode => {
-  const { problems, summary } = read
-  if (summary === undefined) throw unreadable(read)
+const planHere = ({ output, isJson }: CommandContext, loaded: LoadedBook): ExitCode => {
+  if (loaded.ingested === undefined) throw unreadable(loaded)
+  const { book, summary } = loaded.ingested
+  const { problems } = book
   if (isJson) output.json({ state: 'planned', summary, problems })
   else output.print(...ingestLines({ state: 'planned', summary }, problems), [dim(NOT_ASKED)])
   return exitCodeFor({ state: 'planned', summary })
 }
 
-type There = BookIngestOptions & { read: BookToSend; connection: Connection }
+type There = BookIngestOptions & { found: BookToSend; connection: Connection }
 
-const ingestThere = async (
-  context: CommandContext,
-  { read, connection: { client, stored }, ...options }: There,
-): Promise<ExitCode> => {
-  const { name, problems: local, root, texts } = read
+const ingestThere = async (context: CommandContext, there: There): Promise<ExitCode> => {
+  const { found, connection, ...options } = there
+  const { client } = connection
   const controller = new AbortController()
-  const storage = await openStorageWhenFree(context, {
-    serverId: stored?.team.id ?? (await client.me()).team.id,
-    signal: controller.signal,
-  })
-  await storage.privacy.refresh(client)
-  const privacy = { redactor: storage.privacy.redactor(), ignore: await readProjectIgnore(root) }
-  const version = await checkedOutVersion(root)
-  // biome-ignore lint/style/noProcessEnv: a build names its branch there, and it is no setting of ours.
-  const env = process.env
-  const from = await placeOfBook(root, { env })
-  const pack = (allow_deletions: boolean | undefined) =>
-    packBook(name, texts, privacy, {
-      from,
-      full: options.full,
-      move_home: options.moveHome,
-      allow_deletions,
-      dry_run: options.dryRun,
-      ...(version && { version }),
-    })
+  const { signal } = controller
+  const prepared = await prepare(context, there, signal)
+  const { storage, gathered, privacy, from, payloadFor } = prepared
   const release = context.onInterrupt(() => controller.abort())
-  const sending = { client, signal: controller.signal }
+  const sending = { client, signal, readText: gathered.readText }
   const send = async (isAllowed: boolean | undefined) => {
-    const { payload, ...counts } = pack(isAllowed)
+    const payload = payloadFor(isAllowed)
     const answer = await withProgress(
       context,
-      () => `Sending ${name}: ${plural(payload.files.length, 'file')}`,
+      () => `Sending ${found.name}: ${plural(payload.files.length, 'file')}`,
       () =>
         options.dryRun
           ? sendBook({ ...sending, value: payload, bytes: new Uint8Array() })
           : sendBySpool(storage, payload, sending),
     )
-    return { ...answer, ...counts }
+    if (!options.dryRun && KNOWN_STATES.includes(answer.state)) await gathered.noteSent()
+    return { ...answer, kept_back: gathered.kept_back, redactions: prepared.redactions }
   }
   try {
     let answer = await send(options.allowDeletions)
-    const isAlone = options.isUnattended === true || isBuild(env)
-    if (
-      answer.state === 'deletions' &&
-      !isAlone &&
-      (await areToGo(context, answer, sending.signal))
-    )
+    const { isAlone } = prepared
+    if (answer.state === 'deletions' && !isAlone && (await areToGo(context, answer, signal)))
       answer = await send(true)
-    const past = options.versions && !options.dryRun ? { root, name, from } : undefined
+    const past = { root: found.root, name: found.name, from }
     const versions =
-      past &&
-      (await withProgress(
-        context,
-        () => `Sending the tags of ${name}`,
-        () => sendPast(past, privacy, sending),
-      ))
-    report(context, { answer, from, versions, local, isAlone })
+      options.versions && !options.dryRun
+        ? await withProgress(
+            context,
+            () => `Sending the tags of ${found.name}`,
+            () => sendPast(past, privacy, sending),
+          )
+        : undefined
+    report(context, { answer, from, versions, isAlone })
     if (answer.state === 'elsewhere' && isAlone) throw fromElsewhere()
     return exitCodeFor(answer)
   } finally {
@@ -123,25 +111,63 @@ const ingestThere = async (
   }
 }
 
+/** Reads what of a book may leave this machine, and what else the server is to know. */
+const prepare = async (
+  context: CommandContext,
+  { found, connection: { client, stored }, ...options }: There,
+  signal: AbortSignal,
+) => {
+  const { name, root } = found
+  const storage = await openStorageWhenFree(context, {
+    serverId: stored?.team.id ?? (await client.me()).team.id,
+    signal,
+  })
+  await storage.privacy.refresh(client)
+  const privacy = { redactor: storage.privacy.redactor(), ignore: await readProjectIgnore(root) }
+  const version = await checkedOutVersion(root)
+  // biome-ignore lint/style/noProcessEnv: a build names its branch there, and it is no setting of ours.
+  const env = process.env
+  const from = await placeOfBook(root, { env })
+  const full = options.full === true
+  const cache = await openFileCache(storage.root, { root, rules: storage.privacy.rules() })
+  const gathered = await gatherBook(root, { ...privacy, cache, full })
+  const project = privacy.redactor.redact(found.project)
+  const schema = privacy.redactor.redact(found.schema)
+  const texts = { project: project.text, schema: schema.text, files: gathered.files }
+  const said = { from, full, move_home: options.moveHome, dry_run: options.dryRun, version }
+  return {
+    storage,
+    gathered,
+    privacy,
+    from,
+    redactions: gathered.redactions + project.count + schema.count,
+    isAlone: options.isUnattended === true || isBuild(env),
+    payloadFor: (allow_deletions: boolean | undefined) =>
+      payloadOf(name, texts, { ...said, allow_deletions }),
+  }
+}
+
+/** States in which the server has the texts of all files. */
+const KNOWN_STATES = ['ingested', 'unchanged', 'recorded']
+
 type Answer = SentBook & { kept_back: number; redactions: number }
 type Reported = {
   answer: Answer
   from: BookPlace
   versions: number | undefined
-  local: readonly Problem[]
   isAlone: boolean
 }
 
 const report = (
   { output, isJson }: CommandContext,
-  { answer, from, versions, local, isAlone }: Reported,
+  { answer, from, versions, isAlone }: Reported,
 ): void => {
   if (isJson) {
     output.json({ ...answer, ...(versions !== undefined && { versions }) })
     return
   }
   output.print(
-    ...ingestLines(answer, [...local, ...seenThere(answer, local)]),
+    ...ingestLines(answer, answer.problems.filter(isOfIngest)),
     ...heldBackLines(answer, from, { isAlone }),
   )
   if (versions !== undefined) output.print([`${plural(versions, 'version')} sent.`])
@@ -187,15 +213,21 @@ const exitCodeFor = ({
   return isDone && wrong === 0 ? EXIT.ok : EXIT.failed
 }
 
-/** What the files here do not show: what a note said before, and paths that are one only without their secrets. */
-const seenThere = ({ problems }: Pick<SentBook, 'problems'>, local: readonly Problem[]) => {
-  const placeOf = ({ file, line, rule }: { file: string; line: number; rule: string }): string =>
-    [file, line, rule].join('\n')
-  const known = new Set(local.map(placeOf))
-  return problems.filter((one) => one.severity === 'error' && !known.has(placeOf(one)))
-}
+/** What is found by looking at the whole book, which `lore book validate` is for. */
+const OF_CHECKS: readonly string[] = [
+  'near-duplicate-name',
+  'orphaned-entity',
+  'missing-session',
+  'unreachable-layer',
+]
+const isOfIngest = ({ rule, severity }: SentBook['problems'][number]): boolean =>
+  severity === 'error' || !OF_CHECKS.includes(rule)
 
-type Sending = { client: LoreClient; signal: AbortSignal }
+type Sending = {
+  client: LoreClient
+  signal: AbortSignal
+  readText: GatheredBook['readText']
+}
 
 /** Sends what the files were at every tag. The repository keeps them, so none of them needs to wait in the spool. */
 const sendPast = async (
@@ -217,7 +249,7 @@ const sendPast = async (
 const sendBySpool = (
   { spool, lock }: ServerStorage,
   payload: BookPayload,
-  { client, signal }: Sending,
+  { client, signal, readText }: Sending,
 ) =>
   lock.hold(async (): Promise<SentBook> => {
     if (spool === undefined) throw new Error('A book needs a spool.')
@@ -234,7 +266,10 @@ const sendBySpool = (
       },
     }
     // Somebody is here to be shown what the server asks.
-    const bookPayload = { ...PAYLOADS.books, send: sendBook }
+    const bookPayload = {
+      ...PAYLOADS.books,
+      send: (one: Parameters<typeof sendBook>[0]) => sendBook({ ...one, readText }),
+    }
     const retryPolicy = shortRetries(realTimes)
     const batch = spool.waiting().find((one) => one.id === id)
     const trouble =

@@ -1,5 +1,4 @@
-import { readProject } from '@teamlore/lorebook'
-import { findBook, readBookFile } from '../../book/read-book-files.ts'
+import { bookNamed } from '../../book/book-named.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
 import { bold, dim, type Line } from '../../output/line.ts'
@@ -12,20 +11,12 @@ export type BookUndoOptions = {
   list?: boolean | undefined
 }
 
-/** The book that is named, else that of the folder. */
-const nameOf = async (context: CommandContext, book: string | undefined): Promise<string> => {
-  if (book !== undefined) return book
-  const root = await findBook(context.cwd())
-  const { project } = readProject((await readBookFile(root, 'lorecraft.yaml')) ?? '')
-  return project?.project ?? ''
-}
-
 /** `lore book undo`: makes the server's book what it was before its last ingest, or as an earlier generation. */
 export const runBookUndo = async (
   context: CommandContext,
   { book, generation, list }: BookUndoOptions,
 ): Promise<ExitCode> => {
-  const name = await nameOf(context, book)
+  const name = await bookNamed(book, context.cwd())
   const { client } = await openConnection(context)
   const { output, isJson } = context
   if (list) {

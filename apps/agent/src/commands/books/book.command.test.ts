@@ -75,14 +75,60 @@ describe('lore book', () => {
     expect((await run('export', '--format', 'mermaid')).stdout).toContain('graph LR')
   })
 
-  test('writes over nothing', async () => {
+  test('restores the one of its two files that is missing, and writes over nothing', async () => {
     write('schema.yaml', 'mine')
+    const restored = await run('init', '--json')
+    expect(restored.json()).toEqual({ written: [lore.path('book', 'lorecraft.yaml')] })
+    expect(readFileSync(lore.path('book', 'schema.yaml'), 'utf8')).toBe('mine')
     const { code, stderr } = await run('init')
     expect(code).toBe(1)
     expect(stderr).toContain('is there already')
-    expect(readFileSync(lore.path('book', 'schema.yaml'), 'utf8')).toBe('mine')
     await run('export', '--out', 'schema.yaml')
     expect(readFileSync(lore.path('book', 'schema.yaml'), 'utf8')).toBe('mine')
+  })
+
+  test('begins with the templates of worlds and of knowledge, whose handouts are for players', async () => {
+    expect((await run('init', '--template', 'knowledge-base')).code).toBe(0)
+    expect((await run('validate')).code).toBe(0)
+    mkdirSync(lore.path('world'))
+    const inWorld = (...words: string[]) =>
+      lore.run(['book', ...words], { cwd: lore.path('world') })
+    expect((await inWorld('init', '--template', 'fantasy-rpg')).code).toBe(0)
+    mkdirSync(lore.path('world/lore'))
+    for (const [name, more] of [
+      ['Open', 'visibility: player'],
+      ['Plot', ''],
+    ])
+      writeFileSync(
+        lore.path(`world/lore/${name}.md`),
+        `---\ntype: npc\n${more}\n---\nSee [[Plot]].\n`,
+      )
+    const handout = await inWorld('export', '--format', 'handout')
+    expect(handout.stdout).toContain('Open')
+    expect(handout.stdout).not.toContain('Plot')
+    const whole = await inWorld('export', '--format', 'handout', '--role', 'owner')
+    expect(whole.stdout).toContain('Plot')
+  })
+
+  test('says what links in texts would add, and has them in a new book', async () => {
+    await run('init')
+    note('architecture/a.md', 'title: A\ntype: component', 'See [[B]].')
+    note('architecture/b.md', 'title: B\ntype: component')
+    const relations = async () => (await run('query', 'relations', 'A', '--json')).json()
+    expect(await relations()).toMatchObject({
+      relationships: [{ relationship: 'RELATED_TO', name: 'B', is_from_text: true }],
+    })
+    const text = readFileSync(lore.path('book', 'lorecraft.yaml'), 'utf8')
+    write('lorecraft.yaml', text.replace('links: true\n', ''))
+    expect(await relations()).toMatchObject({ relationships: [] })
+    expect((await run('links')).stdout).toContain('They would add 1.')
+    expect((await run('links', '--json')).json()).toMatchObject({
+      links: false,
+      decided_by: 'nobody',
+      would_add: 1,
+      items: [{ from: 'A', to: 'B', source_file: 'architecture/a.md', line: 5 }],
+    })
+    expect((await run('links', '--on', '--off')).code).toBe(2)
   })
 
   test('reports what is wrong by file and line, as text, JSON and SARIF, with 1 at the end', async () => {

@@ -9,6 +9,7 @@ import {
   exportBook,
   filesOfTemplate,
   inferBook,
+  roleForExport,
   type Selection,
   sarifOfProblems,
   selectBook,
@@ -18,10 +19,11 @@ import {
 import { answerFromFiles, type QueryOptions } from '../../book/book-answers.ts'
 import { loadBook, loadReadableBook } from '../../book/load-book.ts'
 import type { BookQuery } from '../../book/queries.ts'
-import { readBookFiles } from '../../book/read-book-files.ts'
+import { readBookFile, readBookFiles } from '../../book/read-book-files.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
+import type { Line } from '../../output/line.ts'
 import { answerLines, problemLines } from '../../views/book.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 
@@ -70,6 +72,15 @@ const nameOf = (name: string | undefined, folder: string): string => {
   )
 }
 
+/** Those that are not there yet, so that one that was lost can be restored; all of them where none is missing. */
+const missingOf = async (folder: string, files: Files): Promise<Files> => {
+  const there = await Promise.all(
+    Object.keys(files).map((name) => readBookFile(folder, name).then((text) => text !== undefined)),
+  )
+  const missing = Object.entries(files).filter((_, at) => !there[at])
+  return missing.length === 0 ? files : Object.fromEntries(missing)
+}
+
 export type BookInitOptions = { name?: string | undefined; template: TemplateName }
 
 /** `lore book init`: the two files of a new book. */
@@ -79,7 +90,7 @@ export const runBookInit = async (
 ): Promise<ExitCode> => {
   const folder = context.cwd()
   const files = filesOfTemplate(template, nameOf(name, folder))
-  const written = await writeNew(folder, files)
+  const written = await writeNew(folder, await missingOf(folder, files))
   return showWritten(
     context,
     written,
@@ -96,19 +107,24 @@ export const runBookInfer = async (
   { name, write }: BookInferOptions,
 ): Promise<ExitCode> => {
   const root = resolve(context.cwd(), folder ?? '.')
-  const { notes, untyped, ...files } = inferBook(nameOf(name, root), await readBookFiles(root))
-  if (write)
+  const inferred = inferBook(nameOf(name, root), await readBookFiles(root))
+  const { notes, untyped, left_out, unsure, ...files } = inferred
+  const guesses: Line[] = unsure.map((one) => [`# unsure: ${one}`])
+  if (write) {
+    if (!context.isJson) context.output.print(...guesses)
     return showWritten(
       context,
       await writeNew(root, files),
       'Look them over, then: lore book validate',
     )
-  if (context.isJson) context.output.json({ notes, untyped, files })
+  }
+  if (context.isJson) context.output.json({ notes, untyped, left_out, unsure, files })
   else
     context.output.print(
       [
-        `# A proposal from ${plural(notes, 'note')}, ${untyped} of them typed by their folder. Keep it with --write.`,
+        `# A proposal from ${plural(notes, 'note')}, ${untyped} of them typed by a tag or their folder. Keep it with --write.`,
       ],
+      ...guesses,
       ...Object.entries(files).flatMap(([file, text]) => [
         [`# ${file}`],
         ...text.split('\n').map((line) => [line]),
@@ -162,7 +178,8 @@ export const runBookExport = async (
   { format, out, role, at, ...selection }: BookExportOptions,
 ): Promise<ExitCode> => {
   const whole = (await loadReadableBook(context.cwd(), at)).book
-  const book = role === undefined ? whole : viewOfBook(whole, role)
+  const as = role ?? roleForExport(format)
+  const book = as === undefined ? whole : viewOfBook(whole, as)
   const text = exportBook({ ...book, ...selectBook(book, selection) }, format)
   if (out === undefined) {
     if (context.isJson) context.output.json({ format, text })

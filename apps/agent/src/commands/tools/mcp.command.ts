@@ -1,3 +1,4 @@
+import { makeFindBook } from '../../book/book-of-mcp.ts'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { runBridge } from '../../mcp-bridge/bridge.ts'
@@ -5,19 +6,22 @@ import type { BridgeServer } from '../../mcp-bridge/send-message.ts'
 import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 
+export type McpBridgeOptions = { book?: string | undefined }
+
 /** `lore mcp`: for clients that start a program. What the server says goes to stdout, and nothing else does. */
 export const makeRunMcp =
   ({ stdout }: { stdout: NodeJS.WritableStream }) =>
-  async (context: CommandContext): Promise<ExitCode> => {
+  async (context: CommandContext, { book }: McpBridgeOptions = {}): Promise<ExitCode> => {
     if (context.isJson)
       throw usageError('`lore mcp` speaks a protocol of its own.', 'Leave out --json.')
+    const findBook = makeFindBook(context.cwd(), book)
     const stop = new AbortController()
     const release = context.onInterrupt(() => stop.abort())
     try {
       await runBridge({
         input: context.stdin,
         write: (line) => stdout.write(line),
-        findServer: () => bridgeServer(context),
+        findServer: () => bridgeServer(context, findBook),
         signal: stop.signal,
       })
       return EXIT.ok
@@ -26,7 +30,12 @@ export const makeRunMcp =
     }
   }
 
-const bridgeServer = async ({ config, paths }: CommandContext): Promise<BridgeServer> => {
-  const { server, stored } = await openConnection({ config, paths, warn: () => undefined })
-  return { url: server, key: stored?.key ?? config.key ?? '' }
+type FindBook = ReturnType<typeof makeFindBook>
+
+const bridgeServer = async (
+  { config, paths }: CommandContext,
+  findBook: FindBook,
+): Promise<BridgeServer> => {
+  const { client, server, stored } = await openConnection({ config, paths, warn: () => undefined })
+  return { url: server, key: stored?.key ?? config.key ?? '', book: await findBook(client) }
 }

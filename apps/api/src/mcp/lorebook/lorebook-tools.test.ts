@@ -138,6 +138,14 @@ describe('a lorebook over MCP, on a real database', () => {
     const slip = await client.callTool({ name: 'get_entity', arguments: { name: 'Stroe' } })
     expect(slip.isError).toBe(true)
     expect(textOf(slip)).toContain('Did you mean "Store"?')
+    for (const [tool, args, said] of [
+      ['list_entities', { type: 'prat' }, 'no entity type "prat". Did you mean "part"?'],
+      ['list_entities', { tag: 'dsik' }, 'no tag "dsik". Did you mean "disk"?'],
+      ['list_entities', { layer: 'plna' }, 'no layer "plna". Did you mean "plan"?'],
+      ['get_relationships', { name: 'Queue', type: 'NEED' }, 'Did you mean "NEEDS"?'],
+      ['search_lore', { query: 'queue', type: 'prat' }, 'Did you mean "part"?'],
+    ] as const)
+      expect((await call(client, tool, args)).text).toContain(said)
     expect(await namesOf(await connect(them, '?toolsets=lorebook&book=heron'))).toEqual([])
   })
 
@@ -147,6 +155,11 @@ describe('a lorebook over MCP, on a real database', () => {
     const open = await connect(them, '?toolsets=lorebook')
     const refused = await open.callTool({ name: 'list_entities', arguments: {} })
     expect(textOf(refused)).toContain('?book=NAME')
+    const named = await call(open, 'list_entities', { book: 'one' })
+    expect(named.data['entities']).toHaveLength(4)
+    expect(named.text).toContain('name="one" note="Text of the lorebook')
+    const wrong = await open.callTool({ name: 'list_entities', arguments: { book: 'onne' } })
+    expect(textOf(wrong)).toContain('There is no lorebook of that name.')
     expect(
       (await call(await connect(them, '?toolsets=lorebook&book=one'), 'list_entities')).data[
         'entities'

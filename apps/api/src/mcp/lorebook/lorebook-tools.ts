@@ -27,6 +27,8 @@ const text = (max: number, description: string) => z.string().min(1).max(max).de
 const list = (words: readonly string[]): string =>
   words.length === 0 ? 'none' : words.map(quotedLine).join(', ')
 
+const noteLines = ({ notes }: { notes: readonly string[] }): string => notes.join('\n')
+
 /** The tools of one lorebook. Their names and parameters are fixed; what they say of themselves comes from its schema. */
 export const lorebookTools = (asked: AskedBook, words: BookWords): Tool[] => [
   ...searchTools(asked, words),
@@ -41,7 +43,7 @@ const layerOf = ({ layers }: BookWords) => text(300, `One of its layers: ${list(
 const typeOf = (words: BookWords) => text(300, `One of its entity types: ${typesOf(words)}.`)
 
 const hitLine = (hit: z.output<typeof bookHitsSchema>['items'][number]): string =>
-  `${dotted(hit.name, hit.type, hit.layer, `score ${hit.score}`, hit.source_file)}\n  ${hit.snippet}`
+  `${dotted(hit.handle, hit.type, hit.layer, `score ${hit.score}`, hit.source_file)}\n  ${hit.snippet}`
 
 const searchTools = (asked: AskedBook, words: BookWords): Tool[] => {
   const [types, layer, type] = [typesOf(words), layerOf(words), typeOf(words)]
@@ -55,18 +57,15 @@ const searchTools = (asked: AskedBook, words: BookWords): Tool[] => {
         layer: layer.optional(),
         type: type.optional(),
       }),
-      head: z.object({}),
+      head: bookHitsSchema.pick({ notes: true }),
       items: 'results',
       item: bookHitsSchema.shape.items.element,
-      ask: async ({ useCases, scope }, book, query) => ({
-        head: {},
-        items: (
-          await useCases.searchBook(scope, {
-            book,
-            query: { ...query, limit: 20, semantic: false },
-          })
-        ).items,
-      }),
+      ask: async ({ useCases, scope }, book, query) => {
+        const asked = { ...query, limit: 20, semantic: false }
+        const { items, ...head } = await useCases.searchBook(scope, { book, query: asked })
+        return { head, items }
+      },
+      headLine: noteLines,
       itemLine: hitLine,
     }),
     bookTool(asked, {
@@ -86,7 +85,7 @@ const searchTools = (asked: AskedBook, words: BookWords): Tool[] => {
         const { items, ...head } = await useCases.searchBook(scope, { book, query: asked })
         return { head, items }
       },
-      headLine: ({ notes }) => notes.join('\n'),
+      headLine: noteLines,
       itemLine: hitLine,
     }),
   ]
@@ -136,15 +135,16 @@ const walkingTools = (asked: AskedBook, words: BookWords): Tool[] => {
         depth: z.int().min(1).max(5).default(1).describe('Steps from the start.'),
         direction: z.enum(['outgoing', 'incoming', 'both']).default('both'),
       }),
-      head: bookRelationshipsSchema.pick({ name: true, is_cut: true }),
+      head: bookRelationshipsSchema.pick({ name: true, is_cut: true, notes: true }),
       items: 'relationships',
       item: bookRelationshipsSchema.shape.items.element,
       ask: async ({ useCases, scope }, book, query) => {
         const { items, ...head } = await useCases.getBookRelationships(scope, { book, query })
         return { head, items }
       },
+      headLine: noteLines,
       itemLine: (hop) =>
-        `${hop.hop}: ${hop.from} ${hop.relationship} (${hop.direction}) ${dotted(hop.name, hop.type)}  ${hop.source_file}:${hop.line}`,
+        `${hop.hop}: ${hop.from} ${hop.relationship} (${hop.direction}) ${dotted(hop.handle, hop.type)}  ${hop.is_from_text ? 'in the text of ' : ''}${hop.source_file}:${hop.line}`,
     }),
     bookTool(asked, {
       name: 'list_entities',
@@ -155,16 +155,17 @@ const walkingTools = (asked: AskedBook, words: BookWords): Tool[] => {
         layer: layer.optional(),
         tag: text(300, 'Only entities with this tag.').optional(),
       }),
-      head: z.object({}),
+      head: bookEntitiesSchema.pick({ notes: true }),
       items: 'entities',
       item: bookEntitiesSchema.shape.items.element,
-      ask: async ({ useCases, scope }, book, query) => ({
-        head: {},
-        items: (await useCases.listBookEntities(scope, { book, query })).items,
-      }),
+      ask: async ({ useCases, scope }, book, query) => {
+        const { items, ...head } = await useCases.listBookEntities(scope, { book, query })
+        return { head, items }
+      },
+      headLine: noteLines,
       itemLine: (entity) =>
         dotted(
-          entity.name,
+          entity.handle,
           entity.type,
           entity.layer,
           entity.is_placeholder ? 'no file yet' : null,

@@ -34,6 +34,9 @@ export const bookHandlers = (
       useCases.decideBookProposal(scope, { ...params, request: body }),
     generations: (scope, { params }) => useCases.listBookGenerations(scope, params),
     undo: (scope, { params, body }) => useCases.undoBook(scope, { ...params, request: body }),
+    links: (scope, { params }) => useCases.getBookLinks(scope, params),
+    setLinks: (scope, { params, body }) =>
+      useCases.setBookLinks(scope, { ...params, request: body }),
     sql: (scope, { params, body }) => useCases.queryBookSql(scope, { ...params, request: body }),
   },
 })

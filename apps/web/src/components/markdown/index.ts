@@ -1,2 +1,2 @@
-export { Markdown } from './markdown.tsx'
+export { Heading, Markdown } from './markdown.tsx'
 export { SafeLink } from './safe-link.tsx'

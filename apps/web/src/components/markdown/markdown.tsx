@@ -19,14 +19,21 @@ type HastNode = {
   properties?: Record<string, unknown>
 }
 
+type Shown = {
+  text: string
+  /** What a kind of text understands besides, and how it shows it. Both must stay the same objects. */
+  remark?: NonNullable<Options['remarkPlugins']> | undefined
+  components?: Components | undefined
+}
+
 /** Markdown of a session: sanitised, no images from elsewhere, links that reveal nothing. */
-export const Markdown = memo(({ text }: { text: string }) => (
+export const Markdown = memo(({ text, remark = NONE, components }: Shown) => (
   <div className="markdown tl-foreign" dir="auto">
     <ReactMarkdown
-      remarkPlugins={REMARK}
+      remarkPlugins={[...REMARK, ...remark]}
       // The sanitiser stands last: nothing after it can bring anything back.
       rehypePlugins={REHYPE}
-      components={COMPONENTS}
+      components={components ? { ...COMPONENTS, ...components } : COMPONENTS}
     >
       {plainText(text)}
     </ReactMarkdown>
@@ -34,12 +41,21 @@ export const Markdown = memo(({ text }: { text: string }) => (
 ))
 Markdown.displayName = 'Markdown'
 
-const REMARK: Options['remarkPlugins'] = [remarkGfm]
+const NONE: NonNullable<Options['remarkPlugins']> = []
+const REMARK: NonNullable<Options['remarkPlugins']> = [remarkGfm]
 const REHYPE: Options['rehypePlugins'] = [rawToText, rehypeSanitize]
 
 /** A session's headings are not the page's: they look like headings and stay out of its outline. */
-const Heading = ({ level, children }: { level: number; children?: React.ReactNode }) => (
-  <p className="markdown-heading" data-level={level}>
+export const Heading = ({
+  level,
+  id,
+  children,
+}: {
+  level: number
+  id?: string
+  children?: React.ReactNode
+}) => (
+  <p className="markdown-heading" data-level={level} id={id}>
     {children}
   </p>
 )

@@ -88,19 +88,18 @@ export const BookEntities = ({ book }: { book: BookAnswer }) => {
       {found.data && found.data.length > 0 && (
         <ul className="entity-list" aria-busy={found.isPlaceholderData}>
           {found.data.slice(0, SHOWN).map((one) => (
-            <li key={`${one.layer} ${one.name}`}>
+            <li key={`${one.layer} ${one.handle}`}>
               <Link
-                href={entityHref(
-                  book.name,
-                  one.name,
-                  restated.has(one.layer) ? one.layer : undefined,
-                )}
+                href={entityHref(book.name, one.handle, {
+                  layer: restated.has(one.layer) ? one.layer : undefined,
+                })}
                 className="entity-link"
                 prefetch={false}
               >
                 <span className="tl-foreign">{plainLine(one.name)}</span>
                 <span className="book-quiet">
                   {one.type ?? 'unknown'} · {one.layer}
+                  {one.handle !== one.name && ` · ${plainLine(one.handle)}`}
                   {one.is_placeholder && ' · no file yet'}
                   {one.is_stale && ' · last good version, its file cannot be read'}
                 </span>

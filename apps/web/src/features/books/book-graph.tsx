@@ -1,18 +1,21 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { BookAnswer } from '@teamlore/shared/books'
+import type { BookAnswer, BookGraphAnswer } from '@teamlore/shared/books'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
-import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
-import { FilterSelect } from '../../components/filters/index.ts'
+import { parseAsBoolean, parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
+import { useMemo, useState } from 'react'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { entityHref } from './book-hrefs.ts'
-import { typesOf } from './book-words.ts'
+import { clustersOf, MOST_SINGLE } from './graph-clusters.ts'
+import type { graphColours } from './graph-colours.ts'
+import { GraphControls } from './graph-controls.tsx'
+import { GraphLegend } from './graph-legend.tsx'
+import { pictureOf, pictureOfClusters } from './graph-picture.ts'
+import { GraphSelected } from './graph-selected.tsx'
 
 /** It draws with WebGL, which only a browser has. */
 const GraphCanvas = dynamic(() => import('./graph-canvas.tsx').then((one) => one.GraphCanvas), {
@@ -23,15 +26,26 @@ const PARSERS = {
   type: parseAsString,
   layer: parseAsString,
   around: parseAsString,
-  depth: parseAsInteger.withDefault(2),
+  depth: parseAsInteger.withDefault(1),
+  all: parseAsBoolean.withDefault(false),
 }
 const MOST = 5_000
+/** A book so small is seen at once. */
+const SMALL = 60
 
-/** Who is connected with whom: the whole book, or what is near an entity. */
+/** Who is connected with whom: what is near one entity, or the whole book. */
 export const BookGraph = ({ book }: { book: BookAnswer }) => {
   const api = useApi()
-  const router = useRouter()
-  const [{ type, layer, around, depth }, setState] = useQueryStates(PARSERS)
+  const [state, setState] = useQueryStates(PARSERS)
+  const { type, layer, depth, all } = state
+  const isSmall = (book.summary['entities'] ?? 0) <= SMALL
+  const isWhole = all || type !== null || layer !== null || isSmall
+  const best = useQuery({
+    queryKey: queryKeys.bookAnswer(book.name, 'graph', { limit: 1 }),
+    queryFn: ({ signal }) => api.books.graph(book.name, { limit: 1, depth: 1 }, { signal }),
+    enabled: state.around === null && !isWhole,
+  })
+  const around = state.around ?? (isWhole ? null : (best.data?.nodes[0]?.handle ?? null))
   const query = {
     ...(type && { type }),
     ...(layer && { layer }),
@@ -43,39 +57,16 @@ export const BookGraph = ({ book }: { book: BookAnswer }) => {
     queryKey: queryKeys.bookAnswer(book.name, 'graph', query),
     queryFn: ({ signal }) => api.books.graph(book.name, query, { signal }),
     placeholderData: keepPreviousData,
+    enabled: isWhole || around !== null || best.isError || best.data?.nodes.length === 0,
   })
   return (
     <section aria-label="Graph">
-      <fieldset className="book-filters">
-        <legend className="tl-hidden-label">Narrow the graph</legend>
-        <FilterSelect
-          name="Type"
-          value={type}
-          options={typesOf(book).map(({ name }) => ({ value: name, label: name }))}
-          onChange={(value) => void setState({ type: value })}
-        />
-        <FilterSelect
-          name="Layer"
-          value={layer}
-          options={book.layers.map(({ name }) => ({ value: name, label: name }))}
-          onChange={(value) => void setState({ layer: value })}
-        />
-        <FilterSelect
-          name="Near"
-          value={around}
-          allowsOther
-          options={[]}
-          onChange={(value) => void setState({ around: value })}
-        />
-        {around !== null && (
-          <FilterSelect
-            name="Steps"
-            value={String(depth)}
-            options={['1', '2', '3', '4', '5'].map((one) => ({ value: one, label: one }))}
-            onChange={(value) => void setState({ depth: Number(value ?? 2) })}
-          />
-        )}
-      </fieldset>
+      <GraphControls
+        book={book}
+        state={{ ...state, around }}
+        isWhole={isWhole && around === null}
+        onChange={(change) => void setState(change)}
+      />
       {graph.isPending && (
         <Loading label="Loading the graph">
           <SkeletonLines rows={6} tall />
@@ -90,20 +81,69 @@ export const BookGraph = ({ book }: { book: BookAnswer }) => {
       )}
       {graph.data?.nodes.length === 0 && <EmptyState title="Nothing to draw" />}
       {graph.data && graph.data.nodes.length > 0 && !graph.isError && (
-        <>
-          <GraphCanvas
-            graph={graph.data}
-            onOpen={(name) => router.push(entityHref(book.name, name))}
-          />
-          <p className="book-quiet">
-            {count(graph.data.nodes.length, 'entity', 'entities')},{' '}
-            {count(graph.data.edges.length, 'relationship')}. Point at one to see its neighbours,
-            click to open it.
-            {graph.data.left_out > 0 &&
-              ` ${graph.data.left_out} less connected ones are left out; filter to see them.`}
-          </p>
-        </>
+        <Picture
+          book={book.name}
+          graph={graph.data}
+          onFocus={(handle) => void setState({ around: handle, all: null })}
+          onCluster={(change) => void setState(change)}
+        />
       )}
     </section>
+  )
+}
+
+type Shown = {
+  book: string
+  graph: BookGraphAnswer
+  onFocus: (handle: string) => void
+  onCluster: (change: { type: string | null; layer: string }) => void
+}
+
+const Picture = ({ book, graph, onFocus, onCluster }: Shown) => {
+  const [chosen, setChosen] = useState<{ graph: BookGraphAnswer; at: number }>()
+  const [isSingle, setSingle] = useState(false)
+  const selected = chosen?.graph === graph ? chosen.at : null
+  const isClustered = graph.nodes.length > MOST_SINGLE && !isSingle
+  const clustered = useMemo(() => clustersOf(graph), [graph])
+  // One cluster says nothing: then its entities are drawn.
+  const hasClusters = isClustered && clustered.clusters.length > 1
+  const makeGraph = useMemo(
+    () => (colours: ReturnType<typeof graphColours>) =>
+      hasClusters ? pictureOfClusters(clustered, colours) : pictureOf(graph, colours),
+    [hasClusters, clustered, graph],
+  )
+  const select = (at: number | null) => {
+    const cluster = at === null ? undefined : clustered.clusters[at]
+    if (hasClusters && cluster) onCluster({ type: cluster.type, layer: cluster.layer })
+    else setChosen(at === null ? undefined : { graph, at })
+  }
+  const entities = count(graph.nodes.length, 'entity', 'entities')
+  const relationships = count(graph.edges.length, 'relationship')
+  return (
+    <>
+      <GraphCanvas
+        makeGraph={makeGraph}
+        label={`Picture of ${entities} and ${relationships}`}
+        selected={hasClusters ? null : selected}
+        onSelect={select}
+      />
+      <GraphLegend graph={graph} />
+      <p className="book-quiet">
+        {entities}, {relationships}.{' '}
+        {hasClusters
+          ? 'They are drawn by type and layer: click one to see what is in it.'
+          : 'Point at one to see its relationships, click to keep them.'}{' '}
+        {isClustered && hasClusters && (
+          <button type="button" className="tl-link graph-plain" onClick={() => setSingle(true)}>
+            Draw every entity
+          </button>
+        )}
+        {graph.left_out > 0 &&
+          ` ${graph.left_out} less connected ones are left out; filter to see them.`}
+      </p>
+      {selected !== null && !hasClusters && (
+        <GraphSelected book={book} graph={graph} at={selected} onFocus={onFocus} />
+      )}
+    </>
   )
 }

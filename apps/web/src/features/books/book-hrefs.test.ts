@@ -5,7 +5,7 @@ describe('addresses of a lorebook', () => {
   test('hold any name', () => {
     expect(bookHref('Web shop', 'graph')).toBe('/books/Web%20shop?view=graph')
     expect(entityHref('a', 'x/../y?&#')).toBe('/books/a/entity?name=x%2F..%2Fy%3F%26%23')
-    expect(entityHref('a', 'x', 'if')).toBe('/books/a/entity?name=x&layer=if')
+    expect(entityHref('a', 'x', { layer: 'if' })).toBe('/books/a/entity?name=x&layer=if')
   })
 })
 

@@ -2,9 +2,15 @@
 export const bookHref = (book: string, view?: string): string =>
   `/books/${encodeURIComponent(book)}${view === undefined ? '' : `?view=${view}`}`
 
+type EntityPlace = {
+  layer?: string | undefined
+  /** The file of a note that names it: of several of one name the nearer is meant. */
+  from?: string | undefined
+}
+
 /** Page of an entity, with its state in a layer. Its name is no part of the path: it may hold any sign. */
-export const entityHref = (book: string, name: string, layer?: string): string =>
-  `/books/${encodeURIComponent(book)}/entity?${new URLSearchParams({ name, ...(layer !== undefined && { layer }) })}`
+export const entityHref = (book: string, name: string, { layer, from }: EntityPlace = {}): string =>
+  `/books/${encodeURIComponent(book)}/entity?${new URLSearchParams({ name, ...(layer !== undefined && { layer }), ...(from !== undefined && { from }) })}`
 
 /** A question that finds what names an entity, by its name or an alias. */
 export const mentionsQuestion = (names: readonly string[]): string =>

@@ -18,6 +18,7 @@ import { BookEntities } from './book-entities.tsx'
 import { BookGraph } from './book-graph.tsx'
 import { BookHistory } from './book-history.tsx'
 import { bookHref } from './book-hrefs.ts'
+import { BookLinksView } from './book-links.tsx'
 import { BookProblems } from './book-problems.tsx'
 import { BookProposals, OpenProposals } from './book-proposals.tsx'
 import { BookSchemaView } from './book-schema.tsx'
@@ -31,6 +32,7 @@ const VIEWS = [
   'problems',
   'proposals',
   'schema',
+  'links',
   'history',
 ] as const
 const VIEW_NAMES: Record<(typeof VIEWS)[number], string> = {
@@ -40,6 +42,7 @@ const VIEW_NAMES: Record<(typeof VIEWS)[number], string> = {
   problems: 'Problems',
   proposals: 'Proposals',
   schema: 'Schema',
+  links: 'Links',
   history: 'History',
 }
 
@@ -132,6 +135,8 @@ const BookView = ({ view, book }: { view: (typeof VIEWS)[number]; book: BookAnsw
       return <BookProposals book={book} />
     case 'schema':
       return <BookSchemaView book={book} />
+    case 'links':
+      return <BookLinksView book={book} />
     case 'history':
       return <BookHistory book={book} />
   }

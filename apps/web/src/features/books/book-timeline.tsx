@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BookAnswer, BookEventAnswer } from '@teamlore/shared/books'
 import Link from 'next/link'
-import { parseAsString, useQueryState } from 'nuqs'
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { FilterSelect } from '../../components/filters/index.ts'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
@@ -13,14 +13,19 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { entityHref } from './book-hrefs.ts'
 import { inLine, usualLayer } from './book-words.ts'
 
+const ORDERS = ['session', 'world'] as const
+const ORDER_NAMES = { session: 'by session', world: 'by date in the world' } as const
+
 /** What happened in a layer, in order. */
 export const BookTimeline = ({ book }: { book: BookAnswer }) => {
   const api = useApi()
   const [chosen, setChosen] = useQueryState('layer', parseAsString)
   const layer = chosen ?? usualLayer(book) ?? book.layers.at(-1)?.name ?? ''
+  const [order, setOrder] = useQueryState('order', parseAsStringLiteral(ORDERS))
+  const query = { layer, ...(order && { order }) }
   const timeline = useQuery({
-    queryKey: queryKeys.bookAnswer(book.name, 'timeline', { layer }),
-    queryFn: ({ signal }) => api.books.timeline(book.name, { layer }, { signal }),
+    queryKey: queryKeys.bookAnswer(book.name, 'timeline', query),
+    queryFn: ({ signal }) => api.books.timeline(book.name, query, { signal }),
   })
   return (
     <section aria-label="Timeline">
@@ -31,6 +36,12 @@ export const BookTimeline = ({ book }: { book: BookAnswer }) => {
           value={layer}
           options={book.layers.map(({ name }) => ({ value: name, label: name }))}
           onChange={(value) => void setChosen(value)}
+        />
+        <FilterSelect
+          name="Order"
+          value={order}
+          options={ORDERS.map((one) => ({ value: one, label: ORDER_NAMES[one] }))}
+          onChange={(value) => void setOrder(value === 'world' ? 'world' : null)}
         />
       </fieldset>
       {timeline.isPending && (

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { BookEntityAnswer } from '@teamlore/shared/books'
 import Link from 'next/link'
 import { useParams, useSearchParams } from 'next/navigation'
-import { Markdown } from '../../components/markdown/index.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
@@ -17,16 +16,20 @@ import './books.css'
 import { EntityMentions } from './entity-mentions.tsx'
 import { EntityRelations } from './entity-relations.tsx'
 import { EntityState } from './entity-state.tsx'
+import { NoteText } from './note-text.tsx'
 
 /** One entity: what its note says, what it is connected with, what became of it, and who speaks of it. */
 export const EntityPage = () => {
   const params = useParams<{ book: string }>()
   const book = decodeURIComponent(params.book)
-  const name = useSearchParams().get('name') ?? ''
+  const asked = useSearchParams()
+  const name = asked.get('name') ?? ''
+  const from = asked.get('from')
+  const query = { name, ...(from !== null && { from }) }
   const api = useApi()
   const entity = useQuery({
-    queryKey: queryKeys.bookAnswer(book, 'entity', { name }),
-    queryFn: ({ signal }) => api.books.entity(book, { name }, { signal }),
+    queryKey: queryKeys.bookAnswer(book, 'entity', query),
+    queryFn: ({ signal }) => api.books.entity(book, query, { signal }),
   })
   if (entity.isPending)
     return (
@@ -57,11 +60,11 @@ export const EntityPage = () => {
       <EntityHeader book={book} entity={data} />
       {data.body.trim() !== '' && (
         <section aria-label="What the note says" className="entity-text">
-          <Markdown text={withLinks(book, data.body)} />
+          <NoteText book={book} path={data.source_file ?? ''} text={data.body} />
         </section>
       )}
-      <EntityState book={book} name={data.name} />
-      <EntityRelations book={book} name={data.name} />
+      <EntityState book={book} name={data.handle} />
+      <EntityRelations book={book} name={data.handle} />
       {data.mentioned_by.length > 0 && (
         <section aria-label="Backlinks">
           <h2>Linked from</h2>
@@ -82,16 +85,6 @@ export const EntityPage = () => {
     </article>
   )
 }
-
-const WIKI_LINK = /!?\[\[([^[\]|#^\n]+)(?:[#^][^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/gu
-
-/** Wiki links lead to the pages of their entities; Markdown knows no such links. */
-const withLinks = (book: string, body: string): string =>
-  body.replace(WIKI_LINK, (_, target: string, shown?: string) => {
-    const name = target.split('/').at(-1)?.trim() ?? target
-    const text = (shown ?? target).replace(/[\\[\]]/gu, '\\$&')
-    return `[${text}](${entityHref(book, name).replace(/[()]/gu, encodeURIComponent)})`
-  })
 
 const EntityHeader = ({ book, entity }: { book: string; entity: BookEntityAnswer }) => (
   <header className="entity-header">
@@ -129,7 +122,7 @@ const EntityHeader = ({ book, entity }: { book: string; entity: BookEntityAnswer
         from <span className="tl-mono tl-foreign">{plainLine(entity.source_file)}</span> ·{' '}
         <Link
           className="tl-link"
-          href={`${bookHref(book, 'graph')}&${new URLSearchParams({ around: entity.name })}`}
+          href={`${bookHref(book, 'graph')}&${new URLSearchParams({ around: entity.handle })}`}
         >
           in the graph
         </Link>

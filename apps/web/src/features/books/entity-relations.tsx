@@ -20,12 +20,17 @@ export const EntityRelations = ({ book, name }: { book: string; name: string }) 
       <h2>Relationships</h2>
       <ul className="entity-relations">
         {around.data.items.map((hop) => (
-          <li key={`${hop.relationship} ${hop.direction} ${hop.name}`}>
+          <li key={`${hop.relationship} ${hop.direction} ${hop.handle} ${hop.is_from_text}`}>
             <span className="book-quiet tl-mono">{hop.relationship}</span>{' '}
-            <Link href={entityHref(book, hop.name)} className="tl-link tl-foreign" prefetch={false}>
+            <Link
+              href={entityHref(book, hop.handle)}
+              className="tl-link tl-foreign"
+              prefetch={false}
+            >
               {plainLine(hop.name)}
             </Link>{' '}
             <span className="book-quiet tl-foreign">
+              {hop.is_from_text && 'in the text of '}
               {plainLine(hop.source_file)}:{hop.line}
             </span>
           </li>

@@ -1,52 +1,26 @@
 'use client'
 
-import type { BookGraphAnswer } from '@teamlore/shared/books'
-import Graph from 'graphology'
+import type Graph from 'graphology'
 import forceAtlas2 from 'graphology-layout-forceatlas2'
 import { useEffect, useRef } from 'react'
 import Sigma from 'sigma'
-import { count } from '../../lib/format/number.ts'
 import { graphColours } from './graph-colours.ts'
+import { shrunkBy } from './graph-picture.ts'
 
 /** Time for one step of the layout, so that the page stays quick while it settles. */
 const STEP_MS = 12
 const MAX_STEPS = 400
-
-/** Of many entities each is drawn smaller, so that what lies between them shows. */
-const ROOMY = 600
-const shrunkBy = ({ nodes }: BookGraphAnswer): number =>
-  Math.min(1, Math.sqrt(ROOMY / Math.max(1, nodes.length)))
-
-const graphOf = (answer: BookGraphAnswer, colours: ReturnType<typeof graphColours>) => {
-  const { nodes, edges } = answer
-  const scale = shrunkBy(answer)
-  const graph = new Graph({ multi: true, type: 'directed' })
-  const degrees = new Map<number, number>()
-  for (const { from, to } of edges)
-    for (const at of [from, to]) degrees.set(at, (degrees.get(at) ?? 0) + 1)
-  for (const [at, { name, type, is_placeholder }] of nodes.entries()) {
-    // On a spiral, so that the same book settles the same way.
-    const [angle, radius] = [at * 2.399963, Math.sqrt(at + 1)]
-    graph.addNode(String(at), {
-      label: name,
-      x: radius * Math.cos(angle),
-      y: radius * Math.sin(angle),
-      size: scale * Math.min(14, 2.5 + Math.sqrt(degrees.get(at) ?? 0)),
-      color: is_placeholder ? colours.faint : colours.of(type),
-    })
-  }
-  for (const { from, to, relationship } of edges)
-    graph.addEdge(String(from), String(to), {
-      label: relationship,
-      color: colours.line,
-      size: 0.6 * scale,
-    })
-  return graph
-}
+/** From so many relationships on they are left out while the picture moves. */
+const MANY_EDGES = 4_000
 
 /** Moves the nodes a little at a time until they have settled; the result stops it. */
 const settle = (graph: Graph): (() => void) => {
-  const settings = { ...forceAtlas2.inferSettings(graph), barnesHutOptimize: graph.order > 300 }
+  if (graph.order < 2) return () => undefined
+  const settings = {
+    ...forceAtlas2.inferSettings(graph),
+    adjustSizes: graph.order <= 60,
+    barnesHutOptimize: graph.order > 300,
+  }
   let frame = 0
   let steps = 0
   const step = () => {
@@ -61,59 +35,102 @@ const settle = (graph: Graph): (() => void) => {
   return () => cancelAnimationFrame(frame)
 }
 
-const drawOn = (box: HTMLElement, answer: BookGraphAnswer, onOpen: (name: string) => void) => {
+type Drawing = {
+  makeGraph: (colours: ReturnType<typeof graphColours>) => Graph
+  selected: () => number | null
+  onSelect: (at: number | null) => void
+}
+
+const drawOn = (box: HTMLElement, { makeGraph, selected, onSelect }: Drawing) => {
   const colours = graphColours(getComputedStyle(document.documentElement))
-  const graph = graphOf(answer, colours)
+  const graph = makeGraph(colours)
+  let pointed: string | undefined
   let near: Set<string> | undefined
+  /** The one that is pointed at, else the one that is chosen. */
+  const look = () => {
+    const chosen = selected()
+    const node = pointed ?? (chosen === null ? undefined : String(chosen))
+    const isThere = node !== undefined && graph.hasNode(node)
+    near = isThere ? new Set([node, ...graph.neighbors(node)]) : undefined
+    sigma.refresh({ skipIndexation: true })
+  }
+  const isNear = (edge: string): boolean => {
+    const node = pointed ?? String(selected())
+    return graph.extremities(edge).includes(node)
+  }
   const sigma = new Sigma(graph, box, {
     allowInvalidContainer: true,
     labelColor: { color: colours.text },
     labelFont: colours.font,
-    labelRenderedSizeThreshold: 7 * shrunkBy(answer),
+    labelSize: 13,
+    // The larger come first, and more of them the nearer one looks.
+    labelRenderedSizeThreshold: 5 * shrunkBy(graph.order),
+    labelDensity: 0.8,
+    labelGridCellSize: 110,
+    renderEdgeLabels: true,
+    edgeLabelColor: { color: colours.text },
+    edgeLabelFont: colours.font,
+    edgeLabelSize: 11,
     defaultEdgeType: 'arrow',
-    hideEdgesOnMove: answer.edges.length > 4_000,
-    nodeReducer: (node, data) =>
-      near === undefined || near.has(node) ? data : { ...data, color: colours.line, label: '' },
-    edgeReducer: (edge, data) =>
-      near === undefined || graph.extremities(edge).every((end) => near?.has(end))
-        ? data
-        : { ...data, hidden: true },
+    hideEdgesOnMove: graph.size > MANY_EDGES,
+    nodeReducer: (node, data) => {
+      if (near === undefined) return data
+      return near.has(node)
+        ? { ...data, forceLabel: true, zIndex: 1 }
+        : { ...data, color: colours.line, label: '' }
+    },
+    edgeReducer: (edge, data) => {
+      if (near === undefined) return { ...data, label: graph.order <= 12 ? data['label'] : '' }
+      return isNear(edge)
+        ? { ...data, forceLabel: true, color: colours.faint, size: 1.6 }
+        : { ...data, hidden: true }
+    },
   })
-  const point = (node?: string) => {
-    near = node === undefined ? undefined : new Set([node, ...graph.neighbors(node)])
-    sigma.refresh({ skipIndexation: true })
-  }
-  sigma.on('enterNode', ({ node }) => point(node))
-  sigma.on('leaveNode', () => point())
-  sigma.on('clickNode', ({ node }) => onOpen(answer.nodes[Number(node)]?.name ?? ''))
+  sigma.on('enterNode', ({ node }) => {
+    pointed = node
+    look()
+  })
+  sigma.on('leaveNode', () => {
+    pointed = undefined
+    look()
+  })
+  sigma.on('clickNode', ({ node }) => onSelect(Number(node)))
+  sigma.on('clickStage', () => onSelect(null))
+  look()
   const stop = settle(graph)
-  return () => {
-    stop()
-    sigma.kill()
+  return {
+    look,
+    end: () => {
+      stop()
+      sigma.kill()
+    },
   }
 }
 
-/** The picture of a graph. The list of entities says the same in words. */
-export const GraphCanvas = ({
-  graph,
-  onOpen,
-}: {
-  graph: BookGraphAnswer
-  onOpen: (name: string) => void
-}) => {
+type Shown = {
+  makeGraph: (colours: ReturnType<typeof graphColours>) => Graph
+  label: string
+  selected: number | null
+  onSelect: (at: number | null) => void
+}
+
+/** The picture of a graph. The list of entities says the same in words. `makeGraph` must stay the same while the picture does. */
+export const GraphCanvas = ({ makeGraph, label, selected, onSelect }: Shown) => {
   const box = useRef<HTMLDivElement>(null)
-  const open = useRef(onOpen)
-  open.current = onOpen
+  const state = useRef({ selected, onSelect })
+  const drawn = useRef<ReturnType<typeof drawOn>>(undefined)
+  state.current = { selected, onSelect }
   useEffect(() => {
     if (box.current === null) return
-    return drawOn(box.current, graph, (name) => open.current(name))
-  }, [graph])
-  return (
-    <div
-      ref={box}
-      className="book-canvas"
-      role="img"
-      aria-label={`Picture of ${count(graph.nodes.length, 'entity', 'entities')} and ${count(graph.edges.length, 'relationship')}`}
-    />
-  )
+    const drawing = drawOn(box.current, {
+      makeGraph,
+      selected: () => state.current.selected,
+      onSelect: (at) => state.current.onSelect(at),
+    })
+    drawn.current = drawing
+    return drawing.end
+  }, [makeGraph])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is drawn anew.
+  useEffect(() => drawn.current?.look(), [selected])
+  return <div ref={box} className="book-canvas" role="img" aria-label={label} />
 }

@@ -25,12 +25,25 @@ export const graphColours = (
 ) => {
   const token = (name: string): string => style.getPropertyValue(name).trim()
   const isDark = style.colorScheme.includes('dark')
+  const ofHue = (hue: number, isSecond = false): string =>
+    hex(hue, isSecond ? 0.85 : 0.5, isDark ? (isSecond ? 0.78 : 0.62) : isSecond ? 0.27 : 0.38)
+  const colourOf = (type: string | null): string =>
+    type === null ? token('--tl-text-3') : ofHue(hueOf(type))
   return {
     text: token('--tl-text'),
     line: token('--tl-line-strong'),
     faint: token('--tl-text-3'),
     font: token('--tl-sans'),
-    of: (type: string | null): string =>
-      type === null ? token('--tl-text-3') : hex(hueOf(type), 0.5, isDark ? 0.62 : 0.38),
+    of: colourOf,
+    /** Colours of the types that are drawn, the most frequent first: those have each its own. */
+    among: (types: readonly (string | null)[]) => {
+      const places = new Map(types.filter((type) => type !== null).map((type, at) => [type, at]))
+      return (type: string | null): string => {
+        const at = type === null ? undefined : places.get(type)
+        return at === undefined
+          ? colourOf(type)
+          : ofHue(HUES[at % HUES.length] ?? 0, at >= HUES.length)
+      }
+    },
   }
 }

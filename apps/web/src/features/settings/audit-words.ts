@@ -29,6 +29,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'invitation.revoked': () => 'withdrew an invitation',
   'invitation.sent': () => 'sent an invitation again',
   'book.home_moved': () => 'moved a lorebook to another repository or branch',
+  'book.links_set': () => 'decided whether links in a lorebook are relationships',
   'book.undone': () => 'undid an ingest of a lorebook',
   'job.retried': () => 'retried background work',
   'machine.registered': (of) => `connected a machine: ${of}`,
