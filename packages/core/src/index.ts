@@ -299,5 +299,3 @@ export {
   transcriptTooLarge,
   transcriptTooMuch,
 } from './transcripts/transcripts.errors.ts'
-export { makeGetWhy } from './why/get-why.ts'
-export { makeReportChange } from './why/report-change.ts'

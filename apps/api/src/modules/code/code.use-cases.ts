@@ -2,11 +2,10 @@ import {
   makeGetCodeFile,
   makeGetCodeFolder,
   makeGetCodeGraph,
-  makeGetWhy,
-  makeReportChange,
   makeStoreCodeGraph,
 } from '@teamlore/core'
 import { makeGetSharedFile, makeStoreSharedCode } from '@teamlore/core/shared-code'
+import { makeGetWhy, makeReportChange } from '@teamlore/core/why'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 /** The code of projects: files, and what imports what. */
