@@ -1,0 +1,2 @@
+export { makeGetWhy } from './get-why.ts'
+export { makeReportChange } from './report-change.ts'
