@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { makeBlameLines, makeGetWhy } from '@teamlore/core'
+import { makeBlameLines } from '@teamlore/core'
+import { makeGetWhy } from '@teamlore/core/why'
 import { blameRequestSchema } from '@teamlore/shared/blame'
 import { whyQuerySchema } from '@teamlore/shared/why'
 import type { BenchEngine, BenchOptions } from './bench-options.ts'
