@@ -88,6 +88,7 @@ const NOT_ASKED_BY = new Set([
   ],
   ...['depth', 'direction', 'role', 'mine', 'linked', 'min_confidence', 'calls', 'line', 'action'],
   ...['order', 'from_session', 'to_session', 'branch', 'machine', 'from', 'since'],
+  ...['from_world', 'to_world'],
   // Ids, which are asked by once they are known.
   ...['ids', 'session', 'assignee', 'user', 'project_id'],
 ])
