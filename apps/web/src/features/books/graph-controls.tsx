@@ -94,7 +94,7 @@ const GraphSearch = ({ book, onFind }: { book: string; onFind: (handle: string) 
         type="search"
         placeholder="Find an entity to look around"
         aria-label="Find an entity to look around"
-        aria-controls={id}
+        aria-controls={items.length > 0 ? id : undefined}
         maxLength={300}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
