@@ -1,3 +1,4 @@
+import { plural } from '@teamlore/shared/plural'
 import { defineError } from '../errors.ts'
 
 export const sectionTooLong = defineError(
@@ -31,5 +32,5 @@ const manyDeleted = defineError(
 export const tooManyDeleted = ({ deleted, before }: ManyDeleted) =>
   manyDeleted({
     details: { deleted, before },
-    message: `This section lost ${deleted} of its ${before} entries. Nothing was proposed. Restore the file by git, or allow the deletions.`,
+    message: `This section lost ${deleted} of its ${plural(before, 'entry', 'entries')}. Nothing was proposed. Restore the file by git, or allow the deletions.`,
   })

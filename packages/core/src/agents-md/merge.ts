@@ -177,7 +177,7 @@ export const mergeFile = ({ parts, base, theirs }: Merging): Merged => {
   }
   const theirBody = bodyOf(theirs)
   const baseBody = base === undefined ? baseOfMarks(mine) : bodyOf(base)
-  const body = bothOf(mine, baseBody, theirBody).flatMap((line) => {
+  const settled = bothOf(mine, baseBody, theirBody).flatMap((line) => {
     const entry = entryOf(line)
     // What somebody wrote by hand and the team took over stands there by now.
     if (entry === undefined)
@@ -186,10 +186,12 @@ export const mergeFile = ({ parts, base, theirs }: Merging): Merged => {
     seen.add(entry.id)
     return settle(written.get(entry.id) ?? entry) ?? []
   })
+  // A blank line that went may have left an item beside what reads as its next line.
+  const body = unwrapped(tidy(settled))
   edits.push(...addedIn(body))
   const hash = exportOf(theirBody)
   return {
-    text: placed(parts, sectionLines(hash, tidy(body)), theirs.length === 0),
+    text: placed(parts, sectionLines(hash, body), theirs.length === 0),
     export: hash,
     edits,
     collapsed: Math.max(0, parts.filter(({ kind }) => kind === 'section').length - 1),
