@@ -6,10 +6,9 @@ import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
 import { CodeBlock } from '../../components/code/index.ts'
-import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
-import { ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
+import { ProjectAnswer } from '../../components/ui/project-answer.tsx'
 import { WithCommands } from '../../components/ui/with-commands.tsx'
-import { isNotThere, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { SettingsFrame } from '../settings/index.ts'
@@ -28,7 +27,7 @@ export const AgentsMdPage = () => {
     queryKey: queryKeys.agentsMd(id),
     queryFn: ({ signal }) => api.agentsMd.get(id, { signal }),
   })
-  const { data, error, isError } = section
+  const { data } = section
   return (
     <SettingsFrame
       title={data === undefined ? 'AGENTS.md' : `AGENTS.md of ${plainLine(data.project.name)}`}
@@ -36,41 +35,23 @@ export const AgentsMdPage = () => {
     >
       {(_, may) => (
         <div className="agents-md-page">
-          {section.isPending && (
-            <Loading label="Loading the section">
-              <SkeletonLines rows={6} tall />
-            </Loading>
-          )}
-          {isError &&
-            (isNotThere(error) ? (
-              <NotFoundState title="There is no such project">
-                <p>The link may not be whole, or the project is closed to you.</p>
-                <Link href="/settings/projects" className="tl-link">
-                  All projects
-                </Link>
-              </NotFoundState>
-            ) : (
-              <ErrorState
-                title="The section could not be loaded"
-                error={error}
-                retry={() => void section.refetch()}
-              />
-            ))}
-          {data && (
-            <>
-              <SectionOf section={data} />
-              <LeftOut section={data} />
-              <section className="settings-section" aria-labelledby="agents-md-policy">
-                <h2 id="agents-md-policy">What may be written</h2>
-                <AgentsMdForm
-                  key={JSON.stringify(data.policy)}
-                  project={id}
-                  policy={data.policy}
-                  mayEdit={may('memories.policy')}
-                />
-              </section>
-            </>
-          )}
+          <ProjectAnswer query={section} what="the section">
+            {(answer) => (
+              <>
+                <SectionOf section={answer} />
+                <LeftOut section={answer} />
+                <section className="settings-section" aria-labelledby="agents-md-policy">
+                  <h2 id="agents-md-policy">What may be written</h2>
+                  <AgentsMdForm
+                    key={JSON.stringify(answer.policy)}
+                    project={id}
+                    policy={answer.policy}
+                    mayEdit={may('memories.policy')}
+                  />
+                </section>
+              </>
+            )}
+          </ProjectAnswer>
         </div>
       )}
     </SettingsFrame>

@@ -2,12 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { Retention, RetentionRun } from '@teamlore/shared/retention'
-import Link from 'next/link'
 import { useParams } from 'next/navigation'
-import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
-import { ErrorState, Loading, NotFoundState } from '../../components/ui/states.tsx'
+import { ProjectAnswer } from '../../components/ui/project-answer.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
-import { isNotThere, useApi } from '../../lib/api.tsx'
+import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { fullMoment } from '../../lib/format/time.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -24,37 +22,21 @@ export const RetentionPage = () => {
     queryKey: queryKeys.retention(id),
     queryFn: ({ signal }) => api.retention.get(id, { signal }),
   })
-  const { data, error, isError } = retention
+  const { data } = retention
   return (
     <SettingsFrame
       title={data === undefined ? 'Retention' : `Retention of ${plainLine(data.project.name)}`}
       note="Old text of messages can go. What was found in it stays, with the messages that it rests on."
     >
       {(_, may) => (
-        <>
-          {retention.isPending && (
-            <Loading label="Loading the retention">
-              <SkeletonLines rows={4} tall />
-            </Loading>
+        <ProjectAnswer query={retention} what="the retention">
+          {(answer) => (
+            <>
+              <Policy retention={answer} mayEdit={may('forgetting.manage')} />
+              <Receipts runs={answer.runs} />
+            </>
           )}
-          {isError &&
-            (isNotThere(error) ? (
-              <NotFoundState title="There is no such project">
-                <p>The link may not be whole, or the project is closed to you.</p>
-                <Link href="/settings/projects" className="tl-link">
-                  All projects
-                </Link>
-              </NotFoundState>
-            ) : (
-              <ErrorState
-                title="The retention could not be loaded"
-                error={error}
-                retry={() => void retention.refetch()}
-              />
-            ))}
-          {data && <Policy retention={data} mayEdit={may('forgetting.manage')} />}
-          {data && <Receipts runs={data.runs} />}
-        </>
+        </ProjectAnswer>
       )}
     </SettingsFrame>
   )
