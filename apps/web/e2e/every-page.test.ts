@@ -94,8 +94,18 @@ else
     const open = async (path: string) => {
       await page.goto(`${settings.baseUrl}${path}`)
       await page.locator('h1').first().waitFor()
-      await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+      await expect.poll(atRest, { message: path }).toEqual({ busy: [] })
     }
+    /** What still loads; and if something does, what it may be waiting for. */
+    const atRest = async () => {
+      const busy = await busyParts()
+      if (busy.length === 0) return { busy }
+      return { busy, unanswered: seen.unanswered(), errors: [...seen.errors] }
+    }
+    const busyParts = () =>
+      page
+        .locator('[aria-busy="true"]')
+        .evaluateAll((parts) => parts.map((part) => part.ariaLabel ?? part.className))
     const colours = () => page.locator('html').getAttribute('data-mantine-color-scheme')
     /** What lies outside of the window keeps its colours until somebody comes there: all of it is drawn. */
     const drawAll = () =>

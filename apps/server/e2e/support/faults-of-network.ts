@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sessionsIn } from './acknowledged-messages.ts'
 import type { Pair } from './fault-pair.ts'
@@ -23,7 +25,7 @@ const REFUSAL: Mischief = {
 }
 
 /** What the way to the server, and the server at its end, may do to requests. */
-export const faultsOfNetwork = ({ proxy, random, witness, kept }: Pair) => ({
+export const faultsOfNetwork = ({ proxy, random, witness, kept, agentFaults }: Pair) => ({
   offline: () =>
     proxy.whileOffline(async () => {
       await pause(random.between(500, 4_000))
@@ -31,6 +33,8 @@ export const faultsOfNetwork = ({ proxy, random, witness, kept }: Pair) => ({
     }),
   /** Each kind of mischief once at least, in a random order, with good moments between. */
   'network unruly': async () => {
+    // To an agent whose clock is ahead all files are old: it looks at them once a minute, and this takes a score of requests.
+    rmSync(join(agentFaults, 'clock'), { force: true })
     const all = random.shuffled(KINDS)
     const before = new Map(all.map((one) => [one, proxy.mischiefDone(nameOf(one))]))
     const isDue = (one: Mischief): boolean =>

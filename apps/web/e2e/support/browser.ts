@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 
 /** Without these Chromium asks its maker's hosts for things while the test runs. */
 const ARGUMENTS = [
@@ -15,11 +15,19 @@ const ARGUMENTS = [
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, headless: true, args: ARGUMENTS })
 
-export type Watch = { errors: string[]; foreign: string[] }
+export type Watch = {
+  errors: string[]
+  foreign: string[]
+  /** Addresses that were asked for and have not answered yet, without the stream of events. */
+  unanswered: () => string[]
+}
 
 /** Notes what a page must never do: break, violate its content policy, or talk to another origin. */
 export const watch = (page: Page, baseUrl: string): Watch => {
-  const seen: Watch = { errors: [], foreign: [] }
+  const asked = new Set<Request>()
+  const unanswered = () =>
+    [...asked].map((request) => request.url()).filter((url) => !url.includes('/v1/events'))
+  const seen: Watch = { errors: [], foreign: [], unanswered }
   page.on('pageerror', (error) => seen.errors.push(error.message))
   page.on('console', (message) => {
     // A refused request is how a page learns that nobody is signed in.
@@ -30,7 +38,11 @@ export const watch = (page: Page, baseUrl: string): Watch => {
     seen.errors.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && asked.clear())
   page.on('request', (request) => {
+    asked.add(request)
     const url = request.url()
     if (!url.startsWith(baseUrl) && !url.startsWith('data:')) seen.foreign.push(url)
   })

@@ -7,7 +7,7 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
-import { Loading } from '../../components/ui/states.tsx'
+import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useMe } from '../account/index.ts'
 import './settings-page.css'
 
@@ -46,7 +46,7 @@ export const SettingsFrame = ({
   note: ReactNode
   children: (me: Me, may: (ability: Ability) => boolean) => ReactNode
 }) => {
-  const me = useMe().data
+  const { data: me, isError, error, refetch } = useMe()
   const pathname = usePathname()
   const may = (ability: Ability) => me !== undefined && mayDo(me.role, ability)
   return (
@@ -60,7 +60,15 @@ export const SettingsFrame = ({
           </Link>
         ))}
       </nav>
-      {me === undefined ? <Loading label="Settings">{null}</Loading> : children(me, may)}
+      {me !== undefined && children(me, may)}
+      {me === undefined && !isError && <Loading label="Settings">{null}</Loading>}
+      {me === undefined && isError && (
+        <ErrorState
+          title="Who you are could not be loaded"
+          error={error}
+          retry={() => void refetch()}
+        />
+      )}
     </div>
   )
 }
