@@ -13,8 +13,14 @@ export const createQueryClient = (onSignedOut: () => void): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        // Pages hand a query on to what is drawn later. Else only what the page itself read of it by then would draw it again,
+        // and an error that came before would never be shown.
+        notifyOnChangeProps: 'all',
+        // The server may be on this very machine, which may have no network.
+        networkMode: 'always',
         retry: (failures, error) => failures < 2 && error instanceof ApiError && isTemporary(error),
         refetchOnWindowFocus: true,
       },
+      mutations: { networkMode: 'always' },
     },
   })
