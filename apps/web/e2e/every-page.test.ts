@@ -26,6 +26,7 @@ const PLACES: Record<string, (ids: Ids) => string[]> = {
   '/project': () => ['/project', '/project?project=nope'],
   '/sessions': () => ['/sessions', '/sessions?tool=none'],
   '/memories/review': () => ['/memories/review', '/memories/review?batch=true'],
+  '/memories/use': () => ['/memories/use', '/memories/use?show=unread'],
   '/memories/log': () => ['/memories/log', '/memories/log?view=difference'],
   '/search': () => [
     '/search',

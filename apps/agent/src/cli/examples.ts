@@ -117,6 +117,7 @@ export const EXAMPLES = {
   score: block(['lore score', 'lore score --project acme/harbour --limit 100']),
   onboard: block(['lore onboard', 'lore onboard --days 90 --budget 4000 > WELCOME.md']),
   mine: block(['lore mine --dry-run', 'lore mine', 'lore drafts']),
+  used: block(['lore used', 'lore used --unread --days 90', 'lore used --all']),
   log: block(['lore log', 'lore log --from 2w --event replaced', 'lore log --from v2.3.0 --all']),
   diff: block(['lore diff', 'lore diff 2026-05-01', 'lore diff v2.3.0 v2.4.0 --all']),
   stale: block(['lore stale', 'lore stale --mine --all', 'lore stale --state broken']),

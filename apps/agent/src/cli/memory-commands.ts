@@ -12,6 +12,7 @@ import type {
   RememberOptions,
 } from '../commands/memories/memories.command.ts'
 import type { DiffOptions, LogOptions } from '../commands/memories/memory-log.command.ts'
+import type { UsedOptions } from '../commands/memories/memory-use.command.ts'
 import type { MineOptions } from '../commands/memories/mine.command.ts'
 import type {
   PolicyOptions,
@@ -37,6 +38,7 @@ export const addMemories = (program: Command, deps: ProgramDeps): void => {
   addMine(program, deps)
   addReading(program, deps)
   addLog(program, deps)
+  addUsed(program, deps)
   addReview(program, deps)
   addSettling(program, deps)
   addPolicy(program, deps)
@@ -183,6 +185,24 @@ const addLog = (program: Command, deps: ProgramDeps): void => {
         run(isJson(command), async (context) =>
           (await load()).runDiff(context, { from, to }, typedOf(command)),
         ),
+    )
+}
+
+const addUsed = (program: Command, deps: ProgramDeps): void => {
+  const { run } = deps
+  const load = () => import('../commands/memories/memory-use.command.ts')
+  addCommand(program, deps, 'used', '', 'say which memories agents and people were given')
+    .option('--unread', 'only what no agent was given, the oldest first')
+    .addOption(
+      new Option('--days <n>', 'how many days back, up to 365').argParser(wholeNumber(365)),
+    )
+    .option('--project <name>', 'another project than that of this folder')
+    .option('--all', 'of all projects, not only of this folder')
+    .addOption(new Option('--limit <n>', 'how many, up to 200').argParser(wholeNumber(200)))
+    .option('--more', 'what follows the last answer on this machine')
+    .option('--cursor <cursor>', 'for scripts: go on where an answer ended, as --json names it')
+    .action((_options: UsedOptions, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runUsed(context, typedOf(command))),
     )
 }
 

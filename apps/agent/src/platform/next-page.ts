@@ -13,7 +13,7 @@ const nextPageSchema = z.object({
 /** How the last answer of a list goes on. */
 export type NextPage = z.infer<typeof nextPageSchema>
 
-export type PagedCommand = 'search' | 'sessions' | 'memories' | 'log'
+export type PagedCommand = 'search' | 'sessions' | 'memories' | 'log' | 'used'
 
 const fileOf = (stateDir: string, command: PagedCommand): string =>
   join(stateDir, 'next-pages', `${command}.json`)

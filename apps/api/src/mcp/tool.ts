@@ -25,6 +25,7 @@ export type ToolUseCases = Pick<
   | 'handOver'
   | 'remember'
   | 'updateMemory'
+  | 'noteMemoriesGiven'
   | 'listSessions'
   | 'getSession'
   | 'listMessages'

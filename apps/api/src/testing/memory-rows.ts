@@ -85,6 +85,29 @@ export const MEMORY_ROWS: RouteBattery[] = [
       ).toBe(true),
   },
   {
+    route: 'GET /v1/memories/use',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/memories/use' }),
+    others: 'nothing',
+    malformed: () => ({ url: '/v1/memories/use?days=0' }),
+    check: (response, ids) =>
+      expect(
+        response
+          .json()
+          .items.some(({ memory_id }: { memory_id: string }) => memory_id === ids.memory),
+      ).toBe(true),
+  },
+  {
+    route: 'GET /v1/memories/:id/readers',
+    as: 'viewer',
+    status: 200,
+    request: ({ memory }) => ({ url: `/v1/memories/${memory}/readers` }),
+    others: 'not_found',
+    malformed: ({ memory }) => ({ url: `/v1/memories/${memory}/readers?days=900` }),
+    check: (response) => expect(response.json().items).toBeInstanceOf(Array),
+  },
+  {
     route: 'GET /v1/memories/diff',
     as: 'viewer',
     status: 200,

@@ -189,7 +189,7 @@ const noteGiven = async (
   if (ids.length === 0) return
   await unitOfWork.inTeam(scope, async ({ sessionSharing, memoryServings }) => {
     await sessionSharing.noteReading(ids)
-    await memoryServings.noteServed(ids, at)
+    await memoryServings.noteServed(ids, { reader: 'agent', door: 'brief', at })
   })
 }
 

@@ -14,7 +14,12 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 export const makeGetMemory =
   ({ unitOfWork, now = systemClock }: Deps) =>
   (scope: TeamScope, { id }: { id: string }): Promise<Memory> =>
-    unitOfWork.inTeam(scope, (repos) => readMemory(repos, id, now()))
+    unitOfWork.inTeam(scope, async (repos) => {
+      const at = now()
+      const memory = await readMemory(repos, id, at)
+      await repos.memoryServings.noteServed([memory.id], { reader: 'person', door: 'opened', at })
+      return memory
+    })
 
 export type GetMemory = ReturnType<typeof makeGetMemory>
 

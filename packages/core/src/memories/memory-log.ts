@@ -1,9 +1,4 @@
-import type {
-  MemoryDifferenceEvent,
-  ProjectFilter,
-  TeamRepositories,
-  UnitOfWork,
-} from '@teamlore/db'
+import type { MemoryDifferenceEvent, UnitOfWork } from '@teamlore/db'
 import type {
   MemoryDiff,
   MemoryDifference,
@@ -16,9 +11,7 @@ import { readAsOf } from '../commits/read-as-of.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { defineCursor } from '../platform/cursor.ts'
-import { projectFilter } from '../projects/project-identity.ts'
-
-import { memoryProjectUnknown } from './memories.errors.ts'
+import { knownFilter } from './known-filter.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -81,18 +74,6 @@ export const makeGetMemoryDiff =
         withdrawn: sortOf('withdrawn'),
       }
     })
-
-/** Of a name that nobody knows, nothing would look like a project without memories. */
-const knownFilter = async (
-  { memories }: Pick<TeamRepositories, 'memories'>,
-  named: string | undefined,
-): Promise<ProjectFilter | undefined> => {
-  const filter = projectFilter(named)
-  if (filter === undefined) return undefined
-  const [first] = await memories.projectsNamed(filter)
-  if (first === undefined) throw memoryProjectUnknown()
-  return filter
-}
 
 const withoutEvent = ({
   event: _,

@@ -23,6 +23,8 @@ export type RecordsRequest = {
   around?: number
   /** Of memories, what held then is said first. */
   as_of?: string | undefined
+  /** An agent reads them, and no person. */
+  isAgent?: boolean
 }
 
 const MAX_IDS = 200
@@ -39,7 +41,7 @@ export const makeGetRecords =
   ({ unitOfWork, now = systemClock }: Deps) =>
   async (
     scope: TeamScope,
-    { ids, budget_tokens, around = 0, as_of }: RecordsRequest,
+    { ids, budget_tokens, around = 0, as_of, isAgent = false }: RecordsRequest,
   ): Promise<RecordsResponse> => {
     const wanted = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))]
     if (wanted.length > MAX_IDS) throw tooManyRecords({ details: { limit: MAX_IDS } })
@@ -52,7 +54,11 @@ export const makeGetRecords =
         await addNeighbours(repositories, response, records, { around, budget_tokens })
       const given = response.items.map(({ id }) => id)
       await repositories.sessionSharing.noteReading(given)
-      await repositories.memoryServings.noteServed(given, now())
+      await repositories.memoryServings.noteServed(given, {
+        reader: isAgent ? 'agent' : 'person',
+        door: 'opened',
+        at: now(),
+      })
     })
     return response
   }

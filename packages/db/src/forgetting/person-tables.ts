@@ -25,6 +25,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   handovers: { rows: ['user_id'] },
   distil_leases: { rows: ['user_id'] },
   review_batches: { rows: ['user_id'] },
+  memory_servings: { rows: ['user_id'] },
   project_access: { rows: ['user_id'], ids: ['granted_by'] },
   session_reads: { rows: ['user_id'] },
   session_notes: { rows: ['user_id'] },

@@ -16,6 +16,7 @@ import type {
   MemoryStatus,
   RelationType,
 } from '@teamlore/shared/memories'
+import type { MemoryReader, ServingDoor } from '@teamlore/shared/memory-use'
 import { boolean, date, integer, jsonb, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
@@ -204,9 +205,12 @@ export const memoryServingsTable = teamlore.table(
     teamId: id<TeamId>('team_id').notNull(),
     memoryId: id<MemoryId>('memory_id').notNull(),
     day: date('day').notNull(),
+    userId: id<UserId>('user_id').notNull(),
+    reader: text('reader').$type<MemoryReader>().notNull(),
+    door: text('door').$type<ServingDoor>().notNull(),
     times: integer('times').notNull().default(1),
   },
-  (t) => [primaryKey({ columns: [t.memoryId, t.day] })],
+  (t) => [primaryKey({ columns: [t.memoryId, t.day, t.userId, t.reader, t.door] })],
 )
 
 export const memoryCommentsTable = teamlore.table('memory_comments', {

@@ -123,7 +123,8 @@ export const seedEveryTable = async (
       values (${teamId}, ${ids.project}, 'e', ${ids.memory}, 0, 'decision', 't', now())`,
     sql`insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)
       values (${newId.event()}, ${teamId}, ${owner}, ${userId}, 'approve', '[]', now())`,
-    sql`insert into teamlore.memory_servings (team_id, memory_id, day) values (${teamId}, ${ids.memory}, current_date)`,
+    sql`insert into teamlore.memory_servings (team_id, memory_id, day, user_id)
+      values (${teamId}, ${ids.memory}, current_date, ${userId})`,
     sql`insert into teamlore.review_batches (team_id, week, memory_id, user_id, position)
       values (${teamId}, current_date, ${ids.memory}, ${userId}, 1)`,
     sql`insert into teamlore.memory_comments (team_id, project_id, private_to, hash, path, line, memory_id, seen_at)

@@ -26,6 +26,7 @@ import {
   undoReviewRequestSchema,
   updateMemoryRequestSchema,
 } from '../contracts/memory-review.contract.ts'
+import { memoryUseRoutes } from '../memory-use/memory-use.routes.ts'
 import { needed } from '../roles/roles.ts'
 import { memoryLogRoutes } from './memory-log.routes.ts'
 import { idParams, route } from './route.ts'
@@ -240,6 +241,7 @@ export const memoryRoutes = {
     failures: [422],
   }),
   ...memoryLogRoutes,
+  ...memoryUseRoutes,
 } as const
 
 export const contradictionRoutes = {

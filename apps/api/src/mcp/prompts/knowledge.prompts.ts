@@ -83,6 +83,8 @@ export const registerKnowledgePrompts = (
           format: 'markdown',
           ...(about ? { about } : {}),
         })
+        const ids = why.included.map(({ id }) => id)
+        await useCases.noteMemoriesGiven(scope, { ids, door: 'why' })
         return why.text
       }),
   )

@@ -69,7 +69,13 @@ export const getTool = defineTool({
   output,
   run: async ({ useCases, scope }, { ids, around, as_of, budget_tokens }) => {
     const asked = [...new Set(ids.map((id) => id.trim().slice(0, MAX_ID)))]
-    const found = await useCases.getRecords(scope, { ids: asked, budget_tokens, around, as_of })
+    const found = await useCases.getRecords(scope, {
+      ids: asked,
+      budget_tokens,
+      around,
+      as_of,
+      isAgent: true,
+    })
     const unclear = found.unclear.map(({ id, message }) => `${quoted(id)}: ${message}`)
     const shown = linesWithin([...unclear, ...found.missing], budget_tokens / 4)
     const notes = unclear.filter((note) => shown.includes(note))

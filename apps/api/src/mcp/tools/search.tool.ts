@@ -105,7 +105,12 @@ export const searchTool = defineTool({
       return fitHits(found, budget_tokens)
     }
     // A judged page is not asked for again, which would ask the model again, too.
-    return filters.judge ? (await find(filters.limit)).answer : await wholePage(find, filters.limit)
+    const answer = filters.judge
+      ? (await find(filters.limit)).answer
+      : await wholePage(find, filters.limit)
+    const ids = answer.data.results.map(({ id }) => id)
+    await useCases.noteMemoriesGiven(scope, { ids, door: 'search' })
+    return answer
   },
 })
 

@@ -84,7 +84,13 @@ export const whyTool = defineTool({
       })
       const answer = render(why, attempt < ATTEMPTS)
       const over = costOf(answer) - budget_tokens
-      if (over <= 0 || budget === MIN_BUDGET || attempt === ATTEMPTS) return answer
+      if (over <= 0 || budget === MIN_BUDGET || attempt === ATTEMPTS) {
+        await useCases.noteMemoriesGiven(scope, {
+          ids: why.included.map(({ id }) => id),
+          door: 'why',
+        })
+        return answer
+      }
       // The text kept to its budget; the frame, its spelling as JSON and the list of what it rests on went beyond.
       budget = Math.max(MIN_BUDGET, budget - over)
     }

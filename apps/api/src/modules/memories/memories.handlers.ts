@@ -14,6 +14,9 @@ export const memoryHandlers = (
     reportComments: (scope, { body }) => useCases.reportComments(scope, body),
     log: (scope, { query }) => useCases.getMemoryLog(scope, query),
     diff: (scope, { query }) => useCases.getMemoryDiff(scope, query),
+    use: (scope, { query }) => useCases.getMemoryUse(scope, query),
+    readers: (scope, { params, query }) =>
+      useCases.getMemoryReaders(scope, { ...params, ...query }),
     get: (scope, { params }) => useCases.getMemory(scope, params),
     edit: (scope, { params, body }) => useCases.editMemory(scope, { id: params.id, request: body }),
     update: (scope, { params, body }) =>

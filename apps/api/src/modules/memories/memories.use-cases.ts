@@ -19,6 +19,11 @@ import {
 import { makeGetHandover, makeHandOver } from '@teamlore/core/handover'
 import { makeReportComments } from '@teamlore/core/memory-comments'
 import { makeMoveUnreviewed } from '@teamlore/core/memory-upkeep'
+import {
+  makeGetMemoryReaders,
+  makeGetMemoryUse,
+  makeNoteMemoriesGiven,
+} from '@teamlore/core/memory-use'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 /** Three seconds in all: a machine sends what its agent has just said within two. */
@@ -31,6 +36,9 @@ export const memoryUseCases = ({ unitOfWork, now }: Collaborators) => ({
   getMemoryHistory: makeGetMemoryHistory({ unitOfWork }),
   getMemoryLog: makeGetMemoryLog({ unitOfWork, now }),
   getMemoryDiff: makeGetMemoryDiff({ unitOfWork, now }),
+  getMemoryUse: makeGetMemoryUse({ unitOfWork, now }),
+  getMemoryReaders: makeGetMemoryReaders({ unitOfWork, now }),
+  noteMemoriesGiven: makeNoteMemoriesGiven({ unitOfWork, now }),
   reportComments: makeReportComments({ unitOfWork, now }),
   handOver: makeHandOver({ unitOfWork, patience: HANDOVER_PATIENCE }),
   getHandover: makeGetHandover({ unitOfWork }),

@@ -8,6 +8,7 @@ const PAGES = [
   ['/memories/review', 'Review'],
   ['/memories/contradictions', 'Contradictions'],
   ['/memories/log', 'Log'],
+  ['/memories/use', 'Use'],
 ] as const
 
 /** The pages about memories. */

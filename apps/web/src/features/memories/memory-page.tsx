@@ -20,6 +20,7 @@ import { ChangedBases } from './memory-bases.tsx'
 import { MemoryBody } from './memory-body.tsx'
 import { MemoryLinks } from './memory-links.tsx'
 import { HoldBeside, WaitingPairs } from './memory-pairs.tsx'
+import { MemoryReaders } from './memory-readers.tsx'
 import { ProposedRemoval } from './proposed-removal.tsx'
 import './memories.css'
 
@@ -76,6 +77,7 @@ export const MemoryPage = () => {
       <MemoryActions memory={data} />
       <MemoryBody memory={data} />
       <Thread id={data.id} />
+      <MemoryReaders id={data.id} />
     </article>
   )
 }
