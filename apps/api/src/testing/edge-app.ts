@@ -27,6 +27,7 @@ export const edgeUseCases = (given: Partial<UseCases> = {}): UseCases => {
     live: { subscribe: () => () => undefined },
     listBooks: async () => ({ items: [] }),
     noteAgent: async () => {},
+    noteMemoriesGiven: async () => {},
     checkReadiness: async () => ({ ready: true, reason: null }),
     ...given,
   }

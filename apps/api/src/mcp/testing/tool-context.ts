@@ -5,7 +5,8 @@ import type { ToolContext, ToolUseCases } from '../tool.ts'
 
 /** What a tool runs with, over use cases of the test's own. An unexpected failure fails the test. */
 export const contextOf = (useCases: Partial<ToolUseCases>): ToolContext => ({
-  useCases: useCases as ToolUseCases,
+  // What agents were given is noted beside every answer.
+  useCases: { noteMemoriesGiven: async () => undefined, ...useCases } as ToolUseCases,
   scope: grantTeamScope(
     {
       teamId: newId.team(),
