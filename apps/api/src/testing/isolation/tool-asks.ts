@@ -128,11 +128,14 @@ const WRITTEN: Record<string, ToolAsks> = {
   },
 }
 
+const takesList = (type: z.ZodType): boolean => type.safeParse(['words']).success
+
 /** Any other is asked by each of its fields. @throws where one of them may find what the battery knows no word for. */
 const askedByFields = ({ name, input }: Tool): ToolAsks => {
   const fields = Object.entries(input.shape as Record<string, z.ZodType>)
-  const unknown = fields.map(([field]) => field).filter((field) => !isKnownField(field))
-  if (unknown.length > 0) throw new Error(`${name} needs its line in WRITTEN for ${unknown}`)
+  const unasked = fields.filter(([field, type]) => !isKnownField(field) || takesList(type))
+  if (unasked.length > 0)
+    throw new Error(`${name} needs its line in WRITTEN for ${unasked.map(([field]) => field)}`)
   return { words: (plan) => byEachField(fields, plan) }
 }
 
