@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../commands/shared/command-context.ts'
 import type { ExitCode } from '../errors/exit-codes.ts'
 import type { CommandTable } from './command-table.ts'
-import { EXAMPLES } from './examples.ts'
 
 export type ProgramDeps = {
   version: string
@@ -24,15 +23,20 @@ export const wrongUsageOf =
     throw error
   }
 
+export const examplesText = (lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`
+
 export const addCommand = (
   program: Command,
   deps: ProgramDeps,
-  name: Exclude<keyof typeof EXAMPLES, 'lore'>,
+  name: string,
   usage: string,
   description: string,
+  /** What stands under its `--help`. */
+  examples: readonly string[],
 ): Command =>
   program
     .command(`${name}${usage}`)
     .description(description)
-    .addHelpText('after', EXAMPLES[name])
+    .addHelpText('after', examplesText(examples))
     .exitOverride(wrongUsageOf(name, deps))

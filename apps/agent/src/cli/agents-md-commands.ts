@@ -15,6 +15,14 @@ const typedOf = <O extends object>(command: Command): O => {
   return options as O
 }
 
+const EXAMPLES = [
+  'lore agents-md export',
+  'lore agents-md export CLAUDE.md --dry-run',
+  'lore agents-md import',
+  'lore agents-md check',
+  'lore agents-md policy --kind decision gotcha --tokens 1000',
+]
+
 /** `lore agents-md`: what the team knows in the files that agents read, and back. */
 export const addAgentsMd = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
@@ -25,6 +33,7 @@ export const addAgentsMd = (program: Command, deps: ProgramDeps): void => {
     'agents-md',
     '',
     'write what the team knows into AGENTS.md or CLAUDE.md, and take edits back',
+    EXAMPLES,
   )
     .helpCommand(false)
     .copyInheritedSettings(program)

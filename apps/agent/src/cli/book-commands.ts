@@ -25,6 +25,15 @@ export const addBook = (program: Command, deps: ProgramDeps): void => {
     'book',
     '',
     'keep a lorebook: a knowledge graph of Markdown files',
+    [
+      'lore book init --template software-architecture',
+      'lore book infer ~/vault',
+      'lore book validate',
+      'lore book ingest',
+      'lore book query relations Checkout --depth 2',
+      'lore book query state Checkout --layer delivery --session 12',
+      'lore book export --format mermaid --around Checkout',
+    ],
   )
     .helpCommand(false)
     .copyInheritedSettings(program)

@@ -15,7 +15,12 @@ export const addCode = (program: Command, deps: ProgramDeps): void => {
 
 const addGraph = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
-  addCommand(program, deps, 'graph', '', 'show the team which files of a repository import which')
+  addCommand(program, deps, 'graph', '', 'show the team which files of a repository import which', [
+    'lore graph build',
+    'lore graph show src/tide.ts',
+    'lore graph watch',
+    'lore graph status',
+  ])
     .addArgument(
       new Argument('<action>', 'what to do').choices([
         'build',
@@ -37,7 +42,11 @@ const addGraph = (program: Command, deps: ProgramDeps): void => {
 
 const addWhy = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
-  addCommand(program, deps, 'why', '', 'say what the team knows of a file or a line, best first')
+  addCommand(program, deps, 'why', '', 'say what the team knows of a file or a line, best first', [
+    'lore why src/tide.ts',
+    'lore why src/tide.ts:40 --budget 800',
+    'lore why --diff main --format xml',
+  ])
     .argument('[file]', 'a file, or a line of it: src/x.ts:12')
     .option('--diff <ref>', 'instead: of all files that differ from this branch or commit')
     .option('--about <words>', 'what you are about to do: warns of what was tried and given up')
@@ -56,7 +65,11 @@ const addWhy = (program: Command, deps: ProgramDeps): void => {
 
 const addCi = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
-  addCommand(program, deps, 'ci', '', 'report what the team knows of the change of this branch')
+  addCommand(program, deps, 'ci', '', 'report what the team knows of the change of this branch', [
+    'lore ci --base origin/main',
+    'lore ci --base origin/main --format sarif > lore.sarif',
+    'lore ci --base origin/main --fail-on tried invariant',
+  ])
     .option('--base <ref>', 'what it is to be merged into (default: origin/HEAD)')
     .option('--project <name>', 'another project than that of this folder')
     .addOption(

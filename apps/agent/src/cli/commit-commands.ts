@@ -21,7 +21,13 @@ const addLinking = (program: Command, deps: ProgramDeps): void => {
       .option('--branch <name>', 'a branch instead')
       .option('--remote <url>', 'a pull request or issue instead, by its address')
       .option('--dry-run', 'say what would be done, do nothing')
-  target(addCommand(program, deps, 'link', ' [session]', 'say that a session belongs to a commit'))
+  target(
+    addCommand(program, deps, 'link', ' [session]', 'say that a session belongs to a commit', [
+      'lore link ses_01k9x2f0 --commit HEAD',
+      'lore link --backfill --since 3m',
+      'lore link ses_01k9x2f0 --remote https://github.com/acme/anvil/pull/7 --dry-run',
+    ]),
+  )
     .option(
       '--backfill',
       'send the commits of this repository, so that they are linked by themselves',
@@ -37,26 +43,26 @@ const addLinking = (program: Command, deps: ProgramDeps): void => {
         return runLink(context, session, options)
       })
     })
-  target(addCommand(program, deps, 'unlink', ' <session>', 'remove a link permanently')).action(
-    (session: string, _options: LinkOptions, command: Command) => {
-      const { json, ...options } = command.optsWithGlobals<LinkOptions & Json>()
-      return run(json === true, async (context) => {
-        const { runUnlink } = await import('../commands/commits/link.command.ts')
-        return runUnlink(context, session, options)
-      })
-    },
-  )
+  target(
+    addCommand(program, deps, 'unlink', ' <session>', 'remove a link permanently', [
+      'lore unlink ses_01k9x2f0 --commit 1a2b3c4',
+    ]),
+  ).action((session: string, _options: LinkOptions, command: Command) => {
+    const { json, ...options } = command.optsWithGlobals<LinkOptions & Json>()
+    return run(json === true, async (context) => {
+      const { runUnlink } = await import('../commands/commits/link.command.ts')
+      return runUnlink(context, session, options)
+    })
+  })
 }
 
 const addAsking = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  addCommand(
-    program,
-    deps,
-    'links',
-    ' [id]',
-    'list what is linked to a commit or a session',
-  ).action((named: string | undefined, _options: object, command: Command) =>
+  addCommand(program, deps, 'links', ' [id]', 'list what is linked to a commit or a session', [
+    'lore links',
+    'lore links main~3',
+    'lore links ses_01k9x2f0',
+  ]).action((named: string | undefined, _options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, async (context) => {
       const { runLinks } = await import('../commands/commits/link.command.ts')
       return runLinks(context, named)
@@ -68,6 +74,7 @@ const addAsking = (program: Command, deps: ProgramDeps): void => {
     'blame',
     ' <place>',
     'say who wrote lines: FILE, FILE:LINE or FILE:LINE-LINE',
+    ['lore blame src/upload.ts:12-20', 'lore blame src/upload.ts --markdown'],
   )
     .option('--markdown', 'print Markdown')
     .action((place: string, _options: BlameOptions, command: Command) => {
@@ -77,13 +84,10 @@ const addAsking = (program: Command, deps: ProgramDeps): void => {
         return runBlame(context, place, options)
       })
     })
-  addCommand(
-    program,
-    deps,
-    'current',
-    '',
-    'name the session that is at work in this folder',
-  ).action((_options: object, command: Command) =>
+  addCommand(program, deps, 'current', '', 'name the session that is at work in this folder', [
+    'lore current',
+    'lore current --json',
+  ]).action((_options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, async (context) => {
       const { runCurrent } = await import('../commands/commits/link.command.ts')
       return runCurrent(context)
@@ -93,7 +97,11 @@ const addAsking = (program: Command, deps: ProgramDeps): void => {
 
 const addFigures = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  addCommand(program, deps, 'stale', '', 'list memories whose code has changed or is gone')
+  addCommand(program, deps, 'stale', '', 'list memories whose code has changed or is gone', [
+    'lore stale',
+    'lore stale --mine --all',
+    'lore stale --state broken',
+  ])
     .option('--mine', 'only those that you wrote')
     .option('--all', 'of all projects, not only of this folder')
     .option('--project <name>', 'another project than that of this folder')
@@ -111,6 +119,7 @@ const addFigures = (program: Command, deps: ProgramDeps): void => {
     'insights',
     '',
     'say what sessions and people wrote, and what is left of it',
+    ['lore insights', 'lore insights --days 30 --all'],
   )
     .addOption(
       new Option('--days <number>', 'how far back to look (default: 120)').argParser(

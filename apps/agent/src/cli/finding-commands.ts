@@ -26,7 +26,10 @@ export const addFinding = (program: Command, deps: ProgramDeps): void => {
 const addSessions = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
   addPaging(
-    addCommand(program, deps, 'sessions', '', 'list sessions, the latest first')
+    addCommand(program, deps, 'sessions', '', 'list sessions, the latest first', [
+      'lore sessions --project harbour --since 7d',
+      'lore sessions --limit 200 --json',
+    ])
       .option('--project <name>', 'of this project: its name, id or remote URL')
       .option('--tool <name>', 'of this coding tool')
       .option('--author <name>', 'of this person')
@@ -56,6 +59,13 @@ const addShow = (program: Command, deps: ProgramDeps): void => {
     'show',
     ' <id>',
     'show anything that has an id: a session, a message, a finding, a memory, a commit …',
+    [
+      'lore show ses_01k9x2f0',
+      'lore show msg_01k9x2f0aa --json',
+      'lore show ses_01k9x2f0 --full | less',
+      'lore show msg_01k9x2f0aa --around 3',
+      'lore show ses_01k9x2f0 --tree',
+    ],
   )
     .option('--full', 'cut nothing')
     .option('--tree', 'a session as a tree: one line a message, its branches, its sub-agents')
@@ -76,7 +86,14 @@ const addShow = (program: Command, deps: ProgramDeps): void => {
 
 const addSearch = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  const search = addCommand(program, deps, 'search', ' [query...]', 'find what your team knows')
+  const search = addCommand(program, deps, 'search', ' [query...]', 'find what your team knows', [
+    'lore search why are readers blocked',
+    `lore search '"tide table" -draft type:decision'`,
+    'lore search lock --file src/tide.ts --since 3m --limit 5',
+    'lore search --project harbour --type observation,summary    # the newest',
+    'lore search lock --sessions',
+    'lore search why are readers blocked --judge',
+  ])
   for (const name of FILTER_NAMES) {
     const { cli } = filterFacts(name)
     if (cli !== null)
@@ -117,7 +134,11 @@ const addTimeline = (program: Command, deps: ProgramDeps): void => {
     new Option(`--${name} <n>`, `entries ${name} it, up to 50 (default: 10)`).argParser(
       wholeNumber(50, 0),
     )
-  addCommand(program, deps, 'timeline', ' [id]', 'show what happened around something')
+  addCommand(program, deps, 'timeline', ' [id]', 'show what happened around something', [
+    'lore timeline obs_01k9x2f0',
+    'lore timeline --query "tide table lock" --kinds prompt,observation',
+    'lore timeline --at 2026-05-01 --project harbour',
+  ])
     .option('--at <when>', 'instead of an id: 2026-05-01, a full ISO time, yesterday, 7d')
     .option('--query <words>', 'instead of an id: the best hit of a search')
     .addOption(side('before'))
@@ -153,6 +174,12 @@ const addContext = (program: Command, deps: ProgramDeps): void => {
     'context',
     ' [question...]',
     'print the brief for the project of this folder, or for what is about to be done in it',
+    [
+      'lore context',
+      'lore context mend the tide table lock',
+      'lore context --budget 4000 > brief.md',
+      'lore context --last',
+    ],
   )
     .option(
       '--project <name>',
@@ -183,7 +210,10 @@ const addContext = (program: Command, deps: ProgramDeps): void => {
 
 const addConcepts = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  addCommand(program, deps, 'concepts', '', 'list what the findings of your team are about')
+  addCommand(program, deps, 'concepts', '', 'list what the findings of your team are about', [
+    'lore concepts',
+    'lore concepts lock --project harbour',
+  ])
     .addArgument(new Argument('[prefix]', 'only concepts that begin so'))
     .option('--project <name>', 'of this project: its name, id or remote URL')
     .addOption(
@@ -207,6 +237,11 @@ const addExport = (program: Command, deps: ProgramDeps): void => {
     'export',
     '',
     'write sessions as Markdown, JSON or HTML, commits as Agent Traces',
+    [
+      'lore export ses_01k9x2f0 > session.md',
+      'lore export ses_01k9x2f0 --out session.html',
+      'lore export --project harbour --format json --out backup/',
+    ],
   )
     .addArgument(new Argument('[ids...]', 'of sessions; with agent-trace commits, HEAD by default'))
     .option('--project <name>', 'all sessions of this project: its name, id or remote URL')

@@ -35,7 +35,21 @@ const ensureOneTask = (ids: readonly string[], options: Options): void => {
 
 /** `lore forget`: has what the server keeps forgotten, and undoes that. */
 export const addForget = (program: Command, deps: ProgramDeps): void => {
-  addCommand(program, deps, 'forget', ' [ids...]', 'have sessions, messages or memories forgotten')
+  addCommand(
+    program,
+    deps,
+    'forget',
+    ' [ids...]',
+    'have sessions, messages or memories forgotten',
+    [
+      'lore forget ses_01k9x2f0 --dry-run',
+      'lore forget ses_01k9x2f0',
+      'lore forget --mine --before 90d',
+      'lore forget --project harbour --confirm harbour',
+      'lore forget --list',
+      'lore forget --undo del_01k9x2f0',
+    ],
+  )
     .option('--mine', 'all sessions of yours')
     .option('--project <project>', 'of this project: with --mine yours, else all, for admins')
     .option('--before <time>', 'those that ended before a day, or so long ago: 2026-05-01, 90d')

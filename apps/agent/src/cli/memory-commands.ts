@@ -14,18 +14,8 @@ import type {
 import type { DiffOptions, LogOptions } from '../commands/memories/memory-log.command.ts'
 import type { UsedOptions } from '../commands/memories/memory-use.command.ts'
 import type { MineOptions } from '../commands/memories/mine.command.ts'
-import type {
-  PolicyOptions,
-  PolicySetOptions,
-  UnreviewedOptions,
-} from '../commands/memories/policy.command.ts'
-import type {
-  ContradictionsOptions,
-  DecideOptions,
-  DraftsOptions,
-  SettleOptions,
-} from '../commands/memories/review.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { typedOf } from './typed-of.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const PROJECT = 'of this project: its name, id or remote URL'
@@ -39,31 +29,20 @@ export const addMemories = (program: Command, deps: ProgramDeps): void => {
   addReading(program, deps)
   addLog(program, deps)
   addUsed(program, deps)
-  addReview(program, deps)
-  addSettling(program, deps)
-  addPolicy(program, deps)
 }
 
 const kindOption = (): Option => new Option('--kind <kind>', 'of this kind').choices(MEMORY_KINDS)
 
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const load = () => import('../commands/memories/memories.command.ts')
-const loadReview = () => import('../commands/memories/review.command.ts')
-/** What was typed, without what belongs to every command, and without spaces around it. */
-const typedOf = <O>(command: Command): O => {
-  const { json: _, ...options } = command.optsWithGlobals<O & Json>()
-  return Object.fromEntries(
-    Object.entries(options).map(([name, value]) => [name, trimmed(value)]),
-  ) as O
-}
-const trimmed = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.trim()
-  return Array.isArray(value) ? value.map(trimmed) : value
-}
-
 const addRemember = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  addCommand(program, deps, 'remember', '', 'say that something is so, for the whole team')
+  addCommand(program, deps, 'remember', '', 'say that something is so, for the whole team', [
+    'lore remember "Uploads go through the queue, never straight to the bucket." --kind invariant',
+    'lore remember "Videos are cut at 20 MB." --rests-on mem_01k9x2f0',
+    'lore remember "The limit is 20 MB." --supersedes mem_01k9x2f0 --reason "too many retries"',
+    'lore remember "Berth 0 is a test berth." --file src/berth.ts:12-20 --evidence msg_01k9x2f0aa',
+  ])
     .addArgument(new Argument('[statement...]', 'one sentence that stands by itself'))
     .addOption(kindOption())
     .option('--reason <why>', 'why it is so')
@@ -87,7 +66,11 @@ const addRemember = (program: Command, deps: ProgramDeps): void => {
 
 const addHandover = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  addCommand(program, deps, 'handover', '', 'hand over what a session found, with its words')
+  addCommand(program, deps, 'handover', '', 'hand over what a session found, with its words', [
+    'lore handover "The tide table is read under a lock." --quote "the table must be locked while it is read"',
+    'lore handover --from findings.json --session 5f0c --dry-run',
+    `echo '{"findings":[{"kind":"gotcha","title":"Berth 0 is a test berth.","evidence":[{"quote":"berth 0 is only for tests"}]}]}' | lore handover`,
+  ])
     .addArgument(new Argument('[finding...]', 'one statement, subject named; else JSON is read'))
     .option('--quote <words...>', 'words of the session it rests on, letter by letter')
     .addOption(kindOption())
@@ -112,6 +95,7 @@ const addMine = (program: Command, deps: ProgramDeps): void => {
     'mine',
     '',
     'make drafts of WARNING, HACK, IMPORTANT and DECISION comments',
+    ['lore mine --dry-run', 'lore mine', 'lore drafts'],
   )
     .option('--dry-run', 'show what would be sent, and send nothing')
     .action((_options: MineOptions, command: Command) =>
@@ -124,7 +108,11 @@ const addMine = (program: Command, deps: ProgramDeps): void => {
 
 const addReading = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  addCommand(program, deps, 'memories', '', 'list what the team holds to be so')
+  addCommand(program, deps, 'memories', '', 'list what the team holds to be so', [
+    'lore memories --project harbour',
+    'lore memories --file src/tide.ts --kind gotcha',
+    'lore memories --as-of v2.3.0',
+  ])
     .addArgument(new Argument('[words...]', 'only those that have these words as they stand'))
     .option('--project <name>', PROJECT)
     .addOption(kindOption())
@@ -145,7 +133,11 @@ const addReading = (program: Command, deps: ProgramDeps): void => {
         (await load()).runMemories(context, words, typedOf(command)),
       ),
     )
-  addCommand(program, deps, 'memory', ' <id>', 'show a memory, or say how it stands')
+  addCommand(program, deps, 'memory', ' <id>', 'show a memory, or say how it stands', [
+    'lore memory mem_01k9x2f0',
+    'lore memory mem_01k9x2f0 --history --as-of 2026-03-01',
+    'lore memory mem_01k9x2f0 --stale "the queue is gone since last week"',
+  ])
     .option('--history', 'why it changed: all that held before')
     .option('--as-of <when>', AS_OF)
     .option('--confirm', 'say that it still holds')
@@ -162,7 +154,11 @@ const addReading = (program: Command, deps: ProgramDeps): void => {
 const addLog = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
   const load = () => import('../commands/memories/memory-log.command.ts')
-  addCommand(program, deps, 'log', '', 'say what became of memories, the newest first')
+  addCommand(program, deps, 'log', '', 'say what became of memories, the newest first', [
+    'lore log',
+    'lore log --from 2w --event replaced',
+    'lore log --from v2.3.0 --all',
+  ])
     .option('--from <when>', 'only after then: 2026-05-01, 7d, or a commit as git names it')
     .option('--to <when>', 'only until then')
     .addOption(new Option('--event <event>', 'only these steps').choices(MEMORY_EVENTS))
@@ -174,7 +170,11 @@ const addLog = (program: Command, deps: ProgramDeps): void => {
     .action((_options: LogOptions, command: Command) =>
       run(isJson(command), async (context) => (await load()).runLog(context, typedOf(command))),
     )
-  addCommand(program, deps, 'diff', '', 'say what is held otherwise than it was at another time')
+  addCommand(program, deps, 'diff', '', 'say what is held otherwise than it was at another time', [
+    'lore diff',
+    'lore diff 2026-05-01',
+    'lore diff v2.3.0 v2.4.0 --all',
+  ])
     .addArgument(new Argument('[from]', 'the earlier time: a date, 7d, or a commit; 7d by default'))
     .addArgument(new Argument('[to]', 'the later time; now by default'))
     .option('--project <name>', 'another project than that of this folder')
@@ -191,7 +191,11 @@ const addLog = (program: Command, deps: ProgramDeps): void => {
 const addUsed = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
   const load = () => import('../commands/memories/memory-use.command.ts')
-  addCommand(program, deps, 'used', '', 'say which memories agents and people were given')
+  addCommand(program, deps, 'used', '', 'say which memories agents and people were given', [
+    'lore used',
+    'lore used --unread --days 90',
+    'lore used --all',
+  ])
     .option('--unread', 'only what no agent was given, the oldest first')
     .addOption(
       new Option('--days <n>', 'how many days back, up to 365').argParser(wholeNumber(365)),
@@ -203,118 +207,5 @@ const addUsed = (program: Command, deps: ProgramDeps): void => {
     .option('--cursor <cursor>', 'for scripts: go on where an answer ended, as --json names it')
     .action((_options: UsedOptions, command: Command) =>
       run(isJson(command), async (context) => (await load()).runUsed(context, typedOf(command))),
-    )
-}
-
-const addReview = (program: Command, deps: ProgramDeps): void => {
-  const { run } = deps
-  addCommand(program, deps, 'drafts', '', 'list the memories that wait for a person')
-    .option('--project <name>', PROJECT)
-    .option('--assignee <name>', 'that this member is to review; me for yourself')
-    .option('--batch', 'what you are asked to review this week, the most valuable first')
-    .addOption(new Option('--limit <n>', 'how many, up to 100').argParser(wholeNumber(100)))
-    .action((_options: DraftsOptions, command: Command) =>
-      run(isJson(command), async (context) =>
-        (await loadReview()).runDrafts(context, typedOf(command)),
-      ),
-    )
-  const decide = (decision: 'approve' | 'reject' | 'archive', says: string) =>
-    addCommand(program, deps, decision, ' <ids...>', says)
-      .option('--reason <why>', 'why')
-      .action((ids: string[], _options: DecideOptions, command: Command) =>
-        run(isJson(command), async (context) =>
-          (await loadReview()).runDecide(context, decision, ids, typedOf(command)),
-        ),
-      )
-  decide('approve', 'let memories hold for the whole team')
-  decide('reject', 'say that memories are not so')
-  decide('archive', 'put memories away that are of no use any more')
-  addCommand(program, deps, 'assign', ' <ids...>', 'say who is to review memories')
-    .requiredOption('--to <name>', 'a member by id, address or name; me, or nobody')
-    .action((ids: string[], _options: DecideOptions, command: Command) =>
-      run(isJson(command), async (context) =>
-        (await loadReview()).runDecide(context, 'assign', ids, typedOf(command)),
-      ),
-    )
-  addCommand(
-    program,
-    deps,
-    'undo',
-    ' [decision]',
-    'take back your last decision on memories',
-  ).action((decision: string | undefined, _options: object, command: Command) =>
-    run(isJson(command), async (context) => (await loadReview()).runUndo(context, decision)),
-  )
-}
-
-const addSettling = (program: Command, deps: ProgramDeps): void => {
-  const { run } = deps
-  addCommand(program, deps, 'contradictions', '', 'list memories that contradict each other')
-    .option('--project <name>', PROJECT)
-    .addOption(new Option('--limit <n>', 'how many, up to 100').argParser(wholeNumber(100)))
-    .action((_options: ContradictionsOptions, command: Command) =>
-      run(isJson(command), async (context) =>
-        (await loadReview()).runContradictions(context, typedOf(command)),
-      ),
-    )
-  addCommand(program, deps, 'settle', ' <keep> <other>', 'say which of two memories holds')
-    .option('--both', 'both hold')
-    .option('--reason <why>', 'why')
-    .action((keep: string, other: string, _options: SettleOptions, command: Command) =>
-      run(isJson(command), async (context) =>
-        (await loadReview()).runSettle(context, { keep, other }, typedOf(command)),
-      ),
-    )
-}
-
-const loadPolicy = () => import('../commands/memories/policy.command.ts')
-
-const addPolicy = (program: Command, deps: ProgramDeps): void => {
-  const { run } = deps
-  const policy = addCommand(program, deps, 'policy', '', 'who lets memories become active')
-    .helpCommand(false)
-    .copyInheritedSettings(program)
-    .option('--project <name>', PROJECT)
-    .action((_options: PolicyOptions, command: Command) =>
-      run(isJson(command), async (context) =>
-        (await loadPolicy()).runPolicy(context, typedOf(command)),
-      ),
-    )
-  policy
-    .command('set')
-    .description('say who does, of the team or a project; for admins, from now on')
-    .option('--project <name>', PROJECT)
-    .option('--manual', 'a person approves each')
-    .option('--confidence <number>', 'by themselves from this confidence on, 0 to 1')
-    .option('--origin <origins...>', 'by themselves in the words of human, agent, import')
-    .addOption(
-      new Option(
-        '--unreviewed <on|off>',
-        'serve what passed the checks before anybody reviewed it, marked',
-      ).choices(['on', 'off']),
-    )
-    .action((_options: PolicySetOptions, command: Command) =>
-      run(isJson(command), async (context) =>
-        (await loadPolicy()).runPolicySet(context, typedOf(command)),
-      ),
-    )
-  policy
-    .command('unreviewed')
-    .description('let drafts that pass the checks be served as unreviewed; for admins')
-    .option('--project <name>', PROJECT)
-    .option('--back', 'make drafts of what is served unreviewed')
-    .action((_options: UnreviewedOptions, command: Command) =>
-      run(isJson(command), async (context) =>
-        (await loadPolicy()).runPolicyUnreviewed(context, typedOf(command)),
-      ),
-    )
-  policy
-    .command('remove')
-    .description('take away what is set for a project, or for the team; for admins')
-    .option('--project <name>', PROJECT)
-    .action((_options: PolicyOptions, command: Command) =>
-      run(isJson(command), async (context) =>
-        (await loadPolicy()).runPolicyRemove(context, typedOf(command)),
-      ),
     )
 }

@@ -30,6 +30,7 @@ const addHome = (program: Command, deps: ProgramDeps): void => {
     'home',
     '',
     'say what is new since you were here, and what waits for you',
+    ['lore home', 'lore home --items 10 --peek'],
   )
     .addOption(
       new Option('--items <n>', 'how many of each part are named, up to 20').argParser(
@@ -47,7 +48,14 @@ const addHome = (program: Command, deps: ProgramDeps): void => {
 
 const addTeam = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  const team = addCommand(program, deps, 'team', '', 'see and manage who is in the team')
+  const team = addCommand(program, deps, 'team', '', 'see and manage who is in the team', [
+    'lore team list',
+    'lore team invite --role member --email bo@example.com',
+    'lore team role usr_… admin',
+    'lore team service "Nightly build" --role viewer',
+    'lore team invitations',
+    'lore team audit --action member.removed',
+  ])
     .helpCommand(false)
     .copyInheritedSettings(program)
   team
@@ -137,7 +145,13 @@ const addMembers = (team: Command, { run }: ProgramDeps): void => {
 
 const addKeys = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  const keys = addCommand(program, deps, 'keys', '', 'see, make, claim and revoke API keys')
+  const keys = addCommand(program, deps, 'keys', '', 'see, make, claim and revoke API keys', [
+    'lore keys list',
+    'lore keys create "My script" --role viewer --days 90',
+    'lore keys create "CI" --user usr_…',
+    'lore keys claim key_01ab…',
+    'lore keys revoke key_01ab…',
+  ])
     .helpCommand(false)
     .copyInheritedSettings(program)
   keys
@@ -175,7 +189,10 @@ const loadClients = () => import('../commands/team/clients.command.ts')
 
 const addClients = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  const clients = addCommand(program, deps, 'clients', '', 'see and revoke connected clients')
+  const clients = addCommand(program, deps, 'clients', '', 'see and revoke connected clients', [
+    'lore clients list',
+    'lore clients revoke grt_01ab…',
+  ])
     .helpCommand(false)
     .copyInheritedSettings(program)
   clients
@@ -196,7 +213,11 @@ const loadUsage = () => import('../commands/team/usage.command.ts')
 
 const addUsage = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  const usage = addCommand(program, deps, 'usage', '', 'what language models cost the team')
+  const usage = addCommand(program, deps, 'usage', '', 'what language models cost the team', [
+    'lore usage --days 7',
+    'lore usage set --usd 0.5',
+    'lore usage set --off',
+  ])
     .helpCommand(false)
     .copyInheritedSettings(program)
     .option('--days <n>', 'how far back', wholeNumber(365), 30)

@@ -6,22 +6,36 @@ import type { ImportCommandOptions } from '../commands/imports/import.command.ts
 import type { InitOptions } from '../commands/projects/init.command.ts'
 import type { LoginOptions } from '../commands/setup/login.command.ts'
 import { PEER_NAMES } from '../importers/peer-names.ts'
-import { addCommand, type Json, type ProgramDeps, wrongUsageOf } from './add-command.ts'
+import {
+  addCommand,
+  examplesText,
+  type Json,
+  type ProgramDeps,
+  wrongUsageOf,
+} from './add-command.ts'
 import { addAgentsMd } from './agents-md-commands.ts'
 import { addBook } from './book-commands.ts'
 import { addCode } from './code-commands.ts'
 import { addCommits } from './commit-commands.ts'
-import { EXAMPLES, EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './examples.ts'
 import { addFinding } from './finding-commands.ts'
 import { addForget } from './forget-commands.ts'
+import { EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './help-texts.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addKnowledge, addProjects, addSharing } from './project-commands.ts'
 import { addRestore } from './restore-commands.ts'
 import { addRetention } from './retention-commands.ts'
+import { addReviewing } from './review-commands.ts'
 import { addSessionNotes } from './session-note-commands.ts'
 import { several } from './several.ts'
 import { addCompletions, addDistil, addHooks, addMcp, addTools } from './tool-commands.ts'
+
+const EXAMPLES = [
+  'lore login --server https://lore.example.com',
+  'lore import',
+  'lore search why did we drop the retry queue',
+  'lore show ses_01k9x2f0',
+]
 
 /** The command line of `lore`: names, options and help. Throws CommanderError instead of ending the process. */
 export const buildProgram = (deps: ProgramDeps): Command => {
@@ -41,7 +55,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
       outputError: () => undefined,
       getOutHelpWidth: () => deps.helpWidth ?? 100,
     })
-    .addHelpText('after', EXAMPLES.lore + EXIT_CODE_HELP)
+    .addHelpText('after', examplesText(EXAMPLES) + EXIT_CODE_HELP)
     .exitOverride(wrongUsageOf('', deps))
   program.commandsGroup('Sending sessions:')
   addSending(program, deps)
@@ -54,6 +68,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addSessionNotes(program, deps)
   program.commandsGroup('Memories:')
   addMemories(program, deps)
+  addReviewing(program, deps)
   addAgentsMd(program, deps)
   addDistil(program, deps)
   program.commandsGroup('Code:')
@@ -81,14 +96,21 @@ const SOME_TOOLS = `only sessions of these coding tools: ${TOOL_NAMES.join(', ')
 
 const addKeepingBack = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
-  addCommand(program, deps, 'scan', '', 'show what would be taken out of sessions; sends nothing')
+  addCommand(program, deps, 'scan', '', 'show what would be taken out of sessions; sends nothing', [
+    'lore scan',
+    'lore scan --tool claude-code --json | jq .kinds',
+    'lore scan --path ~/old-laptop/.claude/projects',
+  ])
     .option('--tool <name...>', SOME_TOOLS)
     .option('--path <path>', 'a session file, or a folder of them; may be given again', several)
     .action((_options: ScanCommandOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<ScanCommandOptions & Json>()
       return run(json === true, (context) => commands.scan(context, options))
     })
-  addCommand(program, deps, 'init', '', 'say what becomes of sessions in this project')
+  addCommand(program, deps, 'init', '', 'say what becomes of sessions in this project', [
+    'lore init',
+    'lore init --private',
+  ])
     .option('--private', 'keep them on this machine, by a .loreignore')
     .action((_options: InitOptions, command: Command) => {
       const { json, ...options } = command.optsWithGlobals<InitOptions & Json>()
@@ -98,7 +120,10 @@ const addKeepingBack = (program: Command, deps: ProgramDeps): void => {
 
 const addSending = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
-  addCommand(program, deps, 'login', '', 'connect this machine to your team’s server')
+  addCommand(program, deps, 'login', '', 'connect this machine to your team’s server', [
+    'lore login --server http://localhost:4000 --key-file .teamlore/admin-key',
+    'lore login --server https://lore.example.com      # in the browser, by a short code',
+  ])
     .option('--server <url>', 'address of the server (else LORE_SERVER)')
     .option(
       '--key <key>',
@@ -115,19 +140,36 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
     'join',
     ' [code]',
     'accept an invitation, connect the coding tools found here and start capture',
+    [
+      'npx https://lore.example.com/agent.tgz join 8Vt…   # the line out of an invitation',
+      'lore join https://lore.example.com                 # one more machine of yours',
+    ],
   ).action((code: string | undefined, _options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, (context) => commands.join(context, code)),
   )
-  addCommand(program, deps, 'upgrade', '', 'take the version that the server has').action(
-    (_options: object, command: Command) =>
-      run(command.optsWithGlobals<Json>().json === true, (context) => commands.upgrade(context)),
+  addCommand(program, deps, 'upgrade', '', 'take the version that the server has', [
+    'lore upgrade',
+  ]).action((_options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, (context) => commands.upgrade(context)),
   )
+  addImport(program, deps)
+}
+
+const addImport = (program: Command, deps: ProgramDeps): void => {
+  const { commands, run } = deps
   addCommand(
     program,
     deps,
     'import',
     '',
     'send the sessions of this machine; what is there already is left alone',
+    [
+      'lore import --dry-run',
+      'lore import --tool claude-code',
+      'lore import --path ~/old-laptop/.claude/projects',
+      'lore import --since 3m',
+      'lore import --from claude-mem --dry-run',
+    ],
   )
     .option('--tool <name...>', SOME_TOOLS)
     .option(
@@ -153,6 +195,7 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
     'status',
     '',
     'say whether everything works, and what the server holds',
+    ['lore status', 'lore status --json | jq .jobs.backlog'],
   ).action((_options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, (context) => commands.status(context)),
   )
@@ -160,9 +203,11 @@ const addSending = (program: Command, deps: ProgramDeps): void => {
 
 const addWatching = (program: Command, deps: ProgramDeps): void => {
   const { commands, run } = deps
-  addCommand(program, deps, 'watch', '', 'send sessions as they are written, until Ctrl-C').action(
-    (_options: object, command: Command) =>
-      run(command.optsWithGlobals<Json>().json === true, (context) => commands.watch(context)),
+  addCommand(program, deps, 'watch', '', 'send sessions as they are written, until Ctrl-C', [
+    'lore watch',
+    'nohup lore watch >/dev/null 2>&1 &',
+  ]).action((_options: object, command: Command) =>
+    run(command.optsWithGlobals<Json>().json === true, (context) => commands.watch(context)),
   )
   addCommand(
     program,
@@ -170,6 +215,7 @@ const addWatching = (program: Command, deps: ProgramDeps): void => {
     'doctor',
     '',
     'look for what keeps sessions from being captured, and how to fix it',
+    ['lore doctor', `lore doctor --json | jq '.findings[] | select(.state != "ok")'`],
   ).action((_options: object, command: Command) =>
     run(command.optsWithGlobals<Json>().json === true, (context) => commands.doctor(context)),
   )
@@ -179,6 +225,7 @@ const addWatching = (program: Command, deps: ProgramDeps): void => {
     'daemon',
     '',
     'have `lore watch` run always, as a service of this system',
+    ['lore daemon install', 'lore daemon status', 'lore daemon uninstall'],
   )
     .addArgument(
       new Argument('<action>', 'what to do with it').choices([

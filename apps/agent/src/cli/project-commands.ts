@@ -12,14 +12,19 @@ const load = () => import('../commands/projects/projects.command.ts')
 /** `lore share` and `lore unshare`: one's own sessions, to the team and back. */
 export const addSharing = (program: Command, deps: ProgramDeps): void => {
   const says = 'only print what would go along, by kind with titles'
-  addCommand(program, deps, 'share', ' <session>', 'let the team read a private session of yours')
+  addCommand(program, deps, 'share', ' <session>', 'let the team read a private session of yours', [
+    'lore share ses_01k9x2f0 --dry-run',
+    'lore share ses_01k9x2f0',
+  ])
     .option('--dry-run', says)
     .action((id: string, options: ShareOptions, command: Command) =>
       deps.run(isJson(command), async (context) =>
         (await loadShare()).runShare(context, id, 'team', options),
       ),
     )
-  addCommand(program, deps, 'unshare', ' <session>', 'make a session of yours private again')
+  addCommand(program, deps, 'unshare', ' <session>', 'make a session of yours private again', [
+    'lore unshare ses_01k9x2f0',
+  ])
     .option('--dry-run', says)
     .action((id: string, options: ShareOptions, command: Command) =>
       deps.run(isJson(command), async (context) =>
@@ -32,7 +37,10 @@ export const addSharing = (program: Command, deps: ProgramDeps): void => {
 export const addKnowledge = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
   const loadKnowledge = () => import('../commands/projects/knowledge.command.ts')
-  addCommand(program, deps, 'score', '', 'say how well this project is known, by folder')
+  addCommand(program, deps, 'score', '', 'say how well this project is known, by folder', [
+    'lore score',
+    'lore score --project acme/harbour --limit 100',
+  ])
     .option('--project <name>', 'another project than that of this folder')
     .addOption(new Option('--limit <n>', 'so many folders, up to 200').argParser(wholeNumber(200)))
     .action((_options: ScoreOptions, command: Command) => {
@@ -41,7 +49,10 @@ export const addKnowledge = (program: Command, deps: ProgramDeps): void => {
         (await loadKnowledge()).runScore(context, options),
       )
     })
-  addCommand(program, deps, 'onboard', '', 'print a brief for a person who joins this project')
+  addCommand(program, deps, 'onboard', '', 'print a brief for a person who joins this project', [
+    'lore onboard',
+    'lore onboard --days 90 --budget 4000 > WELCOME.md',
+  ])
     .addOption(
       new Option('--days <number>', 'how far back recent work goes (default: 30)').argParser(
         wholeNumber(730, 1),
@@ -61,10 +72,27 @@ export const addKnowledge = (program: Command, deps: ProgramDeps): void => {
     })
 }
 
+const PROJECT_EXAMPLES = [
+  'lore projects',
+  'lore projects show payroll',
+  'lore projects set payroll --restrict --visibility private',
+  'lore projects grant payroll bo@example.com',
+  'lore projects set harbour --worktrees apart',
+  'lore projects set harbour --links-from 0.8',
+  'lore projects set harbour --share-code',
+]
+
 /** `lore projects`: which there are, and who sees them. */
 export const addProjects = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
-  const projects = addCommand(program, deps, 'projects', '', 'list projects and set who sees them')
+  const projects = addCommand(
+    program,
+    deps,
+    'projects',
+    '',
+    'list projects and set who sees them',
+    PROJECT_EXAMPLES,
+  )
     .helpCommand(false)
     .copyInheritedSettings(program)
   projects

@@ -13,6 +13,7 @@ export const addRestore = (program: Command, deps: ProgramDeps): void => {
     'restore',
     ' <id>',
     'write a session back to where its tool goes on from it',
+    ['lore restore ses_01k9x2f0', 'lore restore ses_01k9x2f0 --out session.jsonl'],
   )
     .option('--out <file>', 'to this file instead of the place of the tool')
     .option(
@@ -27,7 +28,14 @@ export const addRestore = (program: Command, deps: ProgramDeps): void => {
         return runRestore(context, id, options)
       })
     })
-  addCommand(program, deps, 'continue', ' <id>', 'start another tool with a handover of a session')
+  addCommand(
+    program,
+    deps,
+    'continue',
+    ' <id>',
+    'start another tool with a handover of a session',
+    ['lore continue ses_01k9x2f0 --with codex', 'lore continue ses_01k9x2f0 --print --budget 4000'],
+  )
     .addOption(new Option('--with <tool>', 'the tool to start').choices(CONTINUE_TOOLS))
     .addOption(
       new Option('--budget <tokens>', 'how long the handover may be').argParser(

@@ -10,6 +10,12 @@ export const addRetention = (program: Command, deps: ProgramDeps): void => {
     'retention',
     ' [project]',
     'how long a project keeps the text of its messages',
+    [
+      'lore retention harbour',
+      'lore retention harbour --days 120 --size 1GB --dry-run',
+      'lore retention harbour --days 120 --size 1GB',
+      'lore retention harbour --off',
+    ],
   )
     .option('--days <n>', 'for admins: so many days after the last activity of a session')
     .option('--size <size>', 'for admins: so much of the project, such as 1GB')

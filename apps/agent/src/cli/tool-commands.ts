@@ -21,6 +21,13 @@ export const addHooks = (program: Command, deps: ProgramDeps): void => {
     'hooks',
     '',
     'let coding tools and git report sessions and commits, and get a brief at the start',
+    [
+      'lore hooks install --dry-run',
+      'lore hooks install --tool claude-code codex',
+      'lore hooks install --tool git        # in a repository',
+      'lore hooks install --no-handover    # agents are not asked what they found',
+      'lore hooks uninstall',
+    ],
   )
     // `work` is what a hook calls, and nobody types it.
     .addArgument(
@@ -48,6 +55,12 @@ export const addTools = (program: Command, deps: ProgramDeps): void => {
     'tools',
     '',
     'list the coding tools whose sessions are read here, and switch one off or on',
+    [
+      'lore tools',
+      'lore tools off cursor windsurf',
+      'lore tools on cursor',
+      `lore tools --json | jq '.tools[] | select(.on | not)'`,
+    ],
   )
     .addArgument(
       new Argument('[action]', 'what to do')
@@ -70,6 +83,12 @@ export const addDistil = (program: Command, deps: ProgramDeps): void => {
     'distil',
     '',
     'have your own coding agent write down what your sessions found',
+    [
+      'lore distil --dry-run',
+      'lore distil --with claude --since 30d',
+      'lore distil --auto on --daily-tokens 300000',
+      'lore distil --auto status',
+    ],
   )
     .addOption(
       new Option('--with <agent>', 'the coding agent to ask')
@@ -102,6 +121,13 @@ export const addMcp = (program: Command, deps: ProgramDeps): void => {
     'mcp',
     '',
     'serve the team’s MCP tools to a coding agent that starts programs (on stdin and stdout), or set agents up',
+    [
+      'lore mcp install                    # in each client found here; each asks you to sign in',
+      'lore mcp install codex --dry-run    # what would change',
+      'lore mcp install claude-desktop --key',
+      'lore mcp uninstall',
+      'claude mcp add teamlore -- lore mcp  # by hand, with the stored key',
+    ],
   )
     .addArgument(
       new Argument(
@@ -144,6 +170,11 @@ export const addCompletions = (program: Command, deps: ProgramDeps): void => {
     'completions',
     '',
     'print what makes your shell complete commands and options of lore',
+    [
+      'eval "$(lore completions bash)"                    # in ~/.bashrc',
+      'lore completions zsh > ~/.zfunc/_lore              # ~/.zfunc in your $fpath',
+      'lore completions fish > ~/.config/fish/completions/lore.fish',
+    ],
   )
     .addArgument(new Argument('<shell>', 'which one').choices(SHELLS))
     .action((shell: Shell) => deps.write(completionScript(shell, program)))

@@ -13,39 +13,9 @@ import { memoSchema } from './memo-schema.ts'
 import { framed, quotedData } from './quoting/frame.ts'
 import { quoted } from './quoting/quote.ts'
 
-export type ToolUseCases = Pick<
-  UseCases,
-  | 'search'
-  | 'searchSessions'
-  | 'getTimeline'
-  | 'getRecords'
-  | 'getContext'
-  | 'getHome'
-  | 'getWhy'
-  | 'handOver'
-  | 'remember'
-  | 'updateMemory'
-  | 'noteMemoriesGiven'
-  | 'listSessions'
-  | 'getSession'
-  | 'listMessages'
-  | 'listSummaries'
-  | 'listObservations'
-  | 'getCommit'
-  | 'blameLines'
-  | 'getBook'
-  | 'getBookEntity'
-  | 'getBookRelationships'
-  | 'listBookEntities'
-  | 'getBookState'
-  | 'getBookTimeline'
-  | 'searchBook'
-  | 'checkBookConsistency'
->
-
 /** One call's surroundings: whose it is, and what it may use. */
 export type ToolContext<R extends TeamRole = 'viewer'> = {
-  useCases: ToolUseCases
+  useCases: UseCases
   scope: TeamScope<R>
   metrics: Metrics
   onError: (tool: string, error: unknown) => void
@@ -65,6 +35,8 @@ export type Tool = {
   /** What a connected client needs for it, beside `read`. */
   scope: ClientScope
   isOffered: (to: Connection) => boolean
+  /** What it can be asked. */
+  input: z.ZodObject
   register: (server: McpServer, context: ToolContext) => void
 }
 
@@ -120,6 +92,7 @@ export const defineTool = <
   return {
     name,
     scope: spec.scope ?? (effect === 'reads' ? 'read' : 'write'),
+    input: spec.input,
     isOffered: (to) => roleCovers(to.role, needs) && (spec.isFor?.(to) ?? true),
     register: (server, context) => {
       server.registerTool(name, config, (args, { mcpReq: { signal } }) =>

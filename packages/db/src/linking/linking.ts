@@ -185,11 +185,14 @@ const sessionNotes = (tx: DbExecutor, { teamId }: DbScope) => ({
         select g.kind, g.said, g.said || '~' as beyond, own.project_id
         from own join teamlore.session_git g on g.session_id = own.id),
       hits as (
-        select l.commit_id as id from own join teamlore.edit_lines e on e.session_id = own.id
+        select l.commit_id as id from (
+            -- A line is written again and again: once for all of these.
+            select e.key, min(e.at) as first, max(e.at) as last from own join teamlore.edit_lines e on e.session_id = own.id
+            group by e.key) e
           cross join lateral (select l.commit_id from teamlore.commit_lines l where l.key = e.key and l.team_id = ${teamId}
-            and l.at between e.at - interval '30 days' and e.at + interval '30 days'
+            and l.at between e.first - interval '30 days' and e.last + interval '30 days'
             and exists (select from teamlore.commits c where c.id = l.commit_id
-              and greatest(c.authored_at, c.committed_at) >= e.at - interval '1 minute') limit 20) l
+              and greatest(c.authored_at, c.committed_at) >= e.first - interval '1 minute') limit 50) l
         union
         select c.id from said join teamlore.commits c on said.kind <> 'ran' and c.team_id = ${teamId}
           and c.project_id = said.project_id and c.sha >= said.said and c.sha < said.beyond

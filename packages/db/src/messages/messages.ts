@@ -108,8 +108,10 @@ const createMessageReader = (tx: DbExecutor, scope: DbScope) => {
         tx,
         { taken: listOf(number), last: number },
         sql`
-      select to_json(array(select distinct ordinal from teamlore.messages
-          where session_id = ${sessionId} and ordinal = any(${textArray(ordinals.map(String))}::int[])
+      select to_json(array(select o.n from unnest(${textArray(ordinals.map(String))}::int[]) as o(n)
+          -- One by one: without statistics all places of the session would be read for each of its portions.
+          cross join lateral (select from teamlore.messages m
+            where m.session_id = ${sessionId} and m.ordinal = o.n limit 1) m
         )) as taken,
         coalesce((
           select ordinal from teamlore.messages where session_id = ${sessionId}

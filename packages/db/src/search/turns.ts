@@ -1,9 +1,9 @@
 import type { MessageId } from '@teamlore/shared'
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { messagesTable } from '../messages/table.ts'
 import { sessionsTable } from '../sessions/table.ts'
+import { decoded, text } from '../sql/decode.ts'
 
 /** Where a message stands in a session of talk. */
 export type TurnOfTalk = { id: string; sessionId: string; ordinal: number }
@@ -41,29 +41,22 @@ export const createSearchTurns = (tx: DbExecutor) => ({
   turnsBefore: async (ids: readonly string[]): Promise<{ id: string; end: string }[]> => {
     const messageIds = ids.filter(isOfMessage)
     if (messageIds.length === 0) return []
-    const before = alias(messagesTable, 'before')
-    return tx
-      .select({ id: messagesTable.id, end: endOf(before.blocks) })
-      .from(messagesTable)
-      .innerJoin(sessionsTable, eq(sessionsTable.id, messagesTable.sessionId))
-      .innerJoin(
-        before,
-        and(
-          eq(before.sessionId, messagesTable.sessionId),
-          sql`${before.ordinal} = ${messagesTable.ordinal} - 1`,
-        ),
-      )
-      .where(
-        and(
-          inArray(messagesTable.id, messageIds),
-          isTalk,
-          inArray(before.kind, ['human', 'assistant']),
-          eq(before.isAbandoned, false),
-        ),
-      )
+    return decoded(
+      tx,
+      { id: text, end: text },
+      // Beneath a policy only what is computed before can be looked up in an index.
+      sql`with asked as materialized (
+          select ${messagesTable.id} as id, ${messagesTable.sessionId} as session_id, ${messagesTable.ordinal} - 1 as before
+          from ${messagesTable} inner join ${sessionsTable} on ${sessionsTable.id} = ${messagesTable.sessionId}
+          where ${and(inArray(messagesTable.id, messageIds), isTalk)})
+        select a.id, ${END} as end from asked a
+        cross join lateral (select b.blocks, b.kind, b.is_abandoned from teamlore.messages b
+          where b.session_id = a.session_id and b.ordinal = a.before limit 1) b
+        where b.kind in ('human', 'assistant') and not b.is_abandoned`,
+    )
   },
 })
 
-const endOf = (blocks: SQLWrapper) => sql<string>`coalesce((
-  select right(string_agg(b->>'text', e'\\n' order by place), ${sql.raw(String(END_CHARS))})
-  from jsonb_array_elements(${blocks}) with ordinality as e(b, place) where b->>'type' = 'text'), '')`
+const END = sql`coalesce((
+  select right(string_agg(e.b->>'text', e'\\n' order by e.place), ${sql.raw(String(END_CHARS))})
+  from jsonb_array_elements(b.blocks) with ordinality as e(b, place) where e.b->>'type' = 'text'), '')`

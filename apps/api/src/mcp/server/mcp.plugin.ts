@@ -21,14 +21,14 @@ import { makeBookToolset } from '../lorebook/book-toolset.ts'
 import { registerHandoverPrompt } from '../prompts/handover.prompt.ts'
 import { registerKnowledgePrompts } from '../prompts/knowledge.prompts.ts'
 import { registerRecordResources } from '../resources/record.resources.ts'
-import type { Tool, ToolUseCases } from '../tool.ts'
+import type { Tool } from '../tool.ts'
 import { type Challenge, ensureGranted, grantedOf } from './client-scopes.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { answerInJson, readsAnswers, readsStreams } from './json-answers.ts'
 import { toolsOf, withLorebook } from './toolsets.ts'
 
 type Deps = {
-  useCases: ToolUseCases & Pick<UseCases, 'listBooks' | 'noteAgent'>
+  useCases: UseCases
   metrics: Metrics
   config: { publicUrl: string; mcpAllowedHosts?: string[] }
   challenge: Challenge

@@ -1,4 +1,4 @@
-/** A call of every tool, in the order in which they are listed. */
+/** Calls of tools over the use cases of mcp.test.ts. */
 export const CALLS: Record<string, Record<string, unknown>> = {
   lore_search: { query: 'engines' },
   lore_timeline: { around: 'obs_01aaaa' },

@@ -54,7 +54,7 @@ const ASKED_BY: Record<string, (plan: Plan) => string[]> = {
   started_by: () => ['anyone'],
 }
 
-/** Fields that only cut, order or shape what others find, or want an id. */
+/** Fields that only cut, order or shape what others find. */
 const NOT_ASKED_BY = new Set([
   ...[
     'limit',
@@ -100,9 +100,14 @@ const NOT_ASKED_BY = new Set([
   ],
   ...['order', 'from_session', 'to_session', 'branch', 'machine', 'from', 'since'],
   ...['from_world', 'to_world'],
-  // Ids, which are asked by once they are known.
-  ...['ids', 'session', 'assignee', 'user', 'project_id'],
 ])
+
+/** Ids, which are asked by once they are known. */
+const IDS = new Set(['ids', 'session', 'assignee', 'user', 'project_id'])
+
+/** Whether the battery knows what to ask by it, or that nothing is found by it. */
+export const isKnownField = (name: string): boolean =>
+  ASKED_BY[name] !== undefined || NOT_ASKED_BY.has(name)
 
 /** Of these the session or the place is meant by an id as well. */
 export const fieldsOf = (row: RouteOf): [string, z.ZodType][] => {
@@ -114,7 +119,7 @@ export const fieldsOf = (row: RouteOf): [string, z.ZodType][] => {
 export const unknownFields = (): string[] => [
   ...new Set(
     READS.flatMap((row) => fieldsOf(row).map(([name]) => name)).filter(
-      (name) => ASKED_BY[name] === undefined && !NOT_ASKED_BY.has(name),
+      (name) => !isKnownField(name) && !IDS.has(name),
     ),
   ),
 ]
@@ -126,10 +131,11 @@ const urlOf = (row: RouteOf, query: Record<string, string>): string => {
   return asked === '' ? path : `${path}?${asked}`
 }
 
-/** What a reading route is asked without an id: by itself, and by each field that could find what is planted. */
-export const questionsOf = (row: RouteOf, plan: Plan): Ask[] => {
-  if (row.path.includes(':id')) return []
-  const fields = fieldsOf(row)
+/** What is asked without an id: nothing but what is required, and each field that could find what is planted. */
+export const byEachField = (
+  fields: readonly [string, z.ZodType][],
+  plan: Plan,
+): Record<string, string>[] => {
   const valuesOf = (name: string): string[] => ASKED_BY[name]?.(plan) ?? []
   const needed: Record<string, string> = {}
   for (const [name, type] of fields)
@@ -139,8 +145,14 @@ export const questionsOf = (row: RouteOf, plan: Plan): Ask[] => {
     for (const value of valuesOf(name))
       if (value !== needed[name] && type.safeParse(value).success)
         asks.push({ ...needed, [name]: value })
-  return asks.map((query) => ({ method: 'GET', url: urlOf(row, query) }))
+  return asks
 }
+
+/** What a reading route is asked without an id. */
+export const questionsOf = (row: RouteOf, plan: Plan): Ask[] =>
+  row.path.includes(':id')
+    ? []
+    : byEachField(fieldsOf(row), plan).map((query) => ({ method: 'GET', url: urlOf(row, query) }))
 
 /** Reading by POST: the fields of a question in its body, and lines of code. */
 export const postedOf = (plan: Plan): Ask[] => [

@@ -1,8 +1,12 @@
+import type { z } from 'zod'
+import { toolsOf } from '../../mcp/server/toolsets.ts'
+import type { Tool } from '../../mcp/tool.ts'
 import { type Plan, pathOf, printOf, remoteOf, shaOf } from './planting.ts'
+import { byEachField, isKnownField } from './questions.ts'
 
 type Args = Record<string, unknown>
 
-/** How an agent would come upon what is planted: by words and places, and by ids. A tool without its line fails a test. */
+/** How an agent would come upon what is planted: by words and places, and by ids. */
 export type ToolAsks = {
   words: (plan: Plan) => Args[]
   ids?: (of: (kind: string) => string) => Args[]
@@ -17,7 +21,8 @@ const findingWith = (words: string) => ({
   quotes: [`the ${words} of the planted text`],
 })
 
-export const TOOL_ASKS: Record<string, ToolAsks> = {
+/** Tools that write, take ids or lists, or are asked of more than one thing at a time. */
+const WRITTEN: Record<string, ToolAsks> = {
   lore_search: {
     words: ({ asked, project }) => [
       { query: asked },
@@ -65,9 +70,6 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
         about: plan.asked,
       },
     ],
-  },
-  lore_list_sessions: {
-    words: ({ asked, project }) => [{ query: asked }, { title: asked }, { project }, {}],
   },
   lore_get_session: {
     words: () => [],
@@ -125,6 +127,24 @@ export const TOOL_ASKS: Record<string, ToolAsks> = {
     writes: true,
   },
 }
+
+const takesList = (type: z.ZodType): boolean => type.safeParse(['words']).success
+
+/** Any other is asked by each of its fields. @throws where one of them may find what the battery knows no word for. */
+const askedByFields = ({ name, input }: Tool): ToolAsks => {
+  const fields = Object.entries(input.shape as Record<string, z.ZodType>)
+  const unasked = fields.filter(([field, type]) => !isKnownField(field) || takesList(type))
+  if (unasked.length > 0)
+    throw new Error(`${name} needs its line in WRITTEN for ${unasked.map(([field]) => field)}`)
+  return { words: (plan) => byEachField(fields, plan) }
+}
+
+export const TOOL_ASKS: Record<string, ToolAsks> = Object.fromEntries([
+  ...Object.entries(WRITTEN),
+  ...toolsOf('core,home')
+    .filter(({ name }) => WRITTEN[name] === undefined)
+    .map((tool) => [tool.name, askedByFields(tool)] as const),
+])
 
 /** Resources that are opened by an id: the kind of it, by the template. */
 export const RESOURCE_ASKS: Record<string, string> = {
