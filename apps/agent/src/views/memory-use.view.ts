@@ -14,7 +14,7 @@ export const useLines = (
     ? []
     : [
         [
-          `Since ${since} agents were given ${served - unread} of ${plural(served, 'memory', 'memories')} that are served.`,
+          `Since ${since}, ${served - unread} of ${plural(served, 'served memory', 'served memories')} reached an agent.`,
         ] as Line,
       ]),
   ...(items.length === 0 && served !== 0 ? [[dim('Each of these reached an agent.')] as Line] : []),

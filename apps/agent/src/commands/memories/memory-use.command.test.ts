@@ -67,7 +67,7 @@ const asked = () => server.asked.map(({ query }) => decodeURIComponent(query))
 test('lore used says how many memories reached an agent, and of each how often', async () => {
   const { code, stdout } = await lore('used', '--all')
   expect(code).toBe(0)
-  expect(stdout).toContain('Since 2026-04-06 agents were given 1 of 2 memories that are served.')
+  expect(stdout).toContain('Since 2026-04-06, 1 of 2 served memories reached an agent.')
   expect(stdout).toContain(
     'agents 3 times, last on 2026-05-02 · opened 1 time · confirmed 1 time afterwards',
   )

@@ -114,9 +114,9 @@ export const MemoryUsePage = () => {
 
 const Counts = ({ use: { served, unread, since } }: { use: MemoryUse }) => (
   <p className="memory-note" role="status">
-    Since {since} agents were given {(served ?? 0) - (unread ?? 0)} of{' '}
-    {plural(served ?? 0, 'memory', 'memories')} that are served. Being given changes neither trust
-    nor ranking.
+    Since {since}, {(served ?? 0) - (unread ?? 0)} of{' '}
+    {plural(served ?? 0, 'served memory', 'served memories')} reached an agent. Being given changes
+    neither trust nor ranking.
   </p>
 )
 
