@@ -6,15 +6,17 @@ import type {
   MemoryUseEntry,
   ServingDoor,
 } from '@teamlore/shared/memory-use'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
+import { usersTable } from '../people/table.ts'
 import { type ProjectFilter, projectsNamed } from '../projects/filter.ts'
 import { projectRef } from '../projects/ref.ts'
 import { decoded, number, orNull, text, textOf } from '../sql/decode.ts'
 import { textsIn } from '../sql/lists.ts'
 import { isServed } from '../sql/memory-status.ts'
 import { allOf, cutPage, fromMicros, iso, micros, type PageOf } from '../sql/page.ts'
+import { memoryServingsTable } from './table.ts'
 
 /** Where a page goes on: how often agents were given the last of it, when it was recorded, and which it is. */
 export type MemoryUseKey = { times: number; at: number; id: string }
@@ -48,15 +50,6 @@ const ENTRY = {
   confirmed: number,
   contradicted: number,
   at: number,
-}
-
-const LINE = {
-  on: text,
-  reader: textOf<MemoryReader>(),
-  door: textOf<ServingDoor>(),
-  times: number,
-  person_id: orNull(text),
-  person_name: orNull(text),
 }
 
 /** To whom memories are given, and how often, by day. */
@@ -148,14 +141,27 @@ export const createMemoryServingRepository = (tx: DbExecutor, { teamId, userId }
 
     /** Each day on which somebody was given a memory since then, the newest first. */
     async readersOf(id: string, since: string): Promise<MemoryReaders['items']> {
-      const found = await decoded(
-        tx,
-        LINE,
-        sql`select x.day::text as on, x.reader, x.door, x.times, u.id as person_id, u.name as person_name
-          from teamlore.memory_servings x left join teamlore.users u on u.id = x.user_id
-          where x.team_id = ${teamId} and x.memory_id = ${id} and x.day >= ${since}::date
-          order by x.day desc, x.reader, x.door, x.user_id limit ${MAX_LINES}`,
-      )
+      const { memoryId, day, reader, door, times, userId: reads } = memoryServingsTable
+      const found = await tx
+        .select({
+          on: day,
+          reader,
+          door,
+          times,
+          person_id: usersTable.id,
+          person_name: usersTable.name,
+        })
+        .from(memoryServingsTable)
+        .leftJoin(usersTable, eq(usersTable.id, reads))
+        .where(
+          and(
+            eq(memoryServingsTable.teamId, teamId),
+            eq(memoryId, id as MemoryId),
+            gte(day, since),
+          ),
+        )
+        .orderBy(desc(day), reader, door, reads)
+        .limit(MAX_LINES)
       return found.map(({ person_id, person_name, ...line }) => ({
         ...line,
         person: person_id === null ? null : { id: person_id, name: person_name ?? '' },

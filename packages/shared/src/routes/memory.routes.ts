@@ -26,9 +26,9 @@ import {
   undoReviewRequestSchema,
   updateMemoryRequestSchema,
 } from '../contracts/memory-review.contract.ts'
-import { memoryUseRoutes } from '../memory-use/memory-use.routes.ts'
 import { needed } from '../roles/roles.ts'
 import { memoryLogRoutes } from './memory-log.routes.ts'
+import { memoryUseRoutes } from './memory-use.routes.ts'
 import { idParams, route } from './route.ts'
 
 export const memoryRoutes = {

@@ -1,10 +1,10 @@
-import { idParams, route } from '../routes/route.ts'
 import {
   memoryReadersQuerySchema,
   memoryReadersSchema,
   memoryUseQuerySchema,
   memoryUseSchema,
-} from './memory-use.contract.ts'
+} from '../memory-use/memory-use.contract.ts'
+import { idParams, route } from './route.ts'
 
 /** Whether memories reach anybody. */
 export const memoryUseRoutes = {
