@@ -28,6 +28,7 @@ import type {
 } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { entityNotFound, layerNotFound } from './books.errors.ts'
+import { editUrlOf } from './edit-url.ts'
 import type { OpenBooks } from './open-books.ts'
 
 type Deps = { openBooks: OpenBooks }
@@ -83,11 +84,13 @@ export const makeGetBookEntity = ({ openBooks, unitOfWork }: Deps & Partial<Hurr
   return async (
     scope: TeamScope,
     { book, query: { at, name, type, from } }: { book: string; query: BookEntityQuery },
-  ): Promise<ReturnType<typeof answerEntity>> => {
+  ): Promise<ReturnType<typeof answerEntity> & { edit_url: string | null }> => {
     const open = await openBooks(scope, book, at)
     const entity = entityOf(open, name, { type, from })
     await hurry(scope, book, entity)
-    return answerEntity(open, entity)
+    // What was may be nowhere by now.
+    const edit_url = at === undefined ? editUrlOf(open.home, entity.source?.path ?? null) : null
+    return { ...answerEntity(open, entity), edit_url }
   }
 }
 

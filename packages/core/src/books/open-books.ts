@@ -13,21 +13,25 @@ import { declaredIn } from './book-declared.ts'
 import { bookOfRows } from './book-rows.ts'
 import { versionAt } from './book-versions.ts'
 import { bookNotFound, versionNotFound } from './books.errors.ts'
+import type { HomeOfFiles } from './edit-url.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; maxOpen?: number }
 
 /** A book is held in memory while it is asked; so many of them, the least recently asked goes first. */
 const MAX_OPEN = 8
 
+/** A book that is open, with where its files come from. */
+export type BookAtHome = OpenBook & { home: HomeOfFiles }
+
 /** A book as it was read once, and what each role sees of it. */
-type Held = { state: string; whole: Book; views: Map<BookRole, OpenBook> }
+type Held = { state: string; whole: Book; home: HomeOfFiles; views: Map<BookRole, BookAtHome> }
 type Repositories = Pick<TeamRepositories, 'books' | 'bookRows' | 'bookFiles' | 'bookVersions'>
 
-const viewFor = ({ whole, views }: Held, role: BookRole): OpenBook => {
+const viewFor = ({ whole, home, views }: Held, role: BookRole): BookAtHome => {
   const as = viewRoleOf(whole, role)
   const known = views.get(as)
   if (known) return known
-  const view = openBook(viewOfBook(whole, as))
+  const view = { ...openBook(viewOfBook(whole, as)), home }
   views.set(as, view)
   return view
 }
@@ -83,20 +87,27 @@ export const makeOpenBooks = ({ unitOfWork, maxOpen = MAX_OPEN }: Deps) => {
       held.delete(oldest)
     return book
   }
-  const read = (scope: TeamScope, name: string, at?: string): Promise<OpenBook | undefined> =>
+  const read = (scope: TeamScope, name: string, at?: string): Promise<BookAtHome | undefined> =>
     unitOfWork.inTeam(scope, async (repositories) => {
       const stored = await repositories.books.open(name)
       if (stored === undefined) throw bookNotFound()
       const commit = await commitOf(repositories, stored, at)
       const key = commit === undefined ? stored.id : `${stored.id} ${commit}`
       // Texts that were replaced may be those of a version.
-      const state = `${stored.generation} ${stored.texts_replaced} ${stored.links}`
+      const { home_repository, home_branch, home_folder } = stored
+      const home = { home_repository, home_branch, home_folder }
+      const state = JSON.stringify([
+        stored.generation,
+        stored.texts_replaced,
+        stored.links,
+        ...Object.values(home),
+      ])
       const known = held.get(key)
       if (known?.state === state) return viewFor(hold(key, known), scope.role)
       const whole = await readBook(repositories, stored, commit)
-      return whole && viewFor(hold(key, { state, whole, views: new Map() }), scope.role)
+      return whole && viewFor(hold(key, { state, whole, home, views: new Map() }), scope.role)
     })
-  return async (scope: TeamScope, name: string, at?: string): Promise<OpenBook> => {
+  return async (scope: TeamScope, name: string, at?: string): Promise<BookAtHome> => {
     for (;;) {
       const open = await read(scope, name, at)
       if (open !== undefined) return open

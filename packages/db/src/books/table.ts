@@ -17,6 +17,7 @@ export const booksTable = teamlore.table('books', {
   textsReplaced: integer('texts_replaced').notNull().default(0),
   homeRepository: text('home_repository'),
   homeBranch: text('home_branch'),
+  homeFolder: text('home_folder'),
   madeBy: id<UserId>('made_by'),
   links: boolean('links'),
 })

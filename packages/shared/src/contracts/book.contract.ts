@@ -59,6 +59,8 @@ export const ingestBookRequestSchema = z.strictObject({
       repository: z.string().min(1).max(2_000),
       branch: z.string().min(1).max(500).nullable(),
       is_default_branch: z.boolean(),
+      /** The folder of the book in that repository; empty where it is all of it. */
+      folder: z.string().max(1_000).optional(),
     })
     .optional(),
   /** Make that the home of the book; for who made it and for admins. */
@@ -146,6 +148,8 @@ export const bookSchema = bookSummarySchema.extend({
     }),
   ),
   schema: jsonRecord,
+  /** Folders of the book on your own machines, as far as they are known. */
+  checkouts: z.array(z.object({ machine: z.string(), folder: z.string() })),
   /** What is wrong with `schema.yaml`, so that this is the last good one; null where it is as the file says. */
   stale_schema: bookStaleSchema.nullable(),
   problems: z.array(bookProblemSchema),
