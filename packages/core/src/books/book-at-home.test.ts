@@ -33,7 +33,7 @@ const setUp = async () => {
   const openBooks = makeOpenBooks({ unitOfWork })
   const ingest = makeIngestBook({ unitOfWork })
   const get = makeGetBook({ unitOfWork, openBooks })
-  const entity = makeGetBookEntity({ unitOfWork, openBooks })
+  const entity = makeGetBookEntity({ openBooks })
   const keep = async (by: typeof principal, name: string, rootPath: string): Promise<void> => {
     const machineId = newId.machine()
     const projectId = newId.project()

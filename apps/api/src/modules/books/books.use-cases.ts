@@ -60,7 +60,7 @@ export const bookUseCases = ({
     listBookProposals: makeListBookProposals({ unitOfWork, openBooks }),
     decideBookProposal: makeDecideBookProposal({ unitOfWork, openBooks, now }),
     queryBookSql: makeQueryBookSql({ unitOfWork }),
-    getBookEntity: makeGetBookEntity({ openBooks, unitOfWork }),
+    getBookEntity: makeGetBookEntity({ openBooks }),
     getBookRelationships: makeGetBookRelationships({ openBooks }),
     listBookEntities: makeListBookEntities({ openBooks }),
     getBookState: makeGetBookState({ openBooks }),
