@@ -1,4 +1,7 @@
-/** Whether validation finds what is wrong: 25 seeded mistakes of each kind, one book a mistake, and a clean book of 300 files. */
+/**
+ * Whether validation finds what is wrong: 25 seeded mistakes of each kind, one book a mistake, and a clean book of 300 files. Then whether
+ * answers are those of an independent computation. Each with links in texts off and on.
+ */
 import {
   checkBook,
   ingestBook,
@@ -8,6 +11,7 @@ import {
   type SourceFile,
 } from '@teamlore/lorebook'
 import { readBenchOptions } from './harness/bench-options.ts'
+import { askModel } from './harness/book-model.ts'
 import { createRandom } from './harness/random.ts'
 import { newReport, printReport } from './harness/report.ts'
 
@@ -119,38 +123,53 @@ const SEEDS: Record<string, Seed> = {
   'wrong-shape': (at) => [event(700 + at, at, 'property: status')],
 }
 
-const { project } = readProject(PROJECT)
 const { schema } = readSchema(SCHEMA)
-if (project === undefined || schema === undefined) throw new Error('The checked book is wrong.')
+if (schema === undefined) throw new Error('The checked book is wrong.')
 
-const problemsOf = (files: readonly SourceFile[]): Problem[] =>
-  checkBook(
-    ingestBook({ project, schema, files }).book,
-    files.map(({ path }) => path),
-  )
-const clean = cleanFiles()
-const alarms = problemsOf(clean)
-const found = Object.entries(SEEDS).map(([rule, seed]) => {
-  const hits = Array.from({ length: EACH }, () => {
-    const seeded = seed(below(200))
-    const paths = new Set(seeded.map(({ path }) => path))
-    const files = [...clean.filter(({ path }) => !paths.has(path)), ...seeded]
-    return problemsOf(files).some((problem) => problem.rule === rule && paths.has(problem.file))
-  }).filter(Boolean).length
-  return { rule, seeded: EACH, found: hits }
-})
+/** What validation finds, with links in texts as relationships or not. */
+const checksWith = (links: boolean) => {
+  const { project } = readProject(`${PROJECT}links: ${links}\n`)
+  if (project === undefined) throw new Error('The checked book is wrong.')
+  const problemsOf = (files: readonly SourceFile[]): Problem[] =>
+    checkBook(
+      ingestBook({ project, schema, files }).book,
+      files.map(({ path }) => path),
+    )
+  const clean = cleanFiles()
+  const found = Object.entries(SEEDS).map(([rule, seed]) => {
+    const hits = Array.from({ length: EACH }, () => {
+      const seeded = seed(below(200))
+      const paths = new Set(seeded.map(({ path }) => path))
+      const files = [...clean.filter(({ path }) => !paths.has(path)), ...seeded]
+      return problemsOf(files).some((problem) => problem.rule === rule && paths.has(problem.file))
+    }).filter(Boolean).length
+    return { links: links ? 'on' : 'off', rule, seeded: EACH, found: hits }
+  })
+  return { found, alarms: problemsOf(clean).length, files: clean.length }
+}
 
 const report = newReport('book-checks')
-const recall = found.reduce((sum, one) => sum + one.found, 0) / (found.length * EACH)
-report.tables.push(found)
-report.tables.push([
-  {
-    kinds: found.length,
-    'recall, all': Number(recall.toFixed(3)),
-    'recall, worst kind': Math.min(...found.map((one) => one.found / EACH)),
-    'clean files': clean.length,
-    'false alarms per 100': Number(((alarms.length / clean.length) * 100).toFixed(2)),
-  },
-])
-report.figures.push({ recall, false_alarms: alarms.length })
+for (const links of [false, true]) {
+  const { found, alarms, files } = checksWith(links)
+  const recall = found.reduce((sum, one) => sum + one.found, 0) / (found.length * EACH)
+  const model = askModel(links, 330)
+  report.tables.push(found)
+  report.tables.push([
+    {
+      links: links ? 'on' : 'off',
+      kinds: found.length,
+      'recall, all': Number(recall.toFixed(3)),
+      'recall, worst kind': Math.min(...found.map((one) => one.found / EACH)),
+      'clean files': files,
+      'false alarms per 100': Number(((alarms / files) * 100).toFixed(2)),
+    },
+  ])
+  report.tables.push(model)
+  report.figures.push({
+    links,
+    recall,
+    false_alarms: alarms,
+    wrong_answers: model.reduce((sum, { wrong }) => sum + wrong, 0),
+  })
+}
 printReport(report, readBenchOptions())

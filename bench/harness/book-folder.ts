@@ -10,7 +10,7 @@ import { gatherBook } from '../../apps/agent/src/book/gather-book.ts'
 import { payloadOf } from '../../apps/agent/src/book/pack-book.ts'
 import { sendBook } from '../../apps/agent/src/payloads/book.payload.ts'
 import { unpackJson } from '../../apps/agent/src/wire/wire.ts'
-import { BOOK_PROJECT, BOOK_SCHEMA } from './generated-book.ts'
+import { BOOK_SCHEMA } from './generated-book.ts'
 
 type Ingest = (request: ReturnType<typeof ingestBookRequestSchema.parse>) => Promise<unknown>
 
@@ -19,7 +19,10 @@ const AN_HOUR_AGO = new Date(Date.now() - 3_600_000)
 const SOON = 10_000_000_000n
 
 /** A book as files of a folder, sent as `lore book ingest` does: read, freed of secrets, packed, and asked of the use case. */
-export const openBookFolder = (files: readonly SourceFile[], ingest: Ingest) => {
+export const openBookFolder = (
+  files: readonly SourceFile[],
+  { project, ingest }: { project: string; ingest: Ingest },
+) => {
   const root = mkdtempSync(join(tmpdir(), 'lore-bench-book-'))
   const state = mkdtempSync(join(tmpdir(), 'lore-bench-state-'))
   const write = ({ path, text }: Pick<SourceFile, 'path' | 'text'>): void => {
@@ -42,7 +45,7 @@ export const openBookFolder = (files: readonly SourceFile[], ingest: Ingest) => 
       const cache = await openFileCache(state, { root, rules: '' })
       const now = () => BigInt(Date.now()) * 1_000_000n + SOON
       const gathered = await gatherBook(root, { redactor, ignore, cache, full, now })
-      const texts = { project: BOOK_PROJECT, schema: BOOK_SCHEMA, files: gathered.files }
+      const texts = { project, schema: BOOK_SCHEMA, files: gathered.files }
       const value = payloadOf('generated', texts, { full })
       const { readText } = gathered
       await sendBook({ client, value, readText, bytes: new Uint8Array(), signal: undefined })

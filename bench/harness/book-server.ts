@@ -20,7 +20,7 @@ import { searchQuerySchema } from '@teamlore/shared'
 import type { BenchEngine } from './bench-options.ts'
 import { type BenchTeam, type BenchWorld, openBenchWorld } from './bench-world.ts'
 import { openBookFolder } from './book-folder.ts'
-import { BOOK_PROJECT, BOOK_SCHEMA } from './generated-book.ts'
+import { BOOK_SCHEMA, projectWith } from './generated-book.ts'
 import { createRandom } from './random.ts'
 
 type Asked = Map<string, number[]>
@@ -51,13 +51,13 @@ const scopesOf = (team: BenchTeam) => {
 type Scopes = ReturnType<typeof scopesOf>
 
 /** Sends a book as the agent does: names and hashes, then the texts that are lacking, then names and hashes. */
-const makeSend = ({ unitOfWork }: BenchWorld, { member }: Scopes) => {
+const makeSend = ({ unitOfWork }: BenchWorld, { member }: Scopes, project: string) => {
   const ingest = makeIngestBook({ unitOfWork })
   const ask = (files: Sent[], has_more = false, full = false) =>
     ingest(member, {
       book: 'generated',
       request: {
-        project: BOOK_PROJECT,
+        project,
         schema: BOOK_SCHEMA,
         files,
         has_more,
@@ -83,17 +83,24 @@ const makeSend = ({ unitOfWork }: BenchWorld, { member }: Scopes) => {
   }
 }
 
-type Options = { engine: BenchEngine; questions: number; isEmbedded: boolean }
+type Options = {
+  engine: BenchEngine
+  questions: number
+  isEmbedded: boolean
+  /** Whether links in texts are relationships. */
+  links: boolean
+}
 
 /** Sends the files to the use cases of a server and asks it, `questions` times each. */
 export const askServer = async (
   files: readonly SourceFile[],
-  { engine, questions, isEmbedded }: Options,
+  { engine, questions, isEmbedded, links }: Options,
 ): Promise<Served> => {
   const world = await openBenchWorld(engine, undefined, { isOnDisk: true })
   const team = await world.addTeam()
   const scopes = scopesOf(team)
-  const send = makeSend(world, scopes)
+  const project = projectWith(links)
+  const send = makeSend(world, scopes, project)
   const [first, ...rest] = files
   const changed = { path: first?.path ?? '', hash: 'new', text: `${first?.text ?? ''}\nMore.\n` }
   const megabytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / MB
@@ -104,9 +111,10 @@ export const askServer = async (
   }
   const member = scopes.member
   const ingest = makeIngestBook({ unitOfWork: world.unitOfWork })
-  const folder = openBookFolder(files, (request) =>
-    ingest(member, { book: 'of a folder', request }),
-  )
+  const folder = openBookFolder(files, {
+    project,
+    ingest: (request) => ingest(member, { book: 'of a folder', request }),
+  })
   await step('a folder, all files', () => folder.send())
   await step('a folder, nothing changed', () => folder.send())
   folder.write({ path: changed.path, text: changed.text })
@@ -123,7 +131,7 @@ export const askServer = async (
 
 const nameIn = ({ text }: SourceFile): string => /^title: (.+)$/mu.exec(text)?.[1] ?? ''
 
-type Asking = Omit<Options, 'engine'> & {
+type Asking = Omit<Options, 'engine' | 'links'> & {
   world: BenchWorld
   team: BenchTeam
   scopes: Scopes
@@ -151,8 +159,10 @@ const questionsOf = ({ world: { unitOfWork }, scopes: { member, admin }, files }
     })
   const search = makeSearch({ unitOfWork })
   const sql = (query: string) => makeQueryBookSql(deps)(admin, { book, request: { query } })
+  // As in a server: it remembers what it has moved ahead in the queue.
+  const getEntity = makeGetBookEntity(deps)
   const asks: Record<string, () => Promise<unknown>> = {
-    entity: () => makeGetBookEntity(deps)(member, { book, query: { name: name() } }),
+    entity: () => getEntity(member, { book, query: { name: name() } }),
     'relationships, depth 1': around(1),
     'relationships, depth 3': around(3),
     'relationships, depth 5': around(5),

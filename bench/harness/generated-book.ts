@@ -8,6 +8,9 @@ layers:
   - { name: happened, paths: [./happened/], depends_on: [base] }
 `
 
+/** The same with links in texts as relationships, or as mentions alone. */
+export const projectWith = (links: boolean): string => `${BOOK_PROJECT}links: ${links}\n`
+
 export const BOOK_SCHEMA = `version: 1
 entity_types:
   - name: thing

@@ -12,6 +12,7 @@ export type { FoundEntity, FoundText } from './books/entities.ts'
 export type { BookFile, KeptFile } from './books/files.ts'
 export type { BookGeneration, GoneEntity, NewGeneration } from './books/generations.ts'
 export type { BookHome } from './books/homes.ts'
+export type { StoredPicture } from './books/pictures.ts'
 export type { NewProposal, ProposalState, StoredProposal } from './books/proposals.ts'
 export type {
   BookRows,

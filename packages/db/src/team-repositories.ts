@@ -7,6 +7,7 @@ import { createEntityReadModel } from './books/entities.ts'
 import { createBookFileRepository } from './books/files.ts'
 import { createBookGenerationRepository } from './books/generations.ts'
 import { createBookHomeRepository } from './books/homes.ts'
+import { createBookPictureRepository } from './books/pictures.ts'
 import { createBookProposalRepository } from './books/proposals.ts'
 import { createBookSqlRepository } from './books/questions.ts'
 import { createBookRowRepository } from './books/rows.ts'
@@ -106,6 +107,7 @@ const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   bookFiles: createBookFileRepository(tx, scope),
   bookGenerations: createBookGenerationRepository(tx, scope),
   bookHomes: createBookHomeRepository(tx, scope),
+  bookPictures: createBookPictureRepository(tx, scope),
   bookProposals: createBookProposalRepository(tx, scope),
   bookRows: createBookRowRepository(tx, scope),
   books: createBookRepository(tx, scope),

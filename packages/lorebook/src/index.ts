@@ -53,6 +53,15 @@ export { nameKey } from './names.ts'
 export { nearestName } from './nearest-name.ts'
 export type { Note, SourceFile } from './notes/note.types.ts'
 export { MAX_NOTE, type ReadNote, readNote } from './notes/read-note.ts'
+export { findPictures, type WrittenPicture } from './pictures/find-pictures.ts'
+export { pictureOf } from './pictures/picture-of.ts'
+export {
+  isDrawing,
+  isPicturePath,
+  mayBeCalled,
+  type PictureType,
+  pictureTypeIn,
+} from './pictures/picture-type.ts'
 export {
   inReadingOrder,
   newProblem,

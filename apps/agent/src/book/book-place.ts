@@ -55,9 +55,11 @@ export const placeOfBook = async (
   const head = await git(root, ['symbolic-ref', '--short', '-q', 'refs/remotes/origin/HEAD'])
   const usual = head?.replace(/^origin\//u, '') ?? env['CI_DEFAULT_BRANCH']
   const isDefault = branch !== undefined && (usual ? branch === usual : USUAL.includes(branch))
+  const folder = await git(root, ['rev-parse', '--show-prefix'])
   return {
     repository: repository.slice(0, 2_000),
     branch: branch?.slice(0, 500) ?? null,
     is_default_branch: isDefault,
+    ...(folder !== null && { folder: folder.replace(/\/$/u, '').slice(0, 1_000) }),
   }
 }

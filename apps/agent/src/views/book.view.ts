@@ -183,3 +183,27 @@ export const answerLines = (answer: unknown): Line[] =>
       ),
     ]
   })
+
+/** Why a picture is not in the book. */
+const WHY: Record<string, string> = {
+  size: 'larger than 5 MB',
+  type: 'no picture of a type that is taken',
+  elsewhere: 'not in the folder of the book',
+  hash: 'changed while it was sent',
+  secret: 'a secret in its path',
+  path: 'a path that is not taken',
+  not_shown: 'no note shows it',
+}
+
+type Pictures = {
+  kept: number
+  sent: number
+  left_out: readonly { path: string; reason: string }[]
+}
+
+export const pictureLines = ({ kept, sent, left_out }: Pictures): Line[] => [
+  [`${plural(kept, 'picture')} shown, ${sent} sent.`],
+  ...left_out.map(
+    ({ path, reason }): Line => [yellow(`${path} is left out: ${WHY[reason] ?? reason}.`)],
+  ),
+]

@@ -153,6 +153,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/books/:book/proposals': 'decides on what the server proposed',
   'POST /v1/books/:book/sql': 'asks, and keeps nothing',
   'POST /v1/books/:book/links': 'takes no text',
+  'POST /v1/books/:book/pictures': 'takes pictures, and none whose path has a secret',
   'POST /v1/books/:book/undo': 'restores what was taken in before',
   'POST /v1/keys': 'somebody names a key',
   'DELETE /v1/keys/:id': 'takes no text',

@@ -5,6 +5,7 @@ import type { RouteBattery } from './route-battery.ts'
 
 const PROJECT = `project: heron
 version: 1
+images: true
 layers:
   - { name: plan, paths: [./plan/], canonical: true }
   - { name: work, paths: [./work/], depends_on: [plan] }
@@ -151,6 +152,31 @@ export const BOOK_ROWS: RouteBattery[] = [
     malformed: () => ({ url: '/v1/books/heron/links', payload: { links: 'yes' } }),
     check: (response) =>
       expect(response.json()).toMatchObject({ links: true, decided_by: 'page', would_add: 0 }),
+  },
+  {
+    ...question('/pictures', '', '', 'is_on'),
+    malformed: () => ({ url: '/v1/books/%2Fx/pictures' }),
+  },
+  {
+    route: 'POST /v1/books/:book/pictures',
+    as: 'member',
+    status: 200,
+    request: () => ({ url: '/v1/books/heron/pictures', payload: { pictures: [] } }),
+    others: 'not_found',
+    malformed: () => ({
+      url: '/v1/books/heron/pictures',
+      payload: { pictures: [{ path: 'a.png', hash: 'short' }] },
+    }),
+    check: (response) => expect(response.json()).toMatchObject({ state: 'kept', kept: 0 }),
+  },
+  {
+    route: 'GET /v1/books/:book/picture',
+    as: 'viewer',
+    // No note shows one; those that do are asked for in pictures.test.ts.
+    status: 404,
+    request: () => ({ url: '/v1/books/heron/picture?note=plan/pump.md&name=a.png' }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/books/heron/picture?note=plan/pump.md' }),
   },
   {
     route: 'POST /v1/books/:book/sql',

@@ -1,4 +1,3 @@
-import type { UnitOfWork } from '@teamlore/db'
 import {
   answerEntity,
   answerGraph,
@@ -28,12 +27,12 @@ import type {
 } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { entityNotFound, layerNotFound } from './books.errors.ts'
+import { editUrlOf } from './edit-url.ts'
 import type { OpenBooks } from './open-books.ts'
 
 type Deps = { openBooks: OpenBooks }
 /** So many texts are remembered as moved ahead. */
 const MAX_HURRIED = 10_000
-type Hurrying = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
 const didYouMean = (word: string, names: readonly string[]): string => {
   const nearest = nearestName(word, names)
@@ -70,24 +69,30 @@ const asking =
     answer(await openBooks(scope, book, query.at), query)
 
 /** Opens an entity. What people look at is embedded before the rest of its book. */
-export const makeGetBookEntity = ({ openBooks, unitOfWork }: Deps & Partial<Hurrying>) => {
+export const makeGetBookEntity = ({ openBooks }: Deps) => {
   const hurried = new Set<string>()
   /** Once for each text: what was opened before is at the head of the queue, or embedded. */
-  const hurry = async (scope: TeamScope, book: string, { key, source }: Entity): Promise<void> => {
-    const text = JSON.stringify([scope.teamId, book, key, source?.hash])
-    if (source === null || hurried.has(text)) return
+  const isNew = ({ teamId }: TeamScope, book: string, { key, source }: Entity): boolean => {
+    const text = JSON.stringify([teamId, book, key, source?.hash])
+    if (source === null || hurried.has(text)) return false
     if (hurried.size >= MAX_HURRIED) hurried.clear()
     hurried.add(text)
-    await unitOfWork?.inTeam(scope, ({ bookWaiting }) => bookWaiting.hurry(book, key))
+    return true
   }
   return async (
     scope: TeamScope,
     { book, query: { at, name, type, from } }: { book: string; query: BookEntityQuery },
-  ): Promise<ReturnType<typeof answerEntity>> => {
-    const open = await openBooks(scope, book, at)
-    const entity = entityOf(open, name, { type, from })
-    await hurry(scope, book, entity)
-    return answerEntity(open, entity)
+  ): Promise<ReturnType<typeof answerEntity> & { edit_url: string | null }> => {
+    const meant = { type, from }
+    // In the transaction that opens the book: one of its own would take longer than the answer.
+    const open = await openBooks(scope, book, at, async ({ bookWaiting }, found) => {
+      const entity = entityOf(found, name, meant)
+      if (isNew(scope, book, entity)) await bookWaiting.hurry(book, entity.key)
+    })
+    const entity = entityOf(open, name, meant)
+    // What was may be nowhere by now.
+    const edit_url = at === undefined ? editUrlOf(open.home, entity.source?.path ?? null) : null
+    return { ...answerEntity(open, entity), edit_url }
   }
 }
 

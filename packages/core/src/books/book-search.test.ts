@@ -158,7 +158,7 @@ describe('entities of a lorebook in the search of everything', () => {
     const priorities = () =>
       world.rowsOf('embedding_queue', 'priority') as Promise<{ priority: number }[]>
     expect((await priorities()).some(({ priority }) => priority === 0)).toBe(false)
-    await makeGetBookEntity({ openBooks, unitOfWork: world.unitOfWork })(as('viewer'), {
+    await makeGetBookEntity({ openBooks })(as('viewer'), {
       book: 'vault',
       query: { name: 'New' },
     })

@@ -55,3 +55,23 @@ export const proposalNotFound = defineError(
   'book.proposal_not_found',
   'There is no such proposal any more. List them again: what a note says by now is proposed no longer.',
 )
+export const pictureNotFound = defineError(
+  'not_found',
+  'book.picture_not_found',
+  'This note shows no such picture. Send pictures with `images: true` in lorecraft.yaml and `lore book ingest`.',
+)
+export const picturesOff = defineError(
+  'conflict',
+  'book.pictures_off',
+  'This lorebook takes no pictures. Write `images: true` into lorecraft.yaml, then run `lore book ingest`.',
+)
+export const picturesElsewhere = defineError(
+  'conflict',
+  'book.pictures_elsewhere',
+  'These pictures come from another repository or branch than the lorebook. Send them from its home.',
+)
+export const tooManyPictures = defineError(
+  'too_large',
+  'book.pictures_too_many',
+  'The pictures of this lorebook are more than a server keeps. Make some smaller, or show fewer of them.',
+)

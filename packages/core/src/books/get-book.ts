@@ -59,6 +59,22 @@ export const makeListBooks =
     return { items }
   }
 
+/** Folders of the book on machines of whom asks. */
+const checkoutsOf = async (
+  unitOfWork: Deps['unitOfWork'],
+  scope: TeamScope,
+  { home_repository, home_folder }: Known,
+): Promise<BookAnswer['checkouts']> => {
+  if (home_repository === null || home_folder === null) return []
+  const found = await unitOfWork.inTeam(scope, ({ bookHomes }) =>
+    bookHomes.checkoutsOf(home_repository),
+  )
+  return found.map(({ machine, folder }) => ({
+    machine,
+    folder: home_folder === '' ? folder : `${folder}/${home_folder}`,
+  }))
+}
+
 /** @throws DomainError `book.not_found`. */
 export const makeGetBook =
   ({ unitOfWork, openBooks }: Deps) =>
@@ -69,6 +85,7 @@ export const makeGetBook =
     const { project, schema } = view ?? declaredIn(stored)
     return {
       ...presentSummary(stored, view),
+      checkouts: await checkoutsOf(unitOfWork, scope, stored),
       layers: project.layers.map(({ name: layer, canonical, depends_on, overrides }) => ({
         name: layer,
         canonical,

@@ -67,7 +67,10 @@ const ingestRequest = async (
     dry_run: said.dry_run || home.isElsewhere,
   }
   const ingested = await ingest({ ...written, said: meant, scope, ids, at: now() })
-  const noted = await noteHome({ repos, scope, stored, home, id: ids.event() }, ingested.response)
+  const noted = await noteHome(
+    { repos, scope, stored, said, home, id: ids.event() },
+    ingested.response,
+  )
   const response = { ...ingested.response, ...noted, server_redactions: redactions }
   return { ...ingested, response: home.isElsewhere ? fromElsewhere(response, said) : response }
 }
@@ -86,18 +89,23 @@ type Noting = {
   repos: Repositories
   scope: TeamScope<'member'>
   stored: StoredBook
+  said: Pick<IngestBookRequest, 'from'>
   home: Home
   id: string
 }
 
 /** Notes who made a book and where it comes from, once it is made. */
 const noteHome = async (
-  { repos, scope, stored, home: { newHome }, id }: Noting,
+  { repos, scope, stored, said, home, id }: Noting,
   { state }: IngestBookResponse,
 ): Promise<Pick<IngestBookResponse, 'home' | 'is_new_home'>> => {
   const isMade = state === 'ingested' || state === 'unchanged'
+  const folder = said.from?.folder
+  if (isMade && !home.isElsewhere && folder !== undefined && folder !== stored.home_folder)
+    await repos.bookHomes.setFolder(stored.id, folder)
   if (state === 'ingested' && stored.generation === 0)
     await repos.bookHomes.setMaker(stored.id, scope.userId)
+  const { newHome } = home
   if (!isMade || newHome === undefined) return { home: homeOf(stored), is_new_home: false }
   await moveHome(repos, scope, { stored, newHome, id })
   return { home: newHome, is_new_home: true }

@@ -132,6 +132,8 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
   if (said.dry_run)
     return { response: { ...answer('planned', changes), ...(isHeldBack && HELD_BACK) } }
   if (isHeldBack) return { response: answer('deletions', changes) }
+  // Who turns them off may have had a reason.
+  if (!project.images) await repos.bookPictures.removeAll(stored.id)
   const generation = stored.generation + 1
   const newEntityId = idsAgain(previous, restoring, ids)
   const index = planIndex(stored.name, book, { previous, plan }, newEntityId)

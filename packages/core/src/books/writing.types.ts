@@ -13,6 +13,7 @@ export type Repositories = Pick<
   | 'bookFiles'
   | 'bookGenerations'
   | 'bookHomes'
+  | 'bookPictures'
   | 'bookProposals'
   | 'bookRows'
   | 'bookVersions'

@@ -22,6 +22,8 @@ export type StoredBook = {
   /** Where its files come from; null: not known yet, and no branch where it is in no repository. */
   home_repository: string | null
   home_branch: string | null
+  /** Its folder in that repository; null: not known yet. */
+  home_folder: string | null
   /** Who made it; null where that was not kept. */
   made_by: UserId | null
   /** Whether links in texts are relationships, where `lorecraft.yaml` does not say; null: nobody has decided. */
@@ -35,13 +37,23 @@ type Ingested = Omit<
   | 'texts_replaced'
   | 'home_repository'
   | 'home_branch'
+  | 'home_folder'
   | 'made_by'
   | 'links'
 >
 
 export type OpenedBook = Pick<
   StoredBook,
-  'id' | 'name' | 'project_text' | 'schema_text' | 'generation' | 'texts_replaced' | 'links'
+  | 'id'
+  | 'name'
+  | 'project_text'
+  | 'schema_text'
+  | 'generation'
+  | 'texts_replaced'
+  | 'links'
+  | 'home_repository'
+  | 'home_branch'
+  | 'home_folder'
 >
 
 const OPENED = {
@@ -51,14 +63,15 @@ const OPENED = {
   schema_text: booksTable.schemaText,
   generation: booksTable.generation,
   links: booksTable.links,
+  home_repository: booksTable.homeRepository,
+  home_branch: booksTable.homeBranch,
+  home_folder: booksTable.homeFolder,
 }
 
 const LISTED = {
   ...OPENED,
   summary: booksTable.summary,
   ingested_at: isoOf(booksTable.ingestedAt),
-  home_repository: booksTable.homeRepository,
-  home_branch: booksTable.homeBranch,
   made_by: booksTable.madeBy,
 }
 

@@ -1,7 +1,7 @@
 import type { BookId, TeamId, UserId } from '@teamlore/shared'
 import type { EntityId } from '@teamlore/shared/books'
 import { bigint, boolean, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
-import { halfvec, id, teamlore, time } from '../sql/columns.ts'
+import { bytea, halfvec, id, teamlore, time } from '../sql/columns.ts'
 
 export const booksTable = teamlore.table('books', {
   id: id<BookId>('id').primaryKey(),
@@ -17,6 +17,7 @@ export const booksTable = teamlore.table('books', {
   textsReplaced: integer('texts_replaced').notNull().default(0),
   homeRepository: text('home_repository'),
   homeBranch: text('home_branch'),
+  homeFolder: text('home_folder'),
   madeBy: id<UserId>('made_by'),
   links: boolean('links'),
 })
@@ -158,4 +159,19 @@ export const bookVectorsTable = teamlore.table(
     generation: integer('generation').notNull(),
   },
   (t) => [primaryKey({ columns: [t.bookId, t.space, t.contentHash] })],
+)
+
+export const bookPicturesTable = teamlore.table(
+  'book_pictures',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    bookId: id<BookId>('book_id').notNull(),
+    hash: text('hash').notNull(),
+    mediaType: text('media_type').notNull(),
+    size: integer('size').notNull(),
+    paths: jsonb('paths').$type<string[]>().notNull(),
+    goneIn: integer('gone_in'),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bookId, t.hash] })],
 )

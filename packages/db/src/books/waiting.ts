@@ -29,6 +29,7 @@ export const createBookWaitingRepository = (tx: DbExecutor, { teamId }: DbScope)
 
   /** Moves what waits of an entity to the head of the queue. */
   async hurry(book: string, key: string): Promise<void> {
+    if (await isNothingQueued(tx, teamId)) return
     await tx.execute(sql`
       update teamlore.embedding_queue set priority = 0
       where team_id = ${teamId} and priority > 0 and document_id = any(array(

@@ -79,6 +79,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   books: ofBook,
   book_files: ofBook,
   book_generations: ofBook,
+  book_pictures: ofBook,
   book_proposals: ofBook,
   book_vectors: ofBook,
   book_versions: ofBook,

@@ -12,6 +12,11 @@ export const time = (name: string) => timestamp(name, { withTimezone: true })
 /** Half-precision vector without fixed dimensions: each embedding space has its own partial index. */
 export const halfvec = customType<{ data: string }>({ dataType: () => 'halfvec' })
 
+/** Bytes as they are. */
+export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+})
+
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** Of columns that an insert finds taken: what it would have written. For `onConflictDoUpdate`. */

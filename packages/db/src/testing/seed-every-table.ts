@@ -163,6 +163,8 @@ export const seedEveryTable = async (
     sql`insert into teamlore.book_generations (team_id, book_id, generation, project_text, schema_text,
         summary, gone, made_at)
       values (${teamId}, ${ids.book}, 1, '', '', '{}', '[]', now())`,
+    sql`insert into teamlore.book_pictures (team_id, book_id, hash, media_type, size, paths, bytes)
+      values (${teamId}, ${ids.book}, 'h', 'image/gif', 6, '[]', 'GIF89a')`,
     sql`insert into teamlore.book_versions (team_id, book_id, commit, committed_at, tags, project_text,
         schema_text, files, recorded_at)
       values (${teamId}, ${ids.book}, 'abc1234', now(), '[]', '', '', '[]', now())`,

@@ -93,6 +93,12 @@ export const projectSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether links in texts are relationships; the page of the book decides without'),
+  images: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether pictures that notes show are sent; a picture cannot be searched for secrets',
+    ),
   embedder: z
     .string()
     .optional()

@@ -4,7 +4,7 @@ import { fileName, nameKey, withoutEnding } from '../names.ts'
 const foldersOf = (path: string): string[] => path.split('/').slice(0, -1)
 
 /** Steps from the folder of one file to that of another. */
-const stepsBetween = (from: string, to: string): number => {
+export const stepsBetween = (from: string, to: string): number => {
   const [a, b] = [foldersOf(from), foldersOf(to)]
   let shared = 0
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared += 1

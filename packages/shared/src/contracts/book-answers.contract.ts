@@ -28,6 +28,8 @@ export const bookEntitySchema = z.object({
   properties: jsonRecord,
   body: z.string(),
   source_file: z.string().nullable(),
+  /** Where its file is edited at the host of the repository; null where that is not known. */
+  edit_url: z.string().nullable(),
   /** What is wrong with its file, so that this is what it said before; null where it is as the file says. */
   stale: bookStaleSchema.nullable(),
   mentioned_by: z.array(z.string()),

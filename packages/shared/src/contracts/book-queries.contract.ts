@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOK_LIMITS, bookTextSchema } from './book.contract.ts'
+import { BOOK_LIMITS, bookFromSchema, bookTextSchema } from './book.contract.ts'
 
 /** Least role that sees something; each sees what those before it see. */
 const bookRoleSchema = z.enum(['viewer', 'member', 'admin', 'owner'])
@@ -155,3 +155,65 @@ export const bookDecisionSchema = z.strictObject({
   decision: z.enum(['confirmed', 'rejected', 'open']),
 })
 export type BookDecision = z.infer<typeof bookDecisionSchema>
+
+const path = z.string().min(1).max(1_000)
+const hash = z.string().regex(/^[0-9a-f]{64}$/u, 'must be a SHA-256 in hexadecimal')
+
+export const bookPicturesSchema = z.object({
+  /** Whether `lorecraft.yaml` wants pictures. */
+  is_on: z.boolean(),
+  /** What notes show, as you see them. */
+  items: z.array(
+    z.object({
+      note: z.string(),
+      /** As the note writes it: a path, or the name of a file alone. */
+      target: z.string(),
+      by_name: z.boolean(),
+      /** Of the picture that is kept of it; null where there is none. */
+      hash: z.string().nullable(),
+      media_type: z.string().nullable(),
+    }),
+  ),
+})
+export type BookPictures = z.infer<typeof bookPicturesSchema>
+
+export const keepBookPicturesRequestSchema = z.strictObject({
+  from: bookFromSchema.optional(),
+  /** All files of pictures that notes show; the bytes of those that the server has not said it has. */
+  pictures: z
+    .array(
+      z.strictObject({
+        path,
+        hash,
+        /** The file in base64. */
+        data: z.base64().max(7_000_000).optional(),
+      }),
+    )
+    .max(BOOK_LIMITS.maxPictures),
+  /** More follow in another request: keep these, change nothing yet. */
+  has_more: z.boolean().default(false),
+})
+export type KeepBookPicturesRequest = z.infer<typeof keepBookPicturesRequestSchema>
+
+export const keepBookPicturesResponseSchema = z.object({
+  /** `incomplete`: bytes are wanted or follow, and nothing changed. */
+  state: z.enum(['kept', 'incomplete']),
+  /** Hashes whose bytes the server lacks; send them and ask again. */
+  wanted: z.array(z.string()),
+  /** Files that are left out, and why. */
+  refused: z.array(
+    z.object({
+      path: z.string(),
+      reason: z.enum(['path', 'secret', 'size', 'hash', 'type', 'not_shown']),
+    }),
+  ),
+  /** Pictures that are kept now. */
+  kept: z.int(),
+})
+export type KeepBookPicturesResponse = z.infer<typeof keepBookPicturesResponseSchema>
+
+export const bookPictureQuerySchema = z.strictObject({
+  note: path.describe('File of the note that shows it.'),
+  name: path.describe('Path or name of the picture, as the note writes it.'),
+})
+export type BookPictureQuery = z.infer<typeof bookPictureQuerySchema>

@@ -6,6 +6,10 @@ export const BOOK_LIMITS = {
   /** Bytes of one request after decompression; larger books come in several. */
   maxBytes: 16 * 1024 * 1024,
   maxCompressedBytes: 8 * 1024 * 1024,
+  /** Pictures of one book, how large each may be, and all of them. */
+  maxPictures: 1_000,
+  maxPictureBytes: 5 * 1024 * 1024,
+  maxPicturesBytes: 200 * 1024 * 1024,
   /** Steps of relationships. */
   maxDepth: 5,
 } as const
@@ -22,6 +26,15 @@ export const bookParamsSchema = z.strictObject({
 })
 
 export const jsonRecord = z.record(z.string(), z.json())
+
+/** Where the files come from: a repository or folder, its branch, and whether that is its default branch. */
+export const bookFromSchema = z.strictObject({
+  repository: z.string().min(1).max(2_000),
+  branch: z.string().min(1).max(500).nullable(),
+  is_default_branch: z.boolean(),
+  /** The folder of the book in that repository; empty where it is all of it. */
+  folder: z.string().max(1_000).optional(),
+})
 
 export const ingestBookRequestSchema = z.strictObject({
   /** Text of `lorecraft.yaml` and `schema.yaml`. */
@@ -53,14 +66,7 @@ export const ingestBookRequestSchema = z.strictObject({
   full: z.boolean().optional(),
   /** Say what would change, change nothing. */
   dry_run: z.boolean().default(false),
-  /** Where the files come from: a repository or folder, its branch, and whether that is its default branch. */
-  from: z
-    .strictObject({
-      repository: z.string().min(1).max(2_000),
-      branch: z.string().min(1).max(500).nullable(),
-      is_default_branch: z.boolean(),
-    })
-    .optional(),
+  from: bookFromSchema.optional(),
   /** Make that the home of the book; for who made it and for admins. */
   move_home: z.boolean().optional(),
   /** Go on although many entities are deleted by it. */
@@ -146,6 +152,8 @@ export const bookSchema = bookSummarySchema.extend({
     }),
   ),
   schema: jsonRecord,
+  /** Folders of the book on your own machines, as far as they are known. */
+  checkouts: z.array(z.object({ machine: z.string(), folder: z.string() })),
   /** What is wrong with `schema.yaml`, so that this is the last good one; null where it is as the file says. */
   stale_schema: bookStaleSchema.nullable(),
   problems: z.array(bookProblemSchema),

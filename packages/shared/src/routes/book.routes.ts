@@ -37,7 +37,7 @@ import {
 } from '../books.ts'
 import { route } from './route.ts'
 
-const reading = {
+export const reading = {
   method: 'GET',
   needs: 'viewer',
   tag: 'Lorebooks',

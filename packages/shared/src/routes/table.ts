@@ -4,6 +4,7 @@ import { agentsMdRoutes } from './agents-md.routes.ts'
 import { auditComponents, auditRoutes } from './audit.routes.ts'
 import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
+import { bookPictureRoutes, bookPicturesRoutes } from './book-picture.routes.ts'
 import { clientComponents, clientRoutes, consentRoutes } from './client.routes.ts'
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
@@ -80,7 +81,8 @@ export const ROUTES = {
   ...insightRoutes,
   ...onboardingRoutes,
   stale: staleRoutes,
-  books: bookRoutes,
+  books: { ...bookRoutes, ...bookPicturesRoutes },
+  ...bookPictureRoutes,
   codeGraph: codeGraphRoutes,
   sharedCode: sharedCodeRoutes,
   ...whyRoutes,

@@ -11,6 +11,7 @@ import {
   unreadable,
 } from '../../book/load-book.ts'
 import { packBook, payloadOf } from '../../book/pack-book.ts'
+import type { SentPictures } from '../../book/send-pictures.ts'
 import type { ServerStorage } from '../../capture/server-storage.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
@@ -22,12 +23,13 @@ import { PAYLOADS } from '../../payloads/payloads.ts'
 import { type Connection, findConnection, openConnection } from '../../platform/connection.ts'
 import { isBuild } from '../../platform/is-build.ts'
 import { readProjectIgnore } from '../../privacy/project-ignore.ts'
-import { deletedLines, heldBackLines, ingestLines } from '../../views/book.view.ts'
+import { deletedLines, heldBackLines, ingestLines, pictureLines } from '../../views/book.view.ts'
 import { realTimes, shortRetries } from '../../wire/retry-policy.ts'
 import { packBody } from '../../wire/wire.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { askToConfirm } from '../shared/confirm.ts'
 import { openStorageWhenFree, withProgress } from '../shared/long-running.ts'
+import { sendBookPictures } from './send-book-pictures.ts'
 
 const NOT_ASKED = 'You are not logged in, so the server was not asked what it has.'
 
@@ -94,6 +96,8 @@ const ingestThere = async (context: CommandContext, there: There): Promise<ExitC
     const { isAlone } = prepared
     if (answer.state === 'deletions' && !isAlone && (await areToGo(context, answer, signal)))
       answer = await send(true)
+    const more = { found, from, ...sending, ...privacy }
+    const pictures = await sendBookPictures(context, answer, more)
     const past = { root: found.root, name: found.name, from }
     const versions =
       options.versions && !options.dryRun
@@ -103,7 +107,7 @@ const ingestThere = async (context: CommandContext, there: There): Promise<ExitC
             () => sendPast(past, privacy, sending),
           )
         : undefined
-    report(context, { answer, from, versions, isAlone })
+    report(context, { answer, from, versions, isAlone, pictures })
     if (answer.state === 'elsewhere' && isAlone) throw fromElsewhere()
     return exitCodeFor(answer)
   } finally {
@@ -156,20 +160,22 @@ type Reported = {
   from: BookPlace
   versions: number | undefined
   isAlone: boolean
+  pictures: SentPictures | undefined
 }
 
 const report = (
   { output, isJson }: CommandContext,
-  { answer, from, versions, isAlone }: Reported,
+  { answer, from, versions, isAlone, pictures }: Reported,
 ): void => {
   if (isJson) {
-    output.json({ ...answer, ...(versions !== undefined && { versions }) })
+    output.json({ ...answer, versions, pictures })
     return
   }
   output.print(
     ...ingestLines(answer, answer.problems.filter(isOfIngest)),
     ...heldBackLines(answer, from, { isAlone }),
   )
+  if (pictures) output.print(...pictureLines(pictures))
   if (versions !== undefined) output.print([`${plural(versions, 'version')} sent.`])
 }
 

@@ -1,3 +1,4 @@
+import { isPicturePath } from '@teamlore/lorebook'
 import { watch } from 'chokidar'
 import { findBook, isBookPath } from '../../book/read-book-files.ts'
 import { CliError } from '../../errors/cli-error.ts'
@@ -41,7 +42,7 @@ export const runBookWatch = async (context: CommandContext): Promise<ExitCode> =
     ignored: (path) => HIDDEN.test(path.slice(root.length)),
   })
   watcher.on('all', (_, path) => {
-    if (!FILES.test(path) && !isBookPath(path)) return
+    if (!FILES.test(path) && !isBookPath(path) && !isPicturePath(path)) return
     isDue = true
     clearTimeout(timer)
     timer = setTimeout(start, QUIET_MS)

@@ -11,7 +11,15 @@ const PARAMETERS = {
   get_entity: ['name', 'type'],
   get_relationships: ['name', 'type', 'depth', 'direction'],
   get_current_state: ['name', 'layer'],
-  get_timeline: ['layer', 'entity', 'from_session', 'to_session'],
+  get_timeline: [
+    'layer',
+    'entity',
+    'from_session',
+    'to_session',
+    'order',
+    'from_world',
+    'to_world',
+  ],
   list_entities: ['type', 'layer', 'tag'],
   check_consistency: ['entity', 'claim'],
   get_schema: [],
@@ -170,6 +178,52 @@ describe('a lorebook over MCP, on a real database', () => {
         'entities'
       ],
     ).toEqual([])
+  })
+
+  test('a timeline goes by the dates of the world, as over REST', async () => {
+    const event = (at: number, date: string) => ({
+      path: `work/${at}.md`,
+      hash: `${at}`,
+      text: `---\ntitle: Event ${at}\ntype: event\nsession: ${at}\ndate_in_world: ${date}\n---\n`,
+    })
+    const calendar =
+      'calendar: { months: [Frost, Storms], eras: [{ name: Before, backwards: true }, After] }\n'
+    const { project, files } = bookOf()
+    const dee = await world.addTeam('Dee')
+    await ingest(dee, 'dated', {
+      project: `${project.replace('heron', 'dated')}${calendar}`,
+      files: [
+        ...files,
+        event(11, 'After 12 Storms'),
+        event(12, 'Before 3'),
+        event(13, 'After 12 Frost'),
+      ],
+    })
+    const client = await connect(dee, '?toolsets=lorebook')
+    const namesIn = async (more: object): Promise<string[]> => {
+      const { data } = await call(client, 'get_timeline', { layer: 'work', ...more })
+      return (data['events'] as { name: string }[]).map(({ name }) => name)
+    }
+    expect((await namesIn({ order: 'world' })).slice(0, 3)).toEqual([
+      'Event 12',
+      'Event 13',
+      'Event 11',
+    ])
+    expect(await namesIn({ from_world: 'After 12', to_world: 'After 12 Frost' })).toEqual([
+      'Event 13',
+    ])
+    const rest = await world.app.inject({
+      url: '/v1/books/dated/timeline?layer=work&order=world&from_world=Before%203',
+      headers: bearer(dee.keys.viewer),
+    })
+    expect(rest.json().items.map(({ name }: { name: string }) => name)).toEqual(
+      await namesIn({ order: 'world', from_world: 'Before 3' }),
+    )
+    const wrong = await client.callTool({
+      name: 'get_timeline',
+      arguments: { layer: 'work', order: 'backwards' },
+    })
+    expect(wrong.isError).toBe(true)
   })
 
   test('text of a note cannot close the frame it is quoted in', async () => {

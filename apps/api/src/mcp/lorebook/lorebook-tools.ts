@@ -8,6 +8,7 @@ import {
   bookRelationshipsSchema,
   bookStaleSchema,
   bookStateSchema,
+  bookTimelineQuerySchema,
   bookTimelineSchema,
 } from '@teamlore/shared/books'
 import { z } from 'zod'
@@ -114,6 +115,7 @@ const openingTool = (asked: AskedBook, words: BookWords): Tool => {
     headLine: (entity) =>
       [
         dotted(entity.name, entity.type, entity.layer, entity.source_file),
+        ...(entity.edit_url === null ? [] : [`edit at ${entity.edit_url}`]),
         ...staleLines(entity),
         `properties ${json(entity.properties)}`,
         `tags ${list(entity.tags)}; mentioned by ${list(entity.mentioned_by)}`,
@@ -202,12 +204,15 @@ const timeTools = (asked: AskedBook, layer: z.ZodString): Tool[] => [
     name: 'get_timeline',
     title: 'Events of a layer',
     description:
-      'Events of a layer in session order, with who took part, where, and their consequences; of one entity or a range of sessions.',
+      'Events of a layer in session order, with who took part, where, and their consequences; of one entity, a range of sessions or of dates in the world.',
     input: z.strictObject({
       layer,
       entity: text(300, 'Only events that involve this entity.').optional(),
       from_session: z.int().min(0).optional().describe('First session.'),
       to_session: z.int().min(0).optional().describe('Last session.'),
+      order: bookTimelineQuerySchema.shape.order,
+      from_world: bookTimelineQuerySchema.shape.from_world,
+      to_world: bookTimelineQuerySchema.shape.to_world,
     }),
     head: bookTimelineSchema.pick({ layer: true }),
     items: 'events',

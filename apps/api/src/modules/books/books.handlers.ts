@@ -2,12 +2,17 @@ import type { Routes } from '@teamlore/shared'
 import type { Metrics } from '../../plugins/metrics.ts'
 import type { Handlers } from '../../routing/serve.ts'
 import type { BookUseCases } from './books.use-cases.ts'
+import { sendPicture } from './send-picture.ts'
 
 /** Lorebooks: knowledge graphs of Markdown files. */
 export const bookHandlers = (
   useCases: BookUseCases,
   metrics: Metrics,
-): Handlers<Pick<Routes, 'books'>> => ({
+): Handlers<Pick<Routes, 'books' | 'bookPicture'>> => ({
+  bookPicture: async (scope, { params, query }, { request, reply }) => {
+    const picture = await useCases.getBookPicture(scope, { ...params, query })
+    sendPicture(picture, { request, reply })
+  },
   books: {
     list: (scope) => useCases.listBooks(scope),
     ingest: async (scope, { params, body }) => {
@@ -35,6 +40,9 @@ export const bookHandlers = (
     generations: (scope, { params }) => useCases.listBookGenerations(scope, params),
     undo: (scope, { params, body }) => useCases.undoBook(scope, { ...params, request: body }),
     links: (scope, { params }) => useCases.getBookLinks(scope, params),
+    pictures: (scope, { params }) => useCases.listBookPictures(scope, params),
+    keepPictures: (scope, { params, body }) =>
+      useCases.keepBookPictures(scope, { ...params, request: body }),
     setLinks: (scope, { params, body }) =>
       useCases.setBookLinks(scope, { ...params, request: body }),
     sql: (scope, { params, body }) => useCases.queryBookSql(scope, { ...params, request: body }),

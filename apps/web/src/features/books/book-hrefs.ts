@@ -12,6 +12,10 @@ type EntityPlace = {
 export const entityHref = (book: string, name: string, { layer, from }: EntityPlace = {}): string =>
   `/books/${encodeURIComponent(book)}/entity?${new URLSearchParams({ name, ...(layer !== undefined && { layer }), ...(from !== undefined && { from }) })}`
 
+/** Where the API has a picture that a note shows. */
+export const pictureHref = (book: string, picture: { note: string; name: string }): string =>
+  `/v1/books/${encodeURIComponent(book)}/picture?${new URLSearchParams(picture)}`
+
 /** A question that finds what names an entity, by its name or an alias. */
 export const mentionsQuestion = (names: readonly string[]): string =>
   names

@@ -13,6 +13,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { bookHref, entityHref } from './book-hrefs.ts'
 import './books.css'
+import { EntityEdit } from './entity-edit.tsx'
 import { EntityMentions } from './entity-mentions.tsx'
 import { EntityRelations } from './entity-relations.tsx'
 import { EntityState } from './entity-state.tsx'
@@ -58,6 +59,7 @@ export const EntityPage = () => {
     <article className="books-page entity-page">
       <PageTitle title={plainLine(data.name)} />
       <EntityHeader book={book} entity={data} />
+      <EntityEdit book={book} entity={data} />
       {data.body.trim() !== '' && (
         <section aria-label="What the note says" className="entity-text">
           <NoteText book={book} path={data.source_file ?? ''} text={data.body} />

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { headingId, type MdNode, noteSyntax, pathFrom, placeOf } from './note-syntax.ts'
+import {
+  headingId,
+  type MdNode,
+  noteSyntax,
+  pathFrom,
+  placeOf,
+  writtenPath,
+} from './note-syntax.ts'
 
 const text = (value: string): MdNode => ({ type: 'text', value })
 const paragraph = (...children: MdNode[]): MdNode => ({ type: 'paragraph', children })
@@ -64,4 +71,9 @@ describe('the text of a note', () => {
   test('finds a heading by the words that a link has of it', () => {
     expect(headingId('  What *Now*? ')).toBe('note-what-now')
   })
+})
+
+test('a picture goes by its path as the note writes it', () => {
+  expect(writtenPath('../img/a%20b.png?x#y')).toBe('../img/a b.png')
+  expect(writtenPath('100%.png')).toBe('100%.png')
 })

@@ -131,6 +131,9 @@ export const pathFrom = (note: string, written: string): string | undefined => {
   return steps.join('/')
 }
 
+/** The path of an address as its note writes it; whoever has the files knows from where it is meant. */
+export const writtenPath = (address: string): string => decoded(address.replace(/[?#].*$/su, ''))
+
 export type Place = { name: string; heading: string }
 
 /** Where a link of a note leads within its book; undefined where it leads elsewhere or is none. */

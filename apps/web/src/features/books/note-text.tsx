@@ -17,6 +17,7 @@ import {
   noteSyntax,
   placeOf,
   WIKI_MARK,
+  writtenPath,
 } from './note-syntax.ts'
 
 /** The note that a text is of, and how deep it is shown in others. */
@@ -158,5 +159,12 @@ const Picture = ({ src, alt }: { src: string | undefined; alt: string }) => {
   const place = src === undefined ? undefined : placeOf(path, src, isWiki)
   if (place === undefined || place.name === '')
     return <SafeLink href={src}>{`[image: ${plainLine(alt) || 'not shown'}]`}</SafeLink>
-  return <NotePicture book={book} note={path} name={place.name} alt={alt} />
+  return (
+    <NotePicture
+      book={book}
+      note={path}
+      name={isWiki ? place.name : writtenPath(src ?? '')}
+      alt={alt}
+    />
+  )
 }
