@@ -76,6 +76,7 @@ const CORE_LAYERS = [
     'transcripts',
     'why',
   ],
+  ['integrations'],
   ['index'],
 ]
 

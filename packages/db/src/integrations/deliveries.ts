@@ -91,11 +91,11 @@ const createReads = (tx: DbExecutor, { teamId }: DbScope) => {
   const isOf = (integrationId: IntegrationId) =>
     and(eq(d.teamId, teamId), eq(d.integrationId, integrationId))
   return {
-    async find(integrationId: IntegrationId, id: DeliveryId) {
+    async find(id: DeliveryId) {
       const [found] = await tx
-        .select({ id: d.id, event: d.event, pullRequestId: d.pullRequestId })
+        .select({ integrationId: d.integrationId, pullRequestId: d.pullRequestId })
         .from(d)
-        .where(and(isOf(integrationId), eq(d.id, id)))
+        .where(and(eq(d.teamId, teamId), eq(d.id, id)))
       return found
     },
 

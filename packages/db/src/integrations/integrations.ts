@@ -1,7 +1,7 @@
 import type { TeamId, UserId } from '@teamlore/shared'
 import type { IntegrationId } from '@teamlore/shared/ids'
 import type { IntegrationKind, IntegrationState } from '@teamlore/shared/integrations'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { iso, isoOf } from '../sql/page.ts'
@@ -99,6 +99,24 @@ const createReads = (tx: DbExecutor, { teamId }: DbScope) => ({
 
   find: (id: IntegrationId): Promise<StoredIntegration | undefined> =>
     findOne(tx, and(eq(i.teamId, teamId), eq(i.id, id))),
+
+  /** The one that waits for this answer of a host, for who began it. */
+  findStarted(
+    id: IntegrationId,
+    { answerHash, createdBy, since }: { answerHash: string; createdBy: UserId; since: Date },
+  ): Promise<StoredIntegration | undefined> {
+    return findOne(
+      tx,
+      and(
+        eq(i.teamId, teamId),
+        eq(i.id, id),
+        eq(i.state, 'started'),
+        eq(i.answerHash, answerHash),
+        eq(i.createdBy, createdBy),
+        gte(i.createdAt, since),
+      ),
+    )
+  },
 })
 
 const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
@@ -106,6 +124,13 @@ const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
   return {
     async add(integration: NewIntegration): Promise<void> {
       await tx.insert(i).values({ ...integration, teamId, state: 'started' })
+    },
+
+    /** What somebody began and did not end. */
+    async removeStarted(createdBy: UserId): Promise<void> {
+      await tx
+        .delete(i)
+        .where(and(eq(i.teamId, teamId), eq(i.state, 'started'), eq(i.createdBy, createdBy)))
     },
 
     /** The answer of the host is taken once. @returns false where it was taken, or another one is expected. */
@@ -160,7 +185,15 @@ const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
   }
 }
 
-/** For what a host sends: no team is known yet. */
+/** Of all teams: for what a host sends, where no team is known yet, and for what is done on time. */
 export const createAllIntegrations = (tx: DbExecutor) => ({
   find: (id: IntegrationId): Promise<StoredIntegration | undefined> => findOne(tx, eq(i.id, id)),
+
+  connected: (): Promise<{ teamId: TeamId; id: IntegrationId }[]> =>
+    tx
+      .select({ teamId: i.teamId, id: i.id })
+      .from(i)
+      .where(eq(i.state, 'connected'))
+      .orderBy(i.id)
+      .limit(10_000),
 })

@@ -94,10 +94,10 @@ const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
       .where(and(eq(p.teamId, teamId), eq(p.id, id)))
   },
 
-  /** Those of a repository on which something was said: who reads it has changed. */
+  /** Those on which something was said, of one repository or of all: who reads it, or how much, has changed. */
   async askPosted(
     integrationId: IntegrationId,
-    repositoryId: string,
+    repositoryId: string | null,
     at: Date,
   ): Promise<PullRequestId[]> {
     const asked = await tx
@@ -109,7 +109,7 @@ const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
         and(
           eq(p.teamId, teamId),
           eq(p.integrationId, integrationId),
-          eq(p.repositoryId, repositoryId),
+          repositoryId === null ? undefined : eq(p.repositoryId, repositoryId),
           isNotNull(p.commentId),
         ),
       )
@@ -138,6 +138,16 @@ const createHolding = (tx: DbExecutor, { teamId }: DbScope) => {
       if (taken.length === 0) return undefined
       const [found] = await tx.select(HELD).from(p).innerJoin(r, isItsRepository).where(isThis(id))
       return found
+    },
+
+    async exists(id: PullRequestId): Promise<boolean> {
+      const found = await tx.select({ id: p.id }).from(p).where(isThis(id))
+      return found.length > 0
+    },
+
+    /** Given back as it was. */
+    async letGo(id: PullRequestId, holder: string): Promise<void> {
+      await tx.update(p).set({ holder: null, heldUntil: null }).where(isHeldBy(id, holder))
     },
 
     /** Done with as it was when it was taken; what was asked since is still to do. */
