@@ -133,7 +133,7 @@ describe('whatever goes wrong, there are never two comments and none is lost', (
     await world.push()
     await world.answer()
     expect(comments()).toEqual([])
-    const [row] = await world.rows<{ wait: number; error: string }>(
+    const [row] = await world.stored<{ wait: number; error: string }>(
       `select extract(epoch from not_before - now())::int as wait, error from teamlore.pull_requests
         where team_id = '${world.admin.teamId}'`,
     )
@@ -229,7 +229,7 @@ describe('whatever goes wrong, there are never two comments and none is lost', (
   test('where it is not known any more, as after a new connection: the old comment is found', async () => {
     await world.push()
     await world.answer()
-    await world.rows(
+    await world.stored(
       `update teamlore.pull_requests set comment_id = null, comment_hash = null where team_id = '${world.admin.teamId}' returning 1`,
     )
     await world.push()
@@ -271,7 +271,7 @@ describe('whatever goes wrong, there are never two comments and none is lost', (
     github.state.installations.length = 0
     await world.push()
     await world.answer()
-    const [delivery] = await world.rows<{ state: string; error: string }>(
+    const [delivery] = await world.stored<{ state: string; error: string }>(
       `select state, error from teamlore.hook_deliveries where team_id = '${world.admin.teamId}'`,
     )
     expect(delivery).toMatchObject({ state: 'failed', error: expect.stringContaining('installed') })

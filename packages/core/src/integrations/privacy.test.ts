@@ -47,7 +47,7 @@ const plant = async () => {
     draft: true,
     anchors,
   })
-  await world.rows(
+  await world.stored(
     `update teamlore.memories set status = 'unreviewed' where id = '${agents.id}' returning 1`,
   )
 }
@@ -118,7 +118,7 @@ describe('on a repository', () => {
     await world.push()
     await world.answer()
     const name = (
-      await world.rows<{ name: string }>(
+      await world.stored<{ name: string }>(
         `select u.name from teamlore.users u join teamlore.memories m on m.author_id = u.id
         where m.team_id = '${world.admin.teamId}' limit 1`,
       )
@@ -148,7 +148,7 @@ describe('on a repository', () => {
     await plant()
     const session = await plantSession()
     if (isOwn)
-      await world.rows(
+      await world.stored(
         `update teamlore.sessions set private_to = user_id where id = '${session}' returning 1`,
       )
     await world.push()

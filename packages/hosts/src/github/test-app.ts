@@ -41,7 +41,7 @@ const hookFindings = async (ask: Ask, { hookUrl }: Wanted): Promise<HostFinding[
   const here = isLocal(hookUrl)
     ? [
         bad(
-          `GitHub is told to send events to ${hookUrl}, which only this machine reaches. Set TEAMLORE_URL to an address that GitHub reaches, and connect again.`,
+          `GitHub sends events to ${hookUrl}, which only this machine reaches. Set TEAMLORE_URL to an address that GitHub reaches, and connect again.`,
         ),
       ]
     : [good('GitHub sends its events here.')]

@@ -23,7 +23,7 @@ const refused = (status: number, message: string): Answer => ({ status, body: { 
 
 /**
  * A GitHub on this machine: real HTTP, with the checks of the original. It verifies the signature and the times of an app's JWT, lets
- * tokens end, answers by permissions and pages, and fails as it is told.
+ * tokens end, answers by permissions and pages, and fails on demand.
  */
 export const startGitHub = async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -84,7 +84,7 @@ export const startGitHub = async () => {
     const token = /^(?:bearer|token) (.+)$/i.exec(headers.authorization ?? '')?.[1]
     state.asked.push({ method, path: url.pathname.slice(API.length), body })
     const fault = takeFault(method, url.pathname)
-    // What is answered late was done all the same: nobody is told.
+    // What is answered late was done all the same, and nobody hears of it.
     if (fault?.isDone === true) answerTo(method, url, token, body)
     if (fault !== undefined) {
       if (fault.status === 0) request.socket.destroy()

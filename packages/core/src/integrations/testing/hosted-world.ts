@@ -58,7 +58,7 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
   const integration = id as IntegrationId
   const harbour = github.add({ name: 'acme/harbour', url: 'https://github.com/acme/harbour' })
   const read = () => makeReadHostedRepositories(deps)(scope, { integrationId: integration })
-  const rows = <T extends Record<string, unknown>>(statement: string) =>
+  const stored = <T extends Record<string, unknown>>(statement: string) =>
     readAsOwner<T>(database.engine, statement)
 
   const send = (
@@ -100,7 +100,7 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
     )
   const waiting = async (): Promise<PullRequestId[]> =>
     (
-      await rows<{ id: PullRequestId }>(
+      await stored<{ id: PullRequestId }>(
         `select id from teamlore.pull_requests where team_id = '${world.admin.teamId}'
           and done_at is distinct from asked_at order by id`,
       )
@@ -121,7 +121,7 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
     github,
     integration,
     harbourRepository: harbour,
-    rows,
+    stored,
     read,
     send,
     push,
