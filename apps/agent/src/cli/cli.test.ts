@@ -39,7 +39,7 @@ describe('the command line', () => {
     expect(groups.get('Lorebooks:')).toEqual(['book'])
     expect(groups.get('Team and access:')).toEqual([
       ...['home', 'team', 'keys', 'clients', 'usage', 'projects', 'score', 'onboard'],
-      ...['share', 'unshare', 'forget', 'retention'],
+      ...['share', 'unshare', 'forget', 'retention', 'integrations'],
     ])
     // What nobody put into a group stands in one that says nothing.
     expect(groups.get('Commands:')).toEqual(['help'])

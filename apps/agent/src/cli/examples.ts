@@ -104,6 +104,7 @@ export const EXAMPLES = {
     'lore keys revoke key_01ab…',
   ]),
   home: block(['lore home', 'lore home --items 10 --peek']),
+  integrations: block(['lore integrations list', 'lore integrations test int_01ab…']),
   clients: block(['lore clients list', 'lore clients revoke grt_01ab…']),
   usage: block(['lore usage --days 7', 'lore usage set --usd 0.5', 'lore usage set --off']),
   link: block([
