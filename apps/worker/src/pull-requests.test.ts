@@ -47,7 +47,11 @@ const connected = async () => {
   const anchors = [{ path: 'a.ts', symbol: null, start_line: 2, end_line: 2, content_hash: null }]
   await makeRemember(deps)(
     admin,
-    rememberRequestSchema.parse({ statement: 'Exports are retried.', project, anchors }),
+    rememberRequestSchema.parse({ statement: 'Exports are retried.', anchors }),
+  )
+  await readAsOwner(
+    engine,
+    `update teamlore.memories set project_id = '${project}' where team_id = '${team.teamId}' returning 1`,
   )
   const started = await makeStartIntegration(deps)(admin, {
     kind: 'github',

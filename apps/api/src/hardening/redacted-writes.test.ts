@@ -176,6 +176,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/sign-in-providers/:id/link': 'takes no text',
   'POST /v1/sign-in-providers/:id/test': 'takes no text',
   'DELETE /v1/sign-in-providers/:id': 'takes no text',
+  'POST /v1/hooks/github/:integration': 'takes names of events and ids, and keeps no text',
   'POST /v1/integrations': 'an admin names a host and an organisation',
   'POST /v1/integrations/finish': 'takes a code of the host, which is used once and not kept',
   'PUT /v1/integrations/:id': 'takes a switch',

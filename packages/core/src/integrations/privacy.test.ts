@@ -183,6 +183,17 @@ describe('on a repository', () => {
   })
 })
 
+test('of a project in which all is private nothing is said, and nothing fails', async () => {
+  await world.stored(
+    `update teamlore.sessions set private_to = user_id where team_id = '${world.admin.teamId}' returning 1`,
+  )
+  await world.remember('Quokka1 is private.', { visibility: 'private', anchors })
+  await world.push()
+  await world.answer()
+  expect(await world.waiting()).toEqual([])
+  expect(world.harbourRepository.comments).toEqual([])
+})
+
 describe('a pull request of a fork', () => {
   test('reads what its target may say and no more, whatever its title asks for', async () => {
     await plant()

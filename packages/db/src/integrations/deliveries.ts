@@ -15,8 +15,6 @@ export type NewDelivery = {
   state: 'waiting' | 'ignored'
 }
 
-export type StoredDelivery = NewDelivery & { pullRequestId: PullRequestId | null }
-
 const d = hookDeliveriesTable
 
 /** Deliveries of a host are kept for this long, and so many of them at most. */

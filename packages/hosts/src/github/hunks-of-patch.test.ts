@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hunksOfPatch } from './hunks-of-patch.ts'
 
@@ -58,6 +59,20 @@ describe('the patch of a file', () => {
       expect(hunksOfPatch(patch)).toBeNull()
     },
   )
+
+  test('that is any text at all is read to numbers of lines, or is none', () => {
+    const line = fc.oneof(
+      fc.constantFrom('@@ -1,2 +1 @@', '@@ -0,0 +1 @@ x', ' a', '-b', '+c', '\\ No newline'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        for (const { old_from, old_lines, new_from, new_lines } of hunksOfPatch(lines.join('\n')) ??
+          [])
+          expect(Math.min(old_from, old_lines, new_from, new_lines)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
 
   test('of more runs than a report takes gives null', () => {
     const runs = Array.from(

@@ -13,18 +13,34 @@ import { NotYours, SettingsFrame } from '../settings/index.ts'
 /** Where GitHub sends the browser back to, with a code for the app that it made. */
 export const ReturnFromHostPage = () => (
   <SettingsFrame title="Connect a GitHub" note="The app is made; what is left is where it works.">
-    {(_me, may) => (may('integrations.manage') ? <Finish /> : <NotYours who="admins" />)}
+    {(_me, may) => (may('integrations.manage') ? <Answer /> : <NotYours who="admins" />)}
   </SettingsFrame>
 )
 
-const Finish = () => {
+const Answer = () => {
+  const query = useSearchParams()
+  const code = query.get('code')
+  const state = query.get('state')
+  return (
+    <section className="settings-section" aria-label="Connect a GitHub">
+      {code === null || state === null ? (
+        <p className="settings-note">GitHub sent no code. Begin again.</p>
+      ) : (
+        <Finish code={code} state={state} />
+      )}
+      <p>
+        <Link href="/settings/integrations">Integrations</Link>
+      </p>
+    </section>
+  )
+}
+
+const Finish = ({ code, state }: { code: string; state: string }) => {
   const api = useApi()
   const queryClient = useQueryClient()
-  const query = useSearchParams()
   const asked = useRef(false)
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () =>
-      api.integrations.finish({ code: query.get('code') ?? '', state: query.get('state') ?? '' }),
+    mutationFn: () => api.integrations.finish({ code, state }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.integrations }),
   })
   // The code works once, and an effect may run twice.
@@ -34,7 +50,7 @@ const Finish = () => {
     mutate()
   }, [mutate])
   return (
-    <section className="settings-section" aria-label="Connect a GitHub">
+    <>
       {isPending && <p className="settings-note">Taking its keys …</p>}
       {error && <p role="alert">{errorWords(error)}</p>}
       {data?.app && (
@@ -45,9 +61,6 @@ const Finish = () => {
           </a>
         </p>
       )}
-      <p>
-        <Link href="/settings/integrations">Integrations</Link>
-      </p>
-    </section>
+    </>
   )
 }
