@@ -17,7 +17,11 @@ import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makePurgeDeletion } from '@teamlore/core/forgetting'
 import { makeDistilByAgent } from '@teamlore/core/handover'
-import { makeAnswerPullRequest, makeReadHostedRepositories } from '@teamlore/core/integrations'
+import {
+  makeAnswerPullRequest,
+  makeAskAfterLinking,
+  makeReadHostedRepositories,
+} from '@teamlore/core/integrations'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
@@ -158,11 +162,7 @@ export const composeWorker = (
       language && makeWriteQuestions({ unitOfWork, askModel: askBy(unitOfWork, language) }),
     ),
     'write-topics': createWriteTopicsHandler(makeWriteTopics({ unitOfWork })),
-    'link-commits': createLinkCommitsHandler(
-      makeLinkCommits({ unitOfWork, giveWay }),
-      makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
-    ),
-    'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawFromSession),
+    ...linkingHandlers(unitOfWork, giveWay, drawFromSession),
     'propose-relationships': createProposeRelationshipsHandler(
       makeProposeRelationships({
         unitOfWork,
@@ -183,6 +183,20 @@ export const composeWorker = (
     explain: databaseMessage,
   }
 }
+
+/** What links commits to sessions, and what follows from that. */
+const linkingHandlers = (
+  unitOfWork: ReturnType<typeof createUnitOfWork>,
+  giveWay: GiveWay | undefined,
+  drawFromSession: ReturnType<typeof makeDrawFromSession>,
+): Pick<JobHandlers, 'link-commits' | 'link-session'> => ({
+  'link-commits': createLinkCommitsHandler(
+    makeLinkCommits({ unitOfWork, giveWay }),
+    makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
+    makeAskAfterLinking({ unitOfWork }),
+  ),
+  'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawFromSession),
+})
 
 /** What takes out what was forgotten, kept for long enough, or confirmed by nobody. */
 const removingHandlers = (

@@ -5,6 +5,7 @@ export {
   makeAnswerPullRequest,
   type Wording,
 } from './answer-pull-request.ts'
+export { type AskAfterLinking, makeAskAfterLinking } from './ask-after-linking.ts'
 export { makeFinishIntegration, makeStartIntegration } from './connect.ts'
 export { makeListDeliveries, makeListPostedComments, makeReplayDelivery } from './deliveries.ts'
 export {

@@ -38,7 +38,7 @@ export const makeSetIntegration =
           details: { name: before.appSlug, shows_names: set.shows_names },
         })
         // What stands there is written anew: names are not to be read a minute longer.
-        for (const pullRequest of await pullRequests.askPosted(id, null, new Date()))
+        for (const pullRequest of await pullRequests.askPosted(id, {}, new Date()))
           await outbox.add({
             type: 'pull_request.asked',
             payload: { pull_request_id: pullRequest },

@@ -9,6 +9,7 @@ import { makeLinkCommits } from '../linking/link-commits.ts'
 import { makeSetProject } from '../projects/manage-projects.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessages, buildSession } from '../testing/ingest-builders.ts'
+import { makeAskAfterLinking } from './ask-after-linking.ts'
 import { makeSetIntegration } from './manage.ts'
 import {
   anchors,
@@ -156,6 +157,24 @@ describe('on a repository', () => {
     expect(said()).toContain('Zebra1')
     expect(said().includes('Wombat')).toBe(named)
     if (isOwn) expect(said()).not.toContain('came out of recorded sessions')
+  })
+
+  test('sessions that are linked later are added to a comment of the last hour, and to none of before', async () => {
+    await plant()
+    const askAfterLinking = () =>
+      makeAskAfterLinking(world.deps)(grantSystemScope(world.scope.teamId), {
+        projectId: world.harbour as ProjectId,
+      })
+    await world.push()
+    await world.answer()
+    expect(said()).not.toContain('Wombat')
+    await plantSession()
+    await askAfterLinking()
+    await world.answer()
+    expect(world.harbourRepository.comments[0]?.body).toContain('Wombat title')
+    world.later(2 * 60 * 60_000)
+    await askAfterLinking()
+    expect(await world.waiting()).toEqual([])
   })
 
   test('that becomes public the comment loses names, also where the pull request is over', async () => {

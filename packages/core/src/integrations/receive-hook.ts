@@ -61,7 +61,7 @@ const note = async (
   await hostedRepositories.put(integrationId, [repository], at)
   const found =
     asked.of === 'comments'
-      ? await pullRequests.askPosted(integrationId, repository.repositoryId, at)
+      ? await pullRequests.askPosted(integrationId, { repositoryId: repository.repositoryId }, at)
       : [
           await pullRequests.ask(
             { integrationId, repositoryId: repository.repositoryId, number: asked.number },

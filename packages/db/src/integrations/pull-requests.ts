@@ -1,7 +1,7 @@
 import type { TeamId } from '@teamlore/shared'
 import type { IntegrationId, PullRequestId } from '@teamlore/shared/ids'
 import type { PostedComment } from '@teamlore/shared/integrations'
-import { and, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { isoOf } from '../sql/page.ts'
@@ -94,10 +94,10 @@ const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
       .where(and(eq(p.teamId, teamId), eq(p.id, id)))
   },
 
-  /** Those on which something was said, of one repository or of all: who reads it, or how much, has changed. */
+  /** Those on which something was said, of one repository or of all, since a time or ever: who reads it, or what is known, has changed. */
   async askPosted(
     integrationId: IntegrationId,
-    repositoryId: string | null,
+    of: { repositoryId?: string; since?: Date },
     at: Date,
   ): Promise<PullRequestId[]> {
     const asked = await tx
@@ -109,7 +109,8 @@ const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
         and(
           eq(p.teamId, teamId),
           eq(p.integrationId, integrationId),
-          repositoryId === null ? undefined : eq(p.repositoryId, repositoryId),
+          of.repositoryId === undefined ? undefined : eq(p.repositoryId, of.repositoryId),
+          of.since === undefined ? undefined : gte(p.postedAt, of.since),
           isNotNull(p.commentId),
         ),
       )

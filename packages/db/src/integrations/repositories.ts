@@ -64,6 +64,23 @@ export const createHostedRepositories = (tx: DbExecutor, { teamId }: DbScope) =>
       await tx.delete(r).where(and(isOf(integrationId), lt(r.seenAt, since)))
     },
 
+    /** Of all hosts, with the integration of each. */
+    all: (): Promise<{ integrationId: IntegrationId; repositoryId: string; url: string }[]> =>
+      tx
+        .select({ integrationId: r.integrationId, repositoryId: r.repositoryId, url: r.url })
+        .from(r)
+        .where(eq(r.teamId, teamId))
+        .orderBy(r.integrationId, r.repositoryId)
+        .limit(10_000),
+
+    async identityOf(project: ProjectId): Promise<string | undefined> {
+      const [found] = await tx
+        .select({ identity: projectsTable.identity })
+        .from(projectsTable)
+        .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.id, project)))
+      return found?.identity
+    },
+
     /** The project that a repository is of, whoever it is open to. */
     async projectOf(identity: string): Promise<RepositoryProject | undefined> {
       const [found] = await tx
