@@ -76,6 +76,7 @@ const CORE_LAYERS = [
     'transcripts',
     'why',
   ],
+  ['integrations'],
   ['index'],
 ]
 
@@ -114,7 +115,18 @@ const DB_LAYERS = [
   ['distil-leases', 'distillation', 'timeline'],
   ['blame', 'code', 'commits', 'insights', 'linking', 'overview'],
   ['memories'],
-  ['agents-md', 'context', 'forgetting', 'home', 'outcomes', 'retention', 'score', 'search', 'why'],
+  [
+    'agents-md',
+    'context',
+    'forgetting',
+    'home',
+    'integrations',
+    'outcomes',
+    'retention',
+    'score',
+    'search',
+    'why',
+  ],
   ['system-repositories', 'team-repositories'],
   ['unit-of-work'],
   ['index'],

@@ -60,6 +60,7 @@ const OF_PACKAGES = [
     },
   ),
   plant(`packages/db/src/${NAME}`, importing('@teamlore/core'), 'db-knows-shared-only'),
+  plant(`packages/hosts/src/${NAME}`, importing('@teamlore/core'), 'hosts-know-shared-only'),
   plant(
     `packages/queue/src/${NAME}`,
     importing('@teamlore/core'),
@@ -68,6 +69,7 @@ const OF_PACKAGES = [
   plant(
     `packages/core/src/${NAME}`,
     importing(
+      '@octokit/core',
       'drizzle-orm',
       '../../db/src/index.ts',
       '../../queue/src/index.ts',
@@ -75,6 +77,7 @@ const OF_PACKAGES = [
       './testing/ingest-world.ts',
     ),
     'core-has-no-framework',
+    'octokit-stays-behind',
     'sql-lives-in-db',
     'core-takes-types-not-tables',
     'core-knows-db-lorebook-redaction-and-shared',

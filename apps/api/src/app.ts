@@ -36,6 +36,8 @@ import { challengeOf } from './modules/grants/well-known.ts'
 import { homeHandlers } from './modules/home/home.handlers.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { insightHandlers } from './modules/insights/insights.handlers.ts'
+import { registerHooks } from './modules/integrations/hooks.plugin.ts'
+import { integrationHandlers } from './modules/integrations/integrations.handlers.ts'
 import { linkHandlers } from './modules/links/links.handlers.ts'
 import { machineHandlers } from './modules/machines/machines.handlers.ts'
 import { meHandlers } from './modules/me/me.handlers.ts'
@@ -194,6 +196,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   registerTranscripts(api, { useCases, metrics })
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
   registerAgentPackage(api, parts.agentPackage)
+  await registerHooks(api, { useCases })
   await registerScim(api, useCases, config.publicUrl)
   registerMcp(api, { useCases, metrics, config, challenge: challengeOf(publicUrl) })
   registerOAuth(api, { useCases, publicUrl })
@@ -222,6 +225,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...homeHandlers(useCases),
     ...forgettingHandlers(useCases),
     ...insightHandlers(useCases),
+    ...integrationHandlers(useCases),
     ...onboardingHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),

@@ -7,6 +7,7 @@ import {
 } from '@teamlore/core'
 import { type AskModel, makeAskModel, type ServerModel } from '@teamlore/core/usage'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
+import { createGitHub } from '@teamlore/hosts'
 import { costMicros, type Embedder, type LanguageModel } from '@teamlore/models'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
@@ -25,6 +26,7 @@ import { grantUseCases } from './modules/grants/grants.use-cases.ts'
 import { homeUseCases } from './modules/home/home.use-cases.ts'
 import { ingestUseCases } from './modules/ingest/ingest.use-cases.ts'
 import { insightUseCases } from './modules/insights/insights.use-cases.ts'
+import { integrationUseCases } from './modules/integrations/integrations.use-cases.ts'
 import { linkUseCases } from './modules/links/links.use-cases.ts'
 import { machineUseCases } from './modules/machines/machines.use-cases.ts'
 import { meUseCases } from './modules/me/me.use-cases.ts'
@@ -175,6 +177,7 @@ const useCasesOf = (given: Composed) => {
     ...grantUseCases(parts),
     ...forgettingUseCases(parts),
     ...insightUseCases(parts),
+    ...integrationUseCases({ ...parts, host: createGitHub(given.signIn) }),
     ...onboardingUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),

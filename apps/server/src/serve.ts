@@ -132,6 +132,8 @@ const open = async (work: Work) => {
     workRoot: home.uploads,
     log,
   })
+  // Nobody needs to set a key for what one process alone must read again.
+  const secret = config.signIn.secret ?? home.secretKey()
   const api = await composeApi({
     ...config,
     engine,
@@ -143,8 +145,7 @@ const open = async (work: Work) => {
     language: serverModelOf(config.language),
     languageModel: openLanguageModel(config.language),
     sendMail: senderOf(config.mail),
-    // Nobody needs to set a key for what one process alone must read again.
-    signIn: { ...config.signIn, secret: config.signIn.secret ?? home.secretKey() },
+    signIn: { ...config.signIn, secret },
   })
   shutdown.add({ name: 'live events', close: api.close })
 
@@ -158,6 +159,7 @@ const open = async (work: Work) => {
     giveWay: traffic.calm,
     drainMs: DRAIN_MS,
     language: openLanguage(config.language),
+    hosts: { secret, allowedHosts: config.signIn.allowedHosts },
   })
   shutdown.add({ name: 'worker', close: () => worker.close() })
   const doors = await openDoors(work, { url, api, traffic, metrics })

@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { contentSecurityPolicy } from './lib/csp.ts'
+import { CONNECT_PATH } from './lib/paths.ts'
 import { signInPlace } from './lib/sign-in-place.ts'
 
 /**
@@ -12,7 +13,8 @@ export const proxy = (request: NextRequest) => {
   const nonce = btoa(crypto.randomUUID())
   // biome-ignore lint/style/noProcessEnv: inlined by Next at build time
   const isDevelopment = process.env.NODE_ENV === 'development'
-  const policy = contentSecurityPolicy({ nonce, isDevelopment })
+  const leadsElsewhere = request.nextUrl.pathname === CONNECT_PATH
+  const policy = contentSecurityPolicy({ nonce, isDevelopment, leadsElsewhere })
 
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)

@@ -1,5 +1,7 @@
+import { PULL_REQUEST_WORDING } from '@teamlore/bots'
 import {
   createExtractiveDistiller,
+  createSecretBox,
   createSentenceVectors,
   makeCurate,
   makeCurateProject,
@@ -15,6 +17,11 @@ import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makePurgeDeletion } from '@teamlore/core/forgetting'
 import { makeDistilByAgent } from '@teamlore/core/handover'
+import {
+  makeAnswerPullRequest,
+  makeAskAfterLinking,
+  makeReadHostedRepositories,
+} from '@teamlore/core/integrations'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
@@ -23,6 +30,7 @@ import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
 import { makeAskModel } from '@teamlore/core/usage'
+import { makeReportChange } from '@teamlore/core/why'
 import {
   analyseTables,
   createUnitOfWork,
@@ -31,6 +39,7 @@ import {
   OUTBOX_CHANNEL,
   registerEmbeddingSpace,
 } from '@teamlore/db'
+import { createGitHub } from '@teamlore/hosts'
 import {
   costMicros,
   createLanguageModel,
@@ -39,7 +48,9 @@ import {
   type LanguageSettings,
 } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
+import type { AllowedHosts } from '@teamlore/shared/outbound'
 import type { GiveWay } from './giving-way.ts'
+import { createAnswerPullRequestHandler } from './handlers/answer-pull-request.handler.ts'
 import { createApplyRetentionHandler } from './handlers/apply-retention.handler.ts'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilByModelHandler } from './handlers/distil-by-model.handler.ts'
@@ -52,6 +63,7 @@ import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createProposeRelationshipsHandler } from './handlers/propose-relationships.handler.ts'
 import { createPurgeDeletionHandler } from './handlers/purge-deletion.handler.ts'
+import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
@@ -80,8 +92,20 @@ export const openLanguage = ({
     minPrompts,
   }
 
+/** What is needed to ask hosts that teams are connected to. */
+export type HostOptions = {
+  /** Undefined: keys of apps cannot be opened. */
+  secret: string | undefined
+  /** Of private networks. */
+  allowedHosts: AllowedHosts
+}
+
+const NO_HOSTS: HostOptions = { secret: undefined, allowedHosts: { names: new Set(), ranges: [] } }
+
 type WorkBounds = {
   giveWay?: GiveWay | undefined
+  /** Hosts of the internet alone, and no keys, by default. */
+  hosts?: HostOptions | undefined
   /** What each statement of a job may take, on PostgreSQL; as long as it wants by default. */
   statementTimeoutMs?: number
 }
@@ -91,7 +115,7 @@ export const composeWorker = (
   engine: Engine,
   embedder: Embedder | undefined,
   language?: LanguageOptions,
-  { giveWay, statementTimeoutMs }: WorkBounds = {},
+  { giveWay, statementTimeoutMs, hosts = NO_HOSTS }: WorkBounds = {},
 ) => {
   const unitOfWork = createUnitOfWork(engine, { statementTimeoutMs })
   /** The same for a part of the worker that is no job, by its name. */
@@ -138,12 +162,7 @@ export const composeWorker = (
       language && makeWriteQuestions({ unitOfWork, askModel: askBy(unitOfWork, language) }),
     ),
     'write-topics': createWriteTopicsHandler(makeWriteTopics({ unitOfWork })),
-    'withdraw-unreviewed': createWithdrawUnreviewedHandler(makeWithdrawUnreviewed({ unitOfWork })),
-    'link-commits': createLinkCommitsHandler(
-      makeLinkCommits({ unitOfWork, giveWay }),
-      makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
-    ),
-    'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawFromSession),
+    ...linkingHandlers(unitOfWork, giveWay, drawFromSession),
     'propose-relationships': createProposeRelationshipsHandler(
       makeProposeRelationships({
         unitOfWork,
@@ -151,6 +170,7 @@ export const composeWorker = (
       }),
     ),
     ...removingHandlers(unitOfWork, language),
+    ...hostHandlers(unitOfWork, hosts),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {
@@ -164,16 +184,54 @@ export const composeWorker = (
   }
 }
 
-/** What takes out what was forgotten, or kept for long enough. */
+/** What links commits to sessions, and what follows from that. */
+const linkingHandlers = (
+  unitOfWork: ReturnType<typeof createUnitOfWork>,
+  giveWay: GiveWay | undefined,
+  drawFromSession: ReturnType<typeof makeDrawFromSession>,
+): Pick<JobHandlers, 'link-commits' | 'link-session'> => ({
+  'link-commits': createLinkCommitsHandler(
+    makeLinkCommits({ unitOfWork, giveWay }),
+    makeDrawOutcomes({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
+    makeAskAfterLinking({ unitOfWork }),
+  ),
+  'link-session': createLinkSessionHandler(makeLinkSession({ unitOfWork }), drawFromSession),
+})
+
+/** What takes out what was forgotten, kept for long enough, or confirmed by nobody. */
 const removingHandlers = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,
   language: LanguageOptions | undefined,
-): Pick<JobHandlers, 'purge-deletion' | 'apply-retention'> => ({
+): Pick<JobHandlers, 'purge-deletion' | 'apply-retention' | 'withdraw-unreviewed'> => ({
+  'withdraw-unreviewed': createWithdrawUnreviewedHandler(makeWithdrawUnreviewed({ unitOfWork })),
   'purge-deletion': createPurgeDeletionHandler(makePurgeDeletion({ unitOfWork })),
   'apply-retention': createApplyRetentionHandler(
     makeApplyRetention({ unitOfWork, hasModel: language !== undefined }),
   ),
 })
+
+/** What is asked of hosts that teams are connected to, and said there. */
+const hostHandlers = (
+  unitOfWork: ReturnType<typeof createUnitOfWork>,
+  { secret, allowedHosts }: HostOptions,
+): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories'> => {
+  const host = createGitHub({ allowedHosts })
+  const secretBox = secret === undefined ? undefined : createSecretBox(secret)
+  return {
+    'read-hosted-repositories': createReadHostedRepositoriesHandler(
+      makeReadHostedRepositories({ unitOfWork, host, secretBox }),
+    ),
+    'answer-pull-request': createAnswerPullRequestHandler(
+      makeAnswerPullRequest({
+        unitOfWork,
+        host,
+        secretBox,
+        reportChange: makeReportChange({ unitOfWork }),
+        wording: PULL_REQUEST_WORDING,
+      }),
+    ),
+  }
+}
 
 /** Who asks the database is a job, by its name. */
 const namedHandlers = (handlers: JobHandlers, { named }: Pick<Engine, 'named'>): JobHandlers =>

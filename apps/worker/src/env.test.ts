@@ -16,6 +16,7 @@ test('the database is all that must be set', () => {
       minPrompts: 1,
     },
     embedding: { provider: 'local', model: 'minilm-bge', idleMs: 600_000 },
+    hosts: { secret: undefined, allowedHosts: { names: new Set(), ranges: [] } },
     concurrency: 2,
     health: undefined,
     drainMs: 8_000,

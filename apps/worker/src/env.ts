@@ -8,6 +8,7 @@ import {
   languageEnv,
   languageSettingsOf,
 } from '@teamlore/models'
+import { type AllowedHosts, outboundSettings } from '@teamlore/shared/outbound'
 import { type LogLevel, readSettings, settings } from '@teamlore/shared/process'
 import { z } from 'zod'
 
@@ -53,6 +54,8 @@ export const envSchema = z.object({
     .describe(
       'What one statement of a job may take before PostgreSQL ends it; the job fails with that reason and is tried again.',
     ),
+  TEAMLORE_SECRET: settings.TEAMLORE_SECRET,
+  ...outboundSettings,
   LOG_LEVEL: settings.LOG_LEVEL,
 })
 
@@ -65,6 +68,8 @@ export type Config = {
   health: { port: number; host: string } | undefined
   drainMs: number
   statementTimeoutMs: number
+  /** Of hosts that teams are connected to. */
+  hosts: { secret: string | undefined; allowedHosts: AllowedHosts }
   logLevel: LogLevel
 }
 
@@ -84,6 +89,7 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
         : { port: env.WORKER_HEALTH_PORT, host: env.WORKER_HEALTH_HOST },
     drainMs: env.WORKER_DRAIN_SECONDS * 1_000,
     statementTimeoutMs: env.WORKER_STATEMENT_SECONDS * 1_000,
+    hosts: { secret: env.TEAMLORE_SECRET, allowedHosts: env.ALLOWED_PRIVATE_HOSTS },
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -113,6 +113,9 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   'refresh-lexeme-stats': ({ team }) => [{ team_id: team }],
   'apply-retention': ({ team, project }) =>
     project.map((project_id) => ({ team_id: team, project_id })),
+  // Their texts leave the server, and tests of their own see to what may.
+  'answer-pull-request': () => [],
+  'read-hosted-repositories': () => [],
   // It works on what a person had forgotten, and reads none of it.
   'purge-deletion': () => [],
 }

@@ -37,6 +37,7 @@ const serve = async (config: Config, log: Logger): Promise<{ close: () => Promis
       drainMs,
       statementTimeoutMs,
       language: openLanguage(config.language),
+      hosts: config.hosts,
     })
     shutdown.add({ name: 'worker', close: worker.close })
     if (config.health !== undefined) {

@@ -2,7 +2,7 @@ import type { OutboxEvent, RelayedEvent } from '@teamlore/db'
 import type { Job } from '@teamlore/queue'
 import { projectIdSchema, sessionIdSchema, type TeamId } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
-import { deletionIdSchema } from '@teamlore/shared/ids'
+import { deletionIdSchema, integrationIdSchema, pullRequestIdSchema } from '@teamlore/shared/ids'
 import { z } from 'zod'
 
 /** What the worker does because something was committed. */
@@ -19,6 +19,9 @@ export const DISTIL_DELAY_MS = 3_000
 
 /** Somebody who writes saves often; a book that is watched is looked at once they pause. */
 export const PROPOSE_DELAY_MS = 20_000
+
+/** Hosts send several events of one push, which are one look. */
+export const ANSWER_DELAY_MS = 1_500
 
 type Event<T extends OutboxEvent['type']> = {
   teamId: TeamId
@@ -89,6 +92,31 @@ export const reactions: Reactions = {
       },
     },
   ],
+  'integration.changed': ({ teamId, payload }) => [
+    {
+      do: 'publish',
+      job: {
+        name: 'read-hosted-repositories',
+        payload: {
+          team_id: teamId,
+          integration_id: integrationIdSchema.parse(payload.integration_id),
+        },
+      },
+    },
+  ],
+  'pull_request.asked': ({ teamId, payload }) => [
+    {
+      do: 'publish',
+      job: {
+        name: 'answer-pull-request',
+        payload: {
+          team_id: teamId,
+          pull_request_id: pullRequestIdSchema.parse(payload.pull_request_id),
+        },
+        delayMs: ANSWER_DELAY_MS,
+      },
+    },
+  ],
   'job.retry': ({ teamId, payload }) => [{ do: 'retry', jobId: payload.job_id, teamId }],
 }
 
@@ -100,6 +128,8 @@ const payloads = {
   'book.ingested': z.object({ book_id: bookIdSchema }),
   'documents.queued': z.object({}),
   'deletion.made': z.object({ deletion_id: deletionIdSchema }),
+  'integration.changed': z.object({ integration_id: integrationIdSchema }),
+  'pull_request.asked': z.object({ pull_request_id: pullRequestIdSchema }),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),
 } as const satisfies Record<OutboxEvent['type'], z.ZodType>
 

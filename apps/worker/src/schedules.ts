@@ -107,6 +107,32 @@ const RETENTION: Schedule = {
     })),
 }
 
+/** Pull requests of which the event or the job was lost, or whose host asked to wait; for a day. */
+const PULL_REQUESTS: Schedule = {
+  name: 'answer pull requests that wait',
+  everyMs: MINUTE / 6,
+  firstMs: 10_000,
+  jobs: async (_, { pullRequestSweep }) =>
+    (await pullRequestSweep.due({ quietSeconds: FORGOTTEN_SECONDS, days: 1 }, MAX_SESSIONS)).map(
+      ({ teamId, pullRequestId }) => ({
+        name: 'answer-pull-request',
+        payload: { team_id: teamId, pull_request_id: pullRequestId },
+      }),
+    ),
+}
+
+/** Events of a host may be lost: who reads a repository is looked up all the same. */
+const HOSTS: Schedule = {
+  name: 'read the repositories of connected hosts',
+  everyMs: 180 * MINUTE,
+  firstMs: 4 * MINUTE,
+  jobs: async (_, { allIntegrations }) =>
+    (await allIntegrations.connected()).map(({ teamId, id }) => ({
+      name: 'read-hosted-repositories',
+      payload: { team_id: teamId, integration_id: id },
+    })),
+}
+
 const CLIENTS: Schedule = {
   name: 'forget clients whose access ended',
   everyMs: 60 * MINUTE,
@@ -129,7 +155,16 @@ const PROPOSE: Schedule = {
     })),
 }
 
-const UPKEEP: readonly Schedule[] = [TOPICS, WITHDRAW, PURGE, RETENTION, CLIENTS, PROPOSE]
+const UPKEEP: readonly Schedule[] = [
+  TOPICS,
+  WITHDRAW,
+  PURGE,
+  RETENTION,
+  CLIENTS,
+  PROPOSE,
+  PULL_REQUESTS,
+  HOSTS,
+]
 
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */
 export const createSchedules = (language?: Quiet): readonly Schedule[] => [

@@ -11,7 +11,7 @@ import {
   type QueueLog,
   startWorkers,
 } from '@teamlore/queue'
-import { composeWorker, type LanguageOptions } from './compose.ts'
+import { composeWorker, type HostOptions, type LanguageOptions } from './compose.ts'
 import { type GiveWay, givingWay, givingWayFirst } from './giving-way.ts'
 import { startHealthReporter } from './health-reporter.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -28,6 +28,8 @@ export type WorkerOptions = {
   embedder: Embedder | undefined
   /** Undefined: sessions are distilled by rules alone. */
   language?: LanguageOptions | undefined
+  /** What is needed to ask hosts that teams are connected to; none is asked by default. */
+  hosts?: HostOptions | undefined
   log: QueueLog
   /** Sessions distilled at once; 2 by default. */
   concurrency?: number
@@ -72,7 +74,7 @@ const startHastening = ({ queue, log }: WorkerOptions, explain: (error: unknown)
 export const startWorker = async (options: WorkerOptions): Promise<RunningWorker> => {
   const { engine, queue, log, giveWay, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const embedder = options.embedder && givingWay(options.embedder, giveWay)
-  const bounds = { giveWay, statementTimeoutMs }
+  const bounds = { giveWay, statementTimeoutMs, hosts: options.hosts }
   const composed = composeWorker(engine, embedder, options.language, bounds)
   const { unitOfWorkOf, explain } = composed
   await queue.migrate()

@@ -85,6 +85,10 @@ export type { HomeState } from './home/home.ts'
 export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables.ts'
 export type { ResolvableKind, ResolvedId } from './ids/prefixes.ts'
 export type { InsightFilter, LineSurvival } from './insights/insights.ts'
+export type { NewDelivery } from './integrations/deliveries.ts'
+export type { ListedIntegration, MadeApp, StoredIntegration } from './integrations/integrations.ts'
+export type { HeldPullRequest, PostedState } from './integrations/pull-requests.ts'
+export type { HostedRepository, RepositoryProject } from './integrations/repositories.ts'
 export {
   LIVE_CHANNEL,
   type LiveNotice,

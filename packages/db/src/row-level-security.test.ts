@@ -275,6 +275,8 @@ describe('what is of a restricted project', () => {
       'oauth_grants',
       'sign_in_providers',
     ],
+    // Which hosts a team is connected to is for its admins, and their routes see to that.
+    ...['integrations', 'integration_repositories', 'pull_requests', 'hook_deliveries'],
     // Of these the seeded rows are the team's own: a test of the statistics counts by project.
     ...['corpus_stats', 'lexeme_stats'],
   ]

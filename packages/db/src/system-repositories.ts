@@ -6,6 +6,8 @@ import { createErasureRepository } from './forgetting/erasure.ts'
 import { createDeletionSweep } from './forgetting/sweep.ts'
 import { createOAuthClientRepository } from './grants/clients.ts'
 import { createOAuthTokenRepository } from './grants/tokens.ts'
+import { createAllIntegrations } from './integrations/integrations.ts'
+import { createPullRequestSweep } from './integrations/pull-requests.ts'
 import { createRelayRepository } from './jobs/relay.ts'
 import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
@@ -31,7 +33,9 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   deletionSweep: createDeletionSweep(tx),
   erasure: createErasureRepository(tx),
   identities: createIdentityRepository(tx),
+  allIntegrations: createAllIntegrations(tx),
   passkeys: createPasskeyRepository(tx),
+  pullRequestSweep: createPullRequestSweep(tx),
   oauthClients: createOAuthClientRepository(tx),
   oauthTokens: createOAuthTokenRepository(tx),
   persons: createPersonRepository(tx),

@@ -44,6 +44,10 @@ import { createGrantRepository } from './grants/grants.ts'
 import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
+import { createHookDeliveries } from './integrations/deliveries.ts'
+import { createIntegrationRepository } from './integrations/integrations.ts'
+import { createPullRequestRepository } from './integrations/pull-requests.ts'
+import { createHostedRepositories } from './integrations/repositories.ts'
 import { createJobHealthReadModel } from './jobs/health.ts'
 import { createOutboxRepository } from './jobs/outbox.ts'
 import { createLinkingRepository } from './linking/linking.ts'
@@ -173,6 +177,13 @@ const retentionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   sessionSizes: createSessionSizes(tx, scope),
 })
 
+const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  hookDeliveries: createHookDeliveries(tx, scope),
+  hostedRepositories: createHostedRepositories(tx, scope),
+  integrations: createIntegrationRepository(tx, scope),
+  pullRequests: createPullRequestRepository(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   agentsMd: createAgentsMdRepository(tx, scope),
@@ -203,6 +214,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   invitations: createInvitationRepository(tx, scope),
   jobHealth: createJobHealthReadModel(tx, scope),
   insights: createInsightReadModel(tx, scope),
+  ...integrationRepositoriesOn(tx, scope),
   machines: createMachineRepository(tx, scope),
   ...memoryRepositoriesOn(tx, scope),
   auditList: createAuditReadModel(tx, scope),

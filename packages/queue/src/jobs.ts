@@ -5,7 +5,7 @@ import {
   teamIdSchema,
 } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
-import { deletionIdSchema } from '@teamlore/shared/ids'
+import { deletionIdSchema, integrationIdSchema, pullRequestIdSchema } from '@teamlore/shared/ids'
 import { z } from 'zod'
 import {
   defineJob,
@@ -134,6 +134,20 @@ export const jobs = {
     backoffMs: 5_000,
     key: ({ project_id }) => project_id,
     isResumable: true,
+  }),
+  /** Connected host → which repositories there are, as the host has them. */
+  'read-hosted-repositories': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, integration_id: integrationIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ integration_id }) => integration_id,
+  }),
+  /** Pull request → its one comment and its check. What a host does not do now is kept with the pull request, and done by its schedule. */
+  'answer-pull-request': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, pull_request_id: pullRequestIdSchema }),
+    attempts: 6,
+    backoffMs: 5_000,
+    key: ({ pull_request_id }) => pull_request_id,
   }),
   /** Counts again in how many documents of the team each lexeme occurs. */
   'refresh-lexeme-stats': defineJob({

@@ -29,6 +29,9 @@ export const ID_PREFIXES = {
   document: 'doc',
   event: 'evt',
   deletion: 'del',
+  integration: 'int',
+  delivery: 'dlv',
+  pullRequest: 'prq',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES
@@ -68,6 +71,9 @@ export const sessionNoteIdSchema = idSchema('sessionNote')
 export const documentIdSchema = idSchema('document')
 
 export const deletionIdSchema = idSchema('deletion')
+export const integrationIdSchema = idSchema('integration')
+export const deliveryIdSchema = idSchema('delivery')
+export const pullRequestIdSchema = idSchema('pullRequest')
 
 export type TeamId = z.infer<typeof teamIdSchema>
 export type UserId = z.infer<typeof userIdSchema>
@@ -94,6 +100,9 @@ export type SessionLinkId = z.infer<typeof sessionLinkIdSchema>
 export type SessionNoteId = z.infer<typeof sessionNoteIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 export type DeletionId = z.infer<typeof deletionIdSchema>
+export type IntegrationId = z.infer<typeof integrationIdSchema>
+export type DeliveryId = z.infer<typeof deliveryIdSchema>
+export type PullRequestId = z.infer<typeof pullRequestIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
 
@@ -125,6 +134,9 @@ export const newId = {
   document: () => make<DocumentId>('document'),
   event: () => make<string>('event'),
   deletion: () => make<DeletionId>('deletion'),
+  integration: () => make<IntegrationId>('integration'),
+  delivery: () => make<DeliveryId>('delivery'),
+  pullRequest: () => make<PullRequestId>('pullRequest'),
 } as const
 
 /** The smallest id of a kind that could be made at this time (milliseconds since 1970): ids sort by time. */

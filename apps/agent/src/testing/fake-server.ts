@@ -57,6 +57,7 @@ import {
 } from './fake-data.ts'
 import { buildObservation, buildSummary, fakeFindings } from './fake-findings.ts'
 import { buildHome, fakeOverview } from './fake-home.ts'
+import { buildIntegration, fakeIntegrations } from './fake-integrations.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import {
   buildMemory,
@@ -115,6 +116,8 @@ export const defaultWorld = () => ({
   records: [] as LoreRecord[],
   usage: buildUsage(),
   home: buildHome(),
+  integrations: [buildIntegration()],
+  integrationTest: { ok: true, findings: [{ ok: true, text: 'GitHub knows the app.' }] },
   leases: createFakeLeases([]),
 })
 
@@ -260,6 +263,9 @@ const route = (
         : [leasedSessionsSchema, world.leases.lease(body)]
     case '/v1/distil-leases/:id':
       return [answeredLeasesSchema, world.leases.answer(body)]
+    case '/v1/integrations':
+    case '/v1/integrations/:id/test':
+      return fakeIntegrations(path, world)
     case '/v1/home':
     case '/v1/home/:id':
     case '/v1/usage':

@@ -26,6 +26,8 @@ const ELSEWHERE = [
   'POST /v1/invitations/join',
   'POST /v1/invitations/decline',
   ...SIGN_IN_ROUTES.map(nameOf),
+  // integrations.test.ts: a signature says who sends it.
+  'POST /v1/hooks/github/:integration',
 ]
 
 /** What ends things goes last, and the key that others ask with last of all. */

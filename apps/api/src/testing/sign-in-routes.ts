@@ -1,9 +1,18 @@
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
 
-const { getAgent, signInWith, passkeys, browsers, signInProviders, device, consent, clients } =
-  ROUTES
+const {
+  getAgent,
+  signInWith,
+  passkeys,
+  browsers,
+  signInProviders,
+  device,
+  consent,
+  clients,
+  integrations,
+} = ROUTES
 
-/** Most of them answer browsers alone, so they have batteries of their own (src/sign-in, src/agent-package). */
+/** Most of them answer browsers alone or ask others, so they have batteries of their own (src/sign-in, src/agent-package, src/integrations). */
 export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
   getAgent,
   signInWith,
@@ -13,6 +22,7 @@ export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
   device,
   consent,
   clients,
+  integrations,
 }).map(({ row }) => row)
 
 export const nameOf = ({ method, path }: RouteOf): string => `${method} ${path}`

@@ -5,9 +5,12 @@
 export const contentSecurityPolicy = ({
   nonce,
   isDevelopment,
+  leadsElsewhere = false,
 }: {
   nonce: string
   isDevelopment: boolean
+  /** A form of the page goes to a host that an admin names, as that by which GitHub is asked for an app. */
+  leadsElsewhere?: boolean
 }): string =>
   [
     "default-src 'none'",
@@ -20,6 +23,6 @@ export const contentSecurityPolicy = ({
     "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${leadsElsewhere ? ' https: http:' : ''}`,
     "frame-ancestors 'none'",
   ].join('; ')

@@ -6,6 +6,7 @@ export type TeamSession = {
   role?: string
   /** See `DbScope`. */
   given?: { by: string; hidesPrivate: boolean } | null
+  opens?: string | null
 }
 
 /** A literal, so that the statement has no parameters and travels with the BEGIN before it. */
@@ -50,10 +51,17 @@ export const searchOpening = (team: TeamSession, { timeoutMs }: { timeoutMs: num
 const NOBODY = 'nobody'
 
 /** `app.user_id` says whose private rows are read. Who acts is somebody else where a credential was given, and stands apart then. */
-export const settingsOf = ({ teamId, userId, role = 'none', given }: TeamSession): string => {
+export const settingsOf = ({
+  teamId,
+  userId,
+  role = 'none',
+  given,
+  opens,
+}: TeamSession): string => {
   const reads = given?.hidesPrivate === true ? NOBODY : userId
   const settings = `set_config('role', '${APP_ROLE}', true), set_config('app.team_id', ${quoted(teamId)}, true),
     set_config('app.user_id', ${quoted(reads)}, true), set_config('app.role', ${quoted(role)}, true)`
+  if (opens != null) return `${settings}, set_config('app.opens_project', ${quoted(opens)}, true)`
   if (given == null) return settings
   return `${settings}, set_config('app.person_id', ${quoted(userId)}, true),
     set_config('app.giver_id', ${quoted(given.by)}, true)`

@@ -121,6 +121,12 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   deletions: ownNotes,
   hidden_records: ownNotes,
   tombstones: ownNotes,
+  integrations: settings,
+  integration_repositories: { holds: 'names of repositories, as the host last said' },
+  pull_requests: {
+    holds: 'numbers of pull requests and where their comments are, never what stands in them',
+  },
+  hook_deliveries: { holds: 'ids and names of events of a host, never what stood in them' },
   retention_runs: { holds: 'counts of what a policy of a project made go' },
 }
 

@@ -85,6 +85,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   memory_policies: { ids: ['updated_by', 'serves_unreviewed'] },
   deletions: { ids: ['owner_id', 'requested_by', 'undone_by'] },
   legal_holds: { ids: ['set_by', 'lifted_by'] },
+  integrations: { ids: ['created_by'] },
   sign_in_providers: { ids: ['email_trust'] },
 }
 

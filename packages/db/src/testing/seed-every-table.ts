@@ -29,6 +29,8 @@ export const seedEveryTable = async (
     commit: newId.commit(),
     deletion: newId.deletion(),
     event: newId.event(),
+    integration: newId.integration(),
+    pullRequest: newId.pullRequest(),
   }
   const owner = isPrivate ? userId : null
   const statements = [
@@ -234,6 +236,17 @@ export const seedEveryTable = async (
       values (${ids.session}, ${teamId}, now(), 1)`,
     sql`insert into teamlore.session_removals (session_id, team_id, last_ordinal, prompts, messages, bytes, kept_messages, removed_at,
         keeps_prompts) values (${ids.session}, ${teamId}, 0, 1, 1, 1, 0, now(), true)`,
+    sql`insert into teamlore.integrations (id, team_id, kind, web_url, api_url, pages_url, state, created_by, created_at)
+      values (${ids.integration}, ${teamId}, 'github', 'https://github.com', 'https://api.github.com',
+        'http://localhost:4000', 'connected', ${userId}, now())`,
+    sql`insert into teamlore.integration_repositories (integration_id, repository_id, team_id, installation_id,
+        full_name, url, visibility, seen_at)
+      values (${ids.integration}, '1', ${teamId}, '7', 'acme/x', 'https://github.com/acme/x', 'private', now())`,
+    sql`insert into teamlore.pull_requests (id, team_id, integration_id, repository_id, number, asked_at)
+      values (${ids.pullRequest}, ${teamId}, ${ids.integration}, '1', 3, now())`,
+    sql`insert into teamlore.hook_deliveries (id, team_id, integration_id, delivery, event, pull_request_id, state,
+        received_at)
+      values (${newId.delivery()}, ${teamId}, ${ids.integration}, 'd', 'pull_request', ${ids.pullRequest}, 'done', now())`,
     sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${ids.event}, ${teamId}, 'team.created')`,
     sql`insert into teamlore.audit_personal_fields (event_id, team_id, field, user_id, salt, value)

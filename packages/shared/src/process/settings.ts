@@ -33,6 +33,13 @@ export const settings = {
     .url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' })
     .optional()
     .describe('Redis or Valkey for the queue. Unset: the queue lives in the database.'),
+  TEAMLORE_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes a good one')
+    .optional()
+    .describe(
+      'Encrypts what is entered or received on the settings pages and must be read again: client secrets of sign-in providers, keys of connected code hosts. The API and the worker need the same. `npm start` makes one of its own in TEAMLORE_HOME.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -42,6 +42,10 @@ export const ABILITIES = {
     needs: 'admin',
     says: 'Set how long what was forgotten can be brought back',
   },
+  'integrations.manage': {
+    needs: 'admin',
+    says: 'Connect code hosts, and see what was said there',
+  },
   'usage.manage': { needs: 'admin', says: 'Cap or switch off what language models cost' },
   'jobs.manage': { needs: 'admin', says: 'Retry background work' },
   'team.manage': { needs: 'admin', says: 'Name the team' },

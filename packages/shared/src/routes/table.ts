@@ -15,6 +15,7 @@ import { handoverRoutes } from './handover.routes.ts'
 import { homeComponents, homeRoutes } from './home.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { insightRoutes } from './insights.routes.ts'
+import { integrationComponents, integrationRoutes } from './integration.routes.ts'
 import { linkRoutes } from './link.routes.ts'
 import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
@@ -94,6 +95,7 @@ export const ROUTES = {
   invitations: invitationRoutes,
   projects: projectRoutes,
   agentsMd: agentsMdRoutes,
+  integrations: integrationRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
   usage: usageRoutes,
@@ -119,6 +121,7 @@ export type Routes = typeof ROUTES
 export const ROUTE_COMPONENTS = {
   ...accessComponents,
   ...signInComponents,
+  ...integrationComponents,
   ...deviceComponents,
   ...homeComponents,
   ...clientComponents,

@@ -22,6 +22,8 @@ const PROVIDER = {
   client_secret: 'the-secret-of-the-test',
 }
 
+const INTEGRATION: Record<string, object> = { PUT: { shows_names: true }, POST: {} }
+
 describe('every route of signing in', () => {
   const BELOW = { member: 'viewer', admin: 'member', owner: 'admin' } as const
   const guarded = SIGN_IN_ROUTES.filter(({ needs }) => needs !== 'nobody')
@@ -32,10 +34,13 @@ describe('every route of signing in', () => {
       .replace('/browsers/:id', `/browsers/${newId.browser()}`)
       .replace('/clients/:id', `/clients/${newId.grant()}`)
       .replace('/consent/:id', `/consent/${'x'.repeat(43)}`)
+      .replace('/deliveries/:id', `/deliveries/${newId.delivery()}`)
+      .replace('/integrations/:id', `/integrations/${newId.integration()}`)
       .replace(':id', 'oidc')
   const payloadOf = (route: RouteOf) => {
-    if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
+    if (route.path.startsWith('/v1/sign-in-providers'))
       return { ...PROVIDER, issuer: 'https://id.example.com' }
+    if (route.path.startsWith('/v1/integrations')) return INTEGRATION[route.method]
     if (route.path.startsWith('/v1/consent')) return { allow: true, team: 'team_of_nobody' }
     return route.path.startsWith('/v1/device') ? { user_code: 'WDJBMJHT', allow: true } : {}
   }

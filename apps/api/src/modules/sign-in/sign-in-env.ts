@@ -1,6 +1,7 @@
 import { type BrowserLife, lackingForTrust, type SignInProvider } from '@teamlore/core'
 import type { TeamRole } from '@teamlore/shared'
-import { type AllowedHosts, parseAllowedHosts } from '@teamlore/shared/outbound'
+import { type AllowedHosts, outboundSettings } from '@teamlore/shared/outbound'
+import { settings } from '@teamlore/shared/process'
 import { emailTrustSchema, type ProviderKind } from '@teamlore/shared/sign-in'
 import { z } from 'zod'
 
@@ -75,28 +76,8 @@ export const signInEnv = {
     'Days after which a browser that was not used is signed out.',
   ),
   SIGN_IN_MAX_DAYS: days(30).describe('Days after which a browser is signed out in any case.'),
-  ALLOWED_PRIVATE_HOSTS: z
-    .string()
-    .default('')
-    .transform((list, context) => {
-      const hosts = parseAllowedHosts(list)
-      if (hosts !== undefined) return hosts
-      context.addIssue({
-        code: 'custom',
-        message: 'must look like keycloak.internal,10.20.0.0/16: hosts and ranges, with commas',
-      })
-      return z.NEVER
-    })
-    .describe(
-      'Hosts and address ranges of private networks to which the server may connect for sign-in providers of the settings page, such as `keycloak.internal,10.20.0.0/16`. Unset: to none. A host that SIGN_IN_… names needs no entry.',
-    ),
-  TEAMLORE_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes a good one')
-    .optional()
-    .describe(
-      'Encrypts client secrets that are entered on the settings page. `npm start` makes one of its own in TEAMLORE_HOME.',
-    ),
+  ...outboundSettings,
+  TEAMLORE_SECRET: settings.TEAMLORE_SECRET,
 }
 
 const signInEnvSchema = z.object(signInEnv)

@@ -25,6 +25,7 @@ const TABS: readonly Tab[] = [
   { href: '/settings/memories', name: 'Memories', needs: 'team.read' },
   { href: '/settings/deletions', name: 'Deletions', needs: 'records.forget' },
   { href: '/settings/sign-in', name: 'Sign-in', needs: 'sign_in.manage' },
+  { href: '/settings/integrations', name: 'Integrations', needs: 'integrations.manage' },
   { href: '/settings/audit', name: 'Audit', needs: 'audit.read' },
   { href: '/settings/usage', name: 'Language model', needs: 'team.read' },
   { href: '/settings/own-agents', name: 'Own agents', needs: 'team.read' },

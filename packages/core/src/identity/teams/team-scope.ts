@@ -1,5 +1,5 @@
 import type { Given } from '@teamlore/db'
-import type { BrowserId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { BrowserId, MachineId, ProjectId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 import type { ClientScope } from '@teamlore/shared/clients'
 import type { GrantId } from '@teamlore/shared/ids'
 import { roleCovers } from '@teamlore/shared/roles'
@@ -36,6 +36,8 @@ type Granted<Roles> = {
   readonly teamId: TeamId
   readonly userId: UserId
   readonly actor: Actor
+  /** Of `nobody`: see `DbScope`. */
+  readonly opens?: ProjectId
   /** Where the credential was made by somebody else; the database closes to it what is private, and what is closed to its maker. */
   readonly given: Given | null
   /** The role held, which may be above the one that was needed. */
@@ -150,6 +152,20 @@ export const scopeFor = <R extends TeamRole>(scope: TeamScope, needed: R): TeamS
   if (!roleCovers(scope.role, needed)) throw belowRole(needed, scope.role)
   return scope as TeamScope<R>
 }
+
+/**
+ * What everybody reads who works on a project: nothing private, and of restricted projects this one alone. For what is shown at a
+ * host of code. `userId` is no person's.
+ */
+export const grantEverybodyScope = (teamId: TeamId, project: ProjectId): TeamScope =>
+  ({
+    teamId,
+    userId: 'nobody' as UserId,
+    actor: { kind: 'system' },
+    given: null,
+    role: 'viewer',
+    opens: project,
+  }) as TeamScope
 
 /** For background work on ids that came out of the database, never out of a request. */
 export const grantSystemScope = (teamId: TeamId): SystemScope =>

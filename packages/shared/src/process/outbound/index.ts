@@ -10,3 +10,4 @@ export {
   type OutboundFetch,
   type Resolve,
 } from './outbound-fetch.ts'
+export { outboundSettings } from './outbound-settings.ts'

@@ -78,13 +78,16 @@ const checkedConnector = (allowed: AllowedHosts, resolve: Resolve): buildConnect
  */
 export const createOutboundFetch = (
   allowed: AllowedHosts,
-  { resolve = resolveBySystem }: { resolve?: Resolve } = {},
+  {
+    resolve = resolveBySystem,
+    maxAnswerBytes = MAX_ANSWER_BYTES,
+  }: { resolve?: Resolve; maxAnswerBytes?: number } = {},
 ): OutboundFetch => {
   const dispatcher: Dispatcher = new Agent({
     connect: checkedConnector(allowed, resolve),
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,
-    maxResponseSize: MAX_ANSWER_BYTES,
+    maxResponseSize: maxAnswerBytes,
   })
   return async (url, init = {}) => {
     const request = { ...init, redirect: 'manual', dispatcher } as Parameters<typeof undiciFetch>[1]

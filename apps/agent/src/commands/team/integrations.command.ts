@@ -1,0 +1,45 @@
+import type { Integration } from '@teamlore/shared/integrations'
+import { plural } from '@teamlore/shared/plural'
+import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import { ago } from '../../output/format.ts'
+import { bold, dim, type Line } from '../../output/line.ts'
+import { openConnection } from '../../platform/connection.ts'
+import type { CommandContext } from '../shared/command-context.ts'
+
+const linesOf = (
+  { id, app, web_url, state, repositories, last_delivery_at, error }: Integration,
+  now: Date,
+): Line[] => [
+  [
+    bold(app === null ? web_url : `${app.slug} of ${app.account}`),
+    state === 'started' ? ', not answered yet' : ` at ${web_url}`,
+    `, ${plural(repositories, 'repository', 'repositories')}`,
+    dim(
+      `  ${last_delivery_at === null ? 'no event yet' : `last event ${ago(last_delivery_at, now)}`}  ${id}`,
+    ),
+  ],
+  ...(error === null ? [] : [[`  ${error}`]]),
+]
+
+export const runIntegrationList = async (context: CommandContext): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const { items, note } = await client.integrations.list()
+  if (context.isJson) context.output.json({ items, note })
+  else if (items.length === 0)
+    context.output.print([note ?? 'Nothing is connected. Do it under Settings → Integrations.'])
+  else context.output.print(...items.flatMap((item) => linesOf(item, context.now())))
+  return EXIT.ok
+}
+
+/** Fails where something is wrong, so that a script notices. */
+export const runIntegrationTest = async (
+  context: CommandContext,
+  id: string,
+): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const test = await client.integrations.test(id)
+  if (context.isJson) context.output.json(test)
+  else
+    for (const { ok, text } of test.findings) context.output.print([ok ? 'ok   ' : 'wrong  ', text])
+  return test.ok ? EXIT.ok : EXIT.failed
+}

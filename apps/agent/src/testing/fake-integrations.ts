@@ -1,0 +1,41 @@
+import {
+  type Integration,
+  type IntegrationTest,
+  integrationListSchema,
+  integrationTestSchema,
+} from '@teamlore/shared/integrations'
+import type { z } from 'zod'
+
+export const buildIntegration = (fields: Partial<Integration> = {}): Integration => ({
+  id: 'int_01k9x2f0aaaaaaaaaaaaaaaaaa',
+  kind: 'github',
+  state: 'connected',
+  web_url: 'https://github.com',
+  hook_url: 'https://lore.test/v1/hooks/github/int_01k9x2f0aaaaaaaaaaaaaaaaaa',
+  app: {
+    id: '4711',
+    slug: 'teamlore-ab12',
+    account: 'acme',
+    url: 'https://github.com/apps/teamlore-ab12',
+    install_url: 'https://github.com/apps/teamlore-ab12/installations/new',
+  },
+  shows_names: false,
+  permissions: [],
+  repositories: 2,
+  connected_at: '2026-05-01T08:00:00.000Z',
+  answered_at: '2026-05-01T09:00:00.000Z',
+  last_delivery_at: null,
+  error: null,
+  error_at: null,
+  ...fields,
+})
+
+type FakeWorld = { integrations: Integration[]; integrationTest: IntegrationTest }
+
+export const fakeIntegrations = (
+  path: string,
+  { integrations, integrationTest }: FakeWorld,
+): [z.ZodType, unknown] =>
+  path === '/v1/integrations'
+    ? [integrationListSchema, { items: integrations, note: null }]
+    : [integrationTestSchema, integrationTest]

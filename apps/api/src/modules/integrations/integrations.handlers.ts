@@ -1,0 +1,21 @@
+import type { Routes } from '@teamlore/shared'
+import type { Handlers } from '../../routing/serve.ts'
+import type { IntegrationUseCases } from './integrations.use-cases.ts'
+
+export const integrationHandlers = (
+  useCases: IntegrationUseCases,
+): Handlers<Pick<Routes, 'integrations'>> => ({
+  integrations: {
+    list: (scope) => useCases.listIntegrations(scope),
+    start: (scope, { body }) => useCases.startIntegration(scope, body),
+    finish: (scope, { body }) => useCases.finishIntegration(scope, body),
+    set: (scope, { params, body }) => useCases.setIntegration(scope, { id: params.id, set: body }),
+    remove: (scope, { params }) => useCases.removeIntegration(scope, params),
+    test: (scope, { params }) => useCases.testIntegration(scope, params),
+    repositories: (scope, { params }) => useCases.listHostedRepositories(scope, params),
+    deliveries: (scope, { params, query }) =>
+      useCases.listDeliveries(scope, { id: params.id, query }),
+    replay: (scope, { params }) => useCases.replayDelivery(scope, params),
+    comments: (scope, { params }) => useCases.listPostedComments(scope, params),
+  },
+})

@@ -1,0 +1,44 @@
+import { createSecretBox } from '@teamlore/core'
+import {
+  makeFinishIntegration,
+  makeListDeliveries,
+  makeListHostedRepositories,
+  makeListIntegrations,
+  makeListPostedComments,
+  makeReceiveHook,
+  makeRemoveIntegration,
+  makeReplayDelivery,
+  makeSetIntegration,
+  makeStartIntegration,
+  makeTestIntegration,
+} from '@teamlore/core/integrations'
+import type { CodeHost } from '@teamlore/shared/code-hosts'
+import type { Collaborators } from '../../platform/collaborators.ts'
+
+type Parts = Collaborators & {
+  host: CodeHost
+  publicUrl: string
+  signIn: { secret: string | undefined }
+}
+
+/** Code hosts that a team is connected to. */
+export const integrationUseCases = ({ host, publicUrl, signIn, ...parts }: Parts) => {
+  const { secret } = signIn
+  const secretBox = secret === undefined ? undefined : createSecretBox(secret)
+  const deps = { ...parts, host, publicUrl, secretBox }
+  return {
+    listIntegrations: makeListIntegrations(deps),
+    startIntegration: makeStartIntegration(deps),
+    finishIntegration: makeFinishIntegration(deps),
+    setIntegration: makeSetIntegration(deps),
+    removeIntegration: makeRemoveIntegration(deps),
+    testIntegration: makeTestIntegration(deps),
+    listHostedRepositories: makeListHostedRepositories(deps),
+    listDeliveries: makeListDeliveries(deps),
+    replayDelivery: makeReplayDelivery(deps),
+    listPostedComments: makeListPostedComments(deps),
+    receiveHook: makeReceiveHook(deps),
+  }
+}
+
+export type IntegrationUseCases = ReturnType<typeof integrationUseCases>

@@ -1,0 +1,5 @@
+import { ConnectHostPage } from '../../../../../features/integrations/index.ts'
+
+const Page = () => <ConnectHostPage />
+
+export default Page

@@ -1,0 +1,5 @@
+import { ReturnFromHostPage } from '../../../../../features/integrations/index.ts'
+
+const Page = () => <ReturnFromHostPage />
+
+export default Page

@@ -1,0 +1,5 @@
+import { IntegrationsPage } from '../../../../features/integrations/index.ts'
+
+const Page = () => <IntegrationsPage />
+
+export default Page

@@ -1,0 +1,3 @@
+export { ConnectHostPage } from './connect-host-page.tsx'
+export { IntegrationsPage } from './integrations-page.tsx'
+export { ReturnFromHostPage } from './return-from-host-page.tsx'

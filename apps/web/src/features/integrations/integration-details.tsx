@@ -1,0 +1,107 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { Integration, IntegrationRepository } from '@teamlore/shared/integrations'
+import { plural } from '@teamlore/shared/plural'
+import Link from 'next/link'
+import { Badge } from '../../components/ui/badge.tsx'
+import { errorWords } from '../../components/ui/error-words.tsx'
+import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { Deliveries } from './deliveries.tsx'
+import './integrations.css'
+
+/** What an integration may do, on which repositories, what it said where, and what came in. */
+export const IntegrationDetails = ({ integration }: { integration: Integration }) => (
+  <div className="integration-details">
+    <h3>May</h3>
+    <ul>
+      {integration.permissions.map(({ name, asked, given, why }) => (
+        <li key={name}>
+          <code>
+            {name}: {asked}
+          </code>{' '}
+          {plainLine(why)}
+          {given !== null && given !== asked && given !== 'write' && (
+            <>
+              {' '}
+              <Badge>has {plainLine(given)}</Badge>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+    <Repositories id={integration.id} />
+    <Comments id={integration.id} />
+    <Deliveries id={integration.id} />
+  </div>
+)
+
+/** Why nothing is said on a repository, where nothing is. */
+const silenceOf = ({ project, visibility }: IntegrationRepository): string | null => {
+  if (project === null) return 'no project of the team has this address: nothing is said there'
+  return project.is_restricted && visibility !== 'private'
+    ? 'the project is restricted and others read the repository: nothing is said there'
+    : null
+}
+
+const Repositories = ({ id }: { id: string }) => {
+  const api = useApi()
+  const found = useQuery({
+    queryKey: queryKeys.integration(id, 'repositories'),
+    queryFn: ({ signal }) => api.integrations.repositories(id, { signal }),
+  })
+  return (
+    <>
+      <h3>Repositories</h3>
+      {found.isError && <p role="alert">{errorWords(found.error)}</p>}
+      {found.data?.items.length === 0 && <p className="settings-note">None yet.</p>}
+      <ul>
+        {found.data?.items.map((repository) => (
+          <li key={repository.id}>
+            <a href={repository.url} rel="noreferrer">
+              {plainLine(repository.name)}
+            </a>{' '}
+            <Badge>{repository.visibility}</Badge>{' '}
+            {repository.project !== null && (
+              <Link href={`/project?project=${repository.project.id}`}>
+                {plainLine(repository.project.name)}
+              </Link>
+            )}
+            {silenceOf(repository) !== null && (
+              <p className="settings-detail">{silenceOf(repository)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Comments = ({ id }: { id: string }) => {
+  const api = useApi()
+  const found = useQuery({
+    queryKey: queryKeys.integration(id, 'comments'),
+    queryFn: ({ signal }) => api.integrations.comments(id, { signal }),
+  })
+  return (
+    <>
+      <h3>Said</h3>
+      {found.isError && <p role="alert">{errorWords(found.error)}</p>}
+      {found.data?.items.length === 0 && <p className="settings-note">Nothing yet.</p>}
+      <ul>
+        {found.data?.items.map((comment) => (
+          <li key={comment.id}>
+            <a href={comment.url} rel="noreferrer">
+              {plainLine(comment.repository)} #{comment.number}
+            </a>
+            , {comment.items === 0 ? 'that nothing is left' : plural(comment.items, 'item')},{' '}
+            <TimeAgo at={comment.posted_at} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

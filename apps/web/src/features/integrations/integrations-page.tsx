@@ -1,0 +1,50 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../components/ui/states.tsx'
+import { useApi } from '../../lib/api.tsx'
+import { CONNECT_PATH } from '../../lib/paths.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { NotYours, SettingsFrame } from '../settings/index.ts'
+import { IntegrationItem } from './integration-item.tsx'
+
+/** Code hosts that the team is connected to: what each may do, how it fares, and what was said where. */
+export const IntegrationsPage = () => (
+  <SettingsFrame
+    title="Integrations"
+    note="Where Teamlore says what the team knows: one comment on a pull request, kept up to date."
+  >
+    {(_me, may) => (may('integrations.manage') ? <Integrations /> : <NotYours who="admins" />)}
+  </SettingsFrame>
+)
+
+const Integrations = () => {
+  const api = useApi()
+  const found = useQuery({
+    queryKey: queryKeys.integrations,
+    queryFn: ({ signal }) => api.integrations.list({ signal }),
+  })
+  return (
+    <section className="settings-section" aria-labelledby="settings-github">
+      <h2 id="settings-github">GitHub</h2>
+      <p className="settings-note">
+        On a pull request: decisions, rules, gotchas and what was given up that its lines touch.
+        Only what a person approved and the whole team may read; nothing where nothing is worth
+        saying.
+      </p>
+      {found.isError && <ErrorState title="They could not be listed" error={found.error} />}
+      {found.data?.note && <p className="settings-note">{found.data.note}</p>}
+      <ul className="settings-list">
+        {found.data?.items.map((integration) => (
+          <IntegrationItem key={integration.id} integration={integration} />
+        ))}
+      </ul>
+      {found.data?.note === null && (
+        <div className="settings-buttons">
+          {/* A document of its own: its form leads to the host. */}
+          <a href={CONNECT_PATH}>Connect a GitHub</a>
+        </div>
+      )}
+    </section>
+  )
+}

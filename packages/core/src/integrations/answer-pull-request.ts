@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { HeldPullRequest, StoredIntegration, UnitOfWork } from '@teamlore/db'
+import type { ChangeReport } from '@teamlore/shared/change-report'
+import { type CodeHost, HostError, type HostPlace } from '@teamlore/shared/code-hosts'
+import type { PullRequestId } from '@teamlore/shared/ids'
+import type { SecretBox } from '../identity/sign-in/secret-box.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { appOf } from './keys.ts'
+import { isForAdmin } from './manage.ts'
+import { putOneComment } from './one-comment.ts'
+import { makeWhatToSay, type Said, type SayDeps } from './what-to-say.ts'
+
+/** Puts a report into the forms that a host takes. */
+export type Wording = {
+  marker: string
+  nothingLeft: string
+  /** Empty where nothing is worth saying. */
+  commentOf: (report: ChangeReport, options: { pages: string; isPublic: boolean }) => string
+  checkOf: (
+    report: ChangeReport,
+    options: { pages: string; isPublic: boolean },
+  ) => Pick<
+    Parameters<CodeHost['putCheck']>[1],
+    'name' | 'conclusion' | 'title' | 'summary' | 'annotations'
+  >
+}
+
+type Deps = SayDeps & {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  host: CodeHost
+  secretBox: SecretBox | undefined
+  wording: Wording
+  now?: Clock
+}
+
+/** Longer than all that is asked of a host for one pull request. */
+const HOLD_MS = 3 * 60_000
+const FIRST_WAIT_MS = 5_000
+const MAX_WAIT_MS = 10 * 60_000
+
+/** Somebody else is at it; the queue tries again. */
+const isHeld = () => new Error('Somebody else works on this pull request.')
+
+/** When to try again: as it said, else after half the time that it has taken so far. */
+const retryAt = ({ retryAt: at }: HostError, askedAt: Date, now: Date): Date =>
+  at ??
+  new Date(
+    now.getTime() +
+      Math.min(Math.max((now.getTime() - askedAt.getTime()) / 2, FIRST_WAIT_MS), MAX_WAIT_MS),
+  )
+
+type Work = {
+  scope: SystemScope
+  holder: string
+  held: HeldPullRequest
+  integration: StoredIntegration
+}
+
+const placeOf = (deps: Deps, { held, integration }: Work): HostPlace => ({
+  app: appOf(deps.secretBox, integration),
+  installationId: held.installationId,
+  fullName: held.fullName,
+})
+
+const putCheck = async (
+  { unitOfWork, host, wording }: Deps,
+  { scope, held, integration }: Work,
+  { place, head, said }: { place: HostPlace; head: string; said: Said | undefined },
+): Promise<void> => {
+  const known = held.checkCommit === head ? held.checkId : null
+  // A commit of which nothing is said gets no check, unless it had one.
+  if (said === undefined || (said.report.items.length === 0 && known === null)) return
+  const check = wording.checkOf(said.report, {
+    pages: integration.pagesUrl,
+    isPublic: said.isPublic,
+  })
+  const id = await host.putCheck(place, { ...check, commit: head, externalId: held.id }, known)
+  await unitOfWork.inTeam(scope, ({ pullRequests }) => pullRequests.noteCheck(held.id, id, head))
+}
+
+const answer = async (deps: Deps, work: Work): Promise<void> => {
+  const { unitOfWork, host, wording, now = systemClock } = deps
+  const { held, integration } = work
+  const place = placeOf(deps, work)
+  const pullRequest = await host.pullRequest(place, held.number)
+  const isOpen = pullRequest.state === 'open'
+  // What was said on one that is over stays, unless others read it now.
+  if (!isOpen && (held.commentId === null || pullRequest.visibility === 'private')) return
+  const said = await makeWhatToSay(deps)({
+    integration,
+    place,
+    number: held.number,
+    pullRequest,
+  })
+  const { marker } = wording
+  const body =
+    said === undefined
+      ? ''
+      : wording.commentOf(said.report, { pages: integration.pagesUrl, isPublic: said.isPublic })
+  await putOneComment(
+    { unitOfWork, host, now },
+    {
+      ...work,
+      place,
+      marker,
+      body: body === '' ? '' : `${body}\n${marker}\n`,
+      nothingLeft: `${wording.nothingLeft}\n\n${marker}\n`,
+      items: body === '' ? 0 : (said?.report.items.length ?? 0),
+    },
+  )
+  if (isOpen) await putCheck(deps, work, { place, head: pullRequest.head, said })
+}
+
+const fail = async (
+  { unitOfWork, now = systemClock }: Deps,
+  { scope, held, holder, integration }: Work,
+  error: HostError,
+): Promise<void> => {
+  const at = now()
+  const isLater = error.failure === 'limited' || error.failure === 'unavailable'
+  await unitOfWork.inTeam(scope, async ({ pullRequests, hookDeliveries, integrations }) => {
+    await pullRequests.giveBack(
+      held.id,
+      holder,
+      isLater
+        ? { error: error.message, notBefore: retryAt(error, held.askedAt, at) }
+        : { error: error.message, doneAt: held.askedAt },
+    )
+    if (!isLater)
+      await hookDeliveries.settle(integration.id, held.id, {
+        until: held.askedAt,
+        error: error.message,
+      })
+    if (isForAdmin(error)) await integrations.noteError(integration.id, error.message, at)
+  })
+}
+
+/**
+ * Pull request → its one comment and its check, as things are now. It may run twice, be killed at any step, and come late: what is
+ * there is looked at first, and only one at a time works on it. What the host does not do now is done when it says, or after a while.
+ */
+export const makeAnswerPullRequest =
+  (deps: Deps) =>
+  async (
+    scope: SystemScope,
+    { pullRequestId }: { pullRequestId: PullRequestId },
+  ): Promise<void> => {
+    const { unitOfWork, now = systemClock } = deps
+    const holder = randomUUID()
+    const at = now()
+    const until = new Date(at.getTime() + HOLD_MS)
+    const found = await unitOfWork.inTeam(scope, async ({ pullRequests, integrations }) => {
+      const held = await pullRequests.hold(pullRequestId, holder, { now: at, until })
+      const integration = held && (await integrations.find(held.integrationId))
+      return held && integration ? { held, integration } : await pullRequests.exists(pullRequestId)
+    })
+    if (found === false) return
+    if (found === true) throw isHeld()
+    const work: Work = { scope, holder, ...found }
+    try {
+      await answer(deps, work)
+      await unitOfWork.inTeam(scope, async ({ pullRequests, hookDeliveries, integrations }) => {
+        await pullRequests.finish(pullRequestId, holder, work.held.askedAt)
+        await hookDeliveries.settle(work.integration.id, pullRequestId, {
+          until: work.held.askedAt,
+          error: null,
+        })
+        await integrations.noteAnswer(work.integration.id, now())
+      })
+    } catch (error) {
+      if (!(error instanceof HostError)) {
+        await unitOfWork.inTeam(scope, ({ pullRequests }) =>
+          pullRequests.letGo(pullRequestId, holder),
+        )
+        throw error
+      }
+      await fail(deps, work, error)
+    }
+  }
+
+export type AnswerPullRequest = ReturnType<typeof makeAnswerPullRequest>

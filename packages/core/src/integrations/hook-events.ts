@@ -1,0 +1,77 @@
+import type { HostedRepository } from '@teamlore/db'
+import { z } from 'zod'
+
+const repositorySchema = z.object({
+  id: z.int().positive(),
+  full_name: z.string().max(300),
+  html_url: z.string().max(1_000),
+  private: z.boolean(),
+  visibility: z.enum(['public', 'internal', 'private']).optional(),
+})
+
+/** What is read of an event of GitHub: all else of it is left aside, and nothing of it is kept. */
+const eventSchema = z.object({
+  action: z.string().max(100).optional(),
+  installation: z.object({ id: z.int().positive() }).optional(),
+  repository: repositorySchema.optional(),
+  pull_request: z.object({ number: z.int().positive().max(2_000_000_000) }).optional(),
+})
+
+/** What an event asks for. */
+export type Asked =
+  /** The list of repositories is read again. */
+  | { of: 'repositories' }
+  | { of: 'pull request'; repository: HostedRepository; number: number }
+  /** Who reads a repository has changed, so what was said on it is written anew. */
+  | { of: 'comments'; repository: HostedRepository }
+  | { of: 'nothing' }
+
+export type HookEvent = { action: string | null; asked: Asked }
+
+const ABOUT_REPOSITORIES = ['installation', 'installation_repositories']
+const OF_PULL_REQUESTS = [
+  'opened',
+  'synchronize',
+  'reopened',
+  'closed',
+  'edited',
+  'ready_for_review',
+]
+const OF_READERS = ['publicized', 'privatized']
+
+type Read = z.infer<typeof eventSchema>
+
+const hosted = ({ repository, installation }: Read): HostedRepository | undefined =>
+  repository &&
+  installation && {
+    repositoryId: String(repository.id),
+    installationId: String(installation.id),
+    fullName: repository.full_name,
+    url: repository.html_url,
+    visibility: repository.visibility ?? (repository.private ? 'private' : 'public'),
+  }
+
+const askedBy = (event: string, read: Read): Asked => {
+  if (ABOUT_REPOSITORIES.includes(event)) return { of: 'repositories' }
+  const { action = '', pull_request } = read
+  const repository = hosted(read)
+  if (repository === undefined) return { of: 'nothing' }
+  if (event === 'pull_request' && pull_request !== undefined && OF_PULL_REQUESTS.includes(action))
+    return { of: 'pull request', repository, number: pull_request.number }
+  if (event === 'repository')
+    return OF_READERS.includes(action) ? { of: 'comments', repository } : { of: 'repositories' }
+  return { of: 'nothing' }
+}
+
+/** @returns undefined where it is no event of a host. */
+export const readHookEvent = (event: string, body: string): HookEvent | undefined => {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  const read = eventSchema.safeParse(json)
+  if (!read.success) return undefined
+  return { action: read.data.action ?? null, asked: askedBy(event, read.data) }
+}

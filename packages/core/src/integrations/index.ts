@@ -1,0 +1,22 @@
+/** Hosts of code that a team is connected to: what they send, and what is said on pull requests. */
+
+export {
+  type AnswerPullRequest,
+  makeAnswerPullRequest,
+  type Wording,
+} from './answer-pull-request.ts'
+export { type AskAfterLinking, makeAskAfterLinking } from './ask-after-linking.ts'
+export { makeFinishIntegration, makeStartIntegration } from './connect.ts'
+export { makeListDeliveries, makeListPostedComments, makeReplayDelivery } from './deliveries.ts'
+export {
+  makeListIntegrations,
+  makeRemoveIntegration,
+  makeSetIntegration,
+  makeTestIntegration,
+} from './manage.ts'
+export { makeReceiveHook, type SentHook } from './receive-hook.ts'
+export {
+  makeListHostedRepositories,
+  makeReadHostedRepositories,
+  type ReadHostedRepositories,
+} from './repositories.ts'

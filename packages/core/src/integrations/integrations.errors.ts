@@ -1,0 +1,60 @@
+import { HostError } from '@teamlore/shared/code-hosts'
+import { defineError } from '../errors.ts'
+
+export const integrationNotFound = defineError(
+  'not_found',
+  'integration.not_found',
+  'There is no such integration. GET /v1/integrations lists those there are.',
+)
+
+export const noSecretKey = defineError(
+  'conflict',
+  'integration.no_secret_key',
+  'This server has no key to encrypt the keys of an app with. Set TEAMLORE_SECRET on the API and the worker, and start them again.',
+)
+
+export const hostPrivate = defineError(
+  'invalid',
+  'integration.private_address',
+  'This address is in a private network, into which this server connects for nobody. Whoever runs the server allows it with ALLOWED_PRIVATE_HOSTS.',
+)
+
+export const answerUnknown = defineError(
+  'conflict',
+  'integration.answer_unknown',
+  'This answer of the host was used already, took more than an hour, or belongs to somebody else. Connect again under Settings → Integrations.',
+)
+
+export const notConnected = defineError(
+  'conflict',
+  'integration.not_connected',
+  'This integration was begun and the host has not answered. Remove it, and connect again.',
+)
+
+export const hostFailed = defineError(
+  'unavailable',
+  'integration.host_failed',
+  'The host did not do it. Try again, and use the test button under Settings → Integrations.',
+)
+
+export const deliveryNotFound = defineError(
+  'not_found',
+  'integration.delivery_not_found',
+  'There is no such delivery, or it was forgotten after thirty days.',
+)
+
+export const hookRefused = defineError(
+  'unauthenticated',
+  'hook.refused',
+  'This event is not signed with the secret of an app that is connected here. Use the test button under Settings → Integrations.',
+)
+
+export const hookUnreadable = defineError(
+  'invalid',
+  'hook.unreadable',
+  'This event has no name, no id, or a body that is no JSON object.',
+)
+
+/** What a host refuses while somebody waits, as an error of the door. */
+export const hostFailure = (error: unknown): unknown =>
+  error instanceof HostError ? hostFailed({ message: error.message, cause: error }) : error

@@ -1,0 +1,111 @@
+import type { StoredIntegration, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import { newId } from '@teamlore/shared'
+import type { HostForms } from '@teamlore/shared/code-hosts'
+import { type DeliveryId, integrationIdSchema } from '@teamlore/shared/ids'
+import type { SecretBox } from '../identity/sign-in/secret-box.ts'
+import { grantSystemScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { type Asked, readHookEvent } from './hook-events.ts'
+import { hookRefused, hookUnreadable } from './integrations.errors.ts'
+import { openKeys } from './keys.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'asSystem' | 'inTeam'>
+  host: Pick<HostForms, 'isSigned'>
+  secretBox: SecretBox | undefined
+  now?: Clock
+}
+
+/** As it came over the wire: the signature is of these very characters. */
+export type SentHook = {
+  integration: string
+  event: string | undefined
+  delivery: string | undefined
+  signature: string | undefined
+  body: string
+}
+
+type Repositories = Pick<
+  TeamRepositories,
+  'hostedRepositories' | 'hookDeliveries' | 'outbox' | 'pullRequests'
+>
+
+const NAME = /^[\w.-]{1,100}$/
+
+/** Of an integration that is none the same is said as of a wrong signature. @throws DomainError `hook.refused` */
+const signedBy = async (
+  { unitOfWork, host, secretBox }: Deps,
+  { integration, signature, body }: SentHook,
+): Promise<StoredIntegration> => {
+  const read = integrationIdSchema.safeParse(integration)
+  const stored =
+    read.success &&
+    (await unitOfWork.asSystem(({ allIntegrations }) => allIntegrations.find(read.data)))
+  if (!stored || stored.sealed === null) throw hookRefused()
+  const { hookSecret } = openKeys(secretBox, stored)
+  if (!(await host.isSigned(hookSecret, body, signature))) throw hookRefused()
+  return stored
+}
+
+const note = async (
+  { hostedRepositories, hookDeliveries, outbox, pullRequests }: Repositories,
+  { id: integrationId }: Pick<StoredIntegration, 'id'>,
+  { asked, delivery, at }: { asked: Asked; delivery: DeliveryId; at: Date },
+): Promise<void> => {
+  if (asked.of === 'nothing') return
+  if (asked.of === 'repositories') {
+    await outbox.add({ type: 'integration.changed', payload: { integration_id: integrationId } })
+    return
+  }
+  const { repository } = asked
+  await hostedRepositories.put(integrationId, [repository], at)
+  const found =
+    asked.of === 'comments'
+      ? await pullRequests.askPosted(integrationId, { repositoryId: repository.repositoryId }, at)
+      : [
+          await pullRequests.ask(
+            { integrationId, repositoryId: repository.repositoryId, number: asked.number },
+            newId.pullRequest(),
+            at,
+          ),
+        ]
+  const [first] = found
+  if (first !== undefined) await hookDeliveries.isOfPullRequest(delivery, first)
+  await outbox.add(
+    ...found.map((id) => ({
+      type: 'pull_request.asked' as const,
+      payload: { pull_request_id: id },
+    })),
+  )
+}
+
+/**
+ * Takes what a host sends: by whom it is signed, once for each of its ids, and no more than that it is written down what is to be
+ * looked at. Order does not matter, as what is said follows from how things are when they are looked at.
+ *
+ * @throws DomainError `hook.refused`, `hook.unreadable`
+ */
+export const makeReceiveHook =
+  (deps: Deps) =>
+  async (sent: SentHook): Promise<{ state: 'taken' | 'known' | 'ignored' }> => {
+    const { unitOfWork, now = systemClock } = deps
+    const integration = await signedBy(deps, sent)
+    const { event, delivery, body } = sent
+    if (event === undefined || delivery === undefined || !NAME.test(event) || !NAME.test(delivery))
+      throw hookUnreadable()
+    const read = readHookEvent(event, body)
+    if (read === undefined) throw hookUnreadable()
+    const { action, asked } = read
+    const at = now()
+    const id = newId.delivery()
+    const state = asked.of === 'nothing' ? 'ignored' : 'waiting'
+    return unitOfWork.inTeam(grantSystemScope(integration.teamId), async (repos) => {
+      const isNew = await repos.hookDeliveries.add(
+        { id, integrationId: integration.id, delivery, event, action, state },
+        at,
+      )
+      if (!isNew) return { state: 'known' as const }
+      await note(repos, integration, { asked, delivery: id, at })
+      return { state: state === 'ignored' ? ('ignored' as const) : ('taken' as const) }
+    })
+  }

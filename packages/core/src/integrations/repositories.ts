@@ -1,0 +1,88 @@
+import type { UnitOfWork } from '@teamlore/db'
+import type { CodeHost } from '@teamlore/shared/code-hosts'
+import { HostError } from '@teamlore/shared/code-hosts'
+import type { IntegrationId } from '@teamlore/shared/ids'
+import type { IntegrationRepository } from '@teamlore/shared/integrations'
+import type { SecretBox } from '../identity/sign-in/secret-box.ts'
+import type { SystemScope, TeamScope } from '../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { remoteIdentity } from '../projects/project-identity.ts'
+import { parseRemoteUrl } from '../projects/remote-url.ts'
+import type { IntegrationDeps } from './connect.ts'
+import { integrationNotFound } from './integrations.errors.ts'
+import { appOf } from './keys.ts'
+
+/** By what the project of a repository is known; undefined where its address is none. */
+export const identityOf = (url: string): string | undefined => {
+  const remote = parseRemoteUrl(url)
+  return remote === undefined ? undefined : remoteIdentity(remote.identity)
+}
+
+/** Repositories that the app is installed on, each with its project. @throws DomainError `integration.not_found` */
+export const makeListHostedRepositories =
+  ({ unitOfWork }: Pick<IntegrationDeps, 'unitOfWork'>) =>
+  (
+    scope: TeamScope<'admin'>,
+    { id }: { id: IntegrationId },
+  ): Promise<{ items: IntegrationRepository[] }> =>
+    unitOfWork.inTeam(scope, async ({ integrations, hostedRepositories }) => {
+      if ((await integrations.find(id)) === undefined) throw integrationNotFound()
+      const items: IntegrationRepository[] = []
+      for (const { repositoryId, fullName, url, visibility } of await hostedRepositories.list(id)) {
+        const identity = identityOf(url)
+        const project = identity && (await hostedRepositories.projectOf(identity))
+        items.push({
+          id: repositoryId,
+          name: fullName,
+          url,
+          visibility,
+          project: project
+            ? { id: project.id, name: project.name, is_restricted: project.isRestricted }
+            : null,
+        })
+      }
+      return { items }
+    })
+
+type ReadDeps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  host: CodeHost
+  secretBox: SecretBox | undefined
+  now?: Clock
+}
+
+/** Host → which repositories there are, and what the app may do: whatever event came first or was lost, the list is the host's. */
+export const makeReadHostedRepositories =
+  ({ unitOfWork, host, secretBox, now = systemClock }: ReadDeps) =>
+  async (
+    scope: SystemScope,
+    { integrationId }: { integrationId: IntegrationId },
+  ): Promise<void> => {
+    const stored = await unitOfWork.inTeam(scope, ({ integrations }) =>
+      integrations.find(integrationId),
+    )
+    if (stored === undefined || stored.state !== 'connected') return
+    const at = now()
+    try {
+      const { permissions, repositories } = await host.repositories(appOf(secretBox, stored))
+      await unitOfWork.inTeam(
+        scope,
+        async ({ integrations, hostedRepositories, hookDeliveries }) => {
+          await hostedRepositories.put(integrationId, repositories, at)
+          await hostedRepositories.removeUnseen(integrationId, at)
+          await integrations.noteAnswer(integrationId, at, permissions)
+          await hookDeliveries.settle(integrationId, null, { until: at, error: null })
+          await hookDeliveries.forgetOld(integrationId)
+        },
+      )
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error
+      await unitOfWork.inTeam(scope, async ({ integrations, hookDeliveries }) => {
+        await integrations.noteError(integrationId, error.message, at)
+        await hookDeliveries.settle(integrationId, null, { until: at, error: error.message })
+      })
+      if (error.failure === 'limited' || error.failure === 'unavailable') throw error
+    }
+  }
+
+export type ReadHostedRepositories = ReturnType<typeof makeReadHostedRepositories>

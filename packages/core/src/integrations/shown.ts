@@ -1,0 +1,46 @@
+import type { ListedIntegration } from '@teamlore/db'
+import type { HostForms } from '@teamlore/shared/code-hosts'
+import type { Integration } from '@teamlore/shared/integrations'
+
+/** Where a host sends the events of an integration. */
+export const hookUrlOf = (pagesUrl: string, id: string): string =>
+  `${pagesUrl}/v1/hooks/github/${id}`
+
+type Forms = Pick<HostForms, 'permissions' | 'appUrlOf' | 'installUrlOf'>
+
+const appOf = (
+  { appId, appSlug, account, webUrl }: ListedIntegration,
+  { appUrlOf, installUrlOf }: Forms,
+): Integration['app'] =>
+  appId === null || appSlug === null
+    ? null
+    : {
+        id: appId,
+        slug: appSlug,
+        account: account ?? '',
+        url: appUrlOf(webUrl, appSlug),
+        install_url: installUrlOf(webUrl, appSlug),
+      }
+
+/** Without its keys, which nobody is shown. */
+export const shownIntegration = (stored: ListedIntegration, forms: Forms): Integration => ({
+  id: stored.id,
+  kind: stored.kind,
+  state: stored.state,
+  web_url: stored.webUrl,
+  hook_url: hookUrlOf(stored.pagesUrl, stored.id),
+  app: appOf(stored, forms),
+  shows_names: stored.showsNames,
+  permissions: Object.entries(forms.permissions).map(([name, { access, why }]) => ({
+    name,
+    asked: access,
+    given: stored.permissions[name] ?? null,
+    why,
+  })),
+  repositories: stored.repositories,
+  connected_at: stored.connectedAt,
+  answered_at: stored.answeredAt,
+  last_delivery_at: stored.lastDeliveryAt,
+  error: stored.error,
+  error_at: stored.errorAt,
+})

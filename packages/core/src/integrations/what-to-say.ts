@@ -1,0 +1,71 @@
+import type { RepositoryProject, StoredIntegration, UnitOfWork } from '@teamlore/db'
+import { CHANGE_LIMITS, type ChangeReport, changedFileSchema } from '@teamlore/shared/change-report'
+import type { CodeHost, HostPlace, HostPullRequest } from '@teamlore/shared/code-hosts'
+import { DomainError } from '../errors.ts'
+import { grantEverybodyScope, grantSystemScope } from '../identity/teams/team-scope.ts'
+import type { makeReportChange } from '../why/report-change.ts'
+import { identityOf } from './repositories.ts'
+
+/** The report of a change, and for whom it is put into words. */
+export type Said = { report: ChangeReport; isPublic: boolean }
+
+export type SayDeps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  host: Pick<CodeHost, 'changes'>
+  reportChange: ReturnType<typeof makeReportChange>
+}
+
+type Asked = {
+  integration: Pick<StoredIntegration, 'teamId' | 'showsNames'>
+  place: HostPlace
+  number: number
+  pullRequest: HostPullRequest
+}
+
+const MAX_ABOUT = 4_000
+
+/**
+ * What is of a project that is open to some of the team alone is read by those who read its repository, where that is no more people:
+ * of a repository that is not private nothing is known of that.
+ */
+const mayBeSaid = ({ isRestricted }: RepositoryProject, { visibility }: HostPullRequest): boolean =>
+  !isRestricted || visibility === 'private'
+
+/** A project in which everything is private is one that nobody knows. */
+const knownOf = async (ask: () => Promise<ChangeReport>): Promise<ChangeReport | undefined> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'code.project_not_found') return undefined
+    throw error
+  }
+}
+
+/** What is known that bears on a pull request and that all who read its repository may read; undefined where that is nothing. */
+export const makeWhatToSay =
+  ({ unitOfWork, host, reportChange }: SayDeps) =>
+  async ({ integration, place, number, pullRequest }: Asked): Promise<Said | undefined> => {
+    const { teamId, showsNames } = integration
+    const identity = identityOf(pullRequest.repositoryUrl)
+    if (identity === undefined) return undefined
+    const project = await unitOfWork.inTeam(grantSystemScope(teamId), ({ hostedRepositories }) =>
+      hostedRepositories.projectOf(identity),
+    )
+    if (project === undefined || !mayBeSaid(project, pullRequest)) return undefined
+    const { files, commits } = await host.changes(place, number)
+    // Of names that no repository of ours has nothing is known.
+    const known = files.filter((file) => changedFileSchema.safeParse(file).success)
+    if (known.length === 0) return undefined
+    const report = await knownOf(() =>
+      reportChange(grantEverybodyScope(teamId, project.id), {
+        project: project.id,
+        about: [pullRequest.title, ...commits.map(({ subject }) => subject)]
+          .join('\n')
+          .slice(0, MAX_ABOUT),
+        files: known.slice(0, CHANGE_LIMITS.maxFiles),
+        commits: commits.map(({ sha }) => sha).slice(0, CHANGE_LIMITS.maxCommits),
+      }),
+    )
+    if (report === undefined) return undefined
+    return { report, isPublic: pullRequest.visibility !== 'private' && !showsNames }
+  }

@@ -1,0 +1,97 @@
+import type { ProjectId } from '@teamlore/shared'
+import type { IntegrationId } from '@teamlore/shared/ids'
+import type { RepositoryVisibility } from '@teamlore/shared/integrations'
+import { and, eq, lt } from 'drizzle-orm'
+import type { DbScope } from '../db-scope.ts'
+import type { DbExecutor } from '../engine/engine.types.ts'
+import { projectsTable } from '../projects/table.ts'
+import { asInserted } from '../sql/columns.ts'
+import { integrationRepositoriesTable } from './table.ts'
+
+/** A repository that the app is installed on. */
+export type HostedRepository = {
+  repositoryId: string
+  installationId: string
+  fullName: string
+  url: string
+  visibility: RepositoryVisibility
+}
+
+/** The project of a repository: whom it is open to decides what may be said there. */
+export type RepositoryProject = { id: ProjectId; name: string; isRestricted: boolean }
+
+const r = integrationRepositoriesTable
+
+const HOSTED = {
+  repositoryId: r.repositoryId,
+  installationId: r.installationId,
+  fullName: r.fullName,
+  url: r.url,
+  visibility: r.visibility,
+}
+
+const CHUNK = 500
+
+export const createHostedRepositories = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isOf = (integrationId: IntegrationId) =>
+    and(eq(r.teamId, teamId), eq(r.integrationId, integrationId))
+  return {
+    list: (integrationId: IntegrationId): Promise<HostedRepository[]> =>
+      tx.select(HOSTED).from(r).where(isOf(integrationId)).orderBy(r.fullName).limit(5_000),
+
+    /** New ones, and what is known of old ones now. */
+    async put(
+      integrationId: IntegrationId,
+      repositories: readonly HostedRepository[],
+      at: Date,
+    ): Promise<void> {
+      for (let from = 0; from < repositories.length; from += CHUNK)
+        await tx
+          .insert(r)
+          .values(
+            repositories
+              .slice(from, from + CHUNK)
+              .map((one) => ({ ...one, integrationId, teamId, seenAt: at })),
+          )
+          .onConflictDoUpdate({
+            target: [r.integrationId, r.repositoryId],
+            set: asInserted(r, 'installationId', 'fullName', 'url', 'visibility', 'seenAt'),
+          })
+    },
+
+    /** What the host has not named since. */
+    async removeUnseen(integrationId: IntegrationId, since: Date): Promise<void> {
+      await tx.delete(r).where(and(isOf(integrationId), lt(r.seenAt, since)))
+    },
+
+    /** Of all hosts, with the integration of each. */
+    all: (): Promise<{ integrationId: IntegrationId; repositoryId: string; url: string }[]> =>
+      tx
+        .select({ integrationId: r.integrationId, repositoryId: r.repositoryId, url: r.url })
+        .from(r)
+        .where(eq(r.teamId, teamId))
+        .orderBy(r.integrationId, r.repositoryId)
+        .limit(10_000),
+
+    async identityOf(project: ProjectId): Promise<string | undefined> {
+      const [found] = await tx
+        .select({ identity: projectsTable.identity })
+        .from(projectsTable)
+        .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.id, project)))
+      return found?.identity
+    },
+
+    /** The project that a repository is of, whoever it is open to. */
+    async projectOf(identity: string): Promise<RepositoryProject | undefined> {
+      const [found] = await tx
+        .select({
+          id: projectsTable.id,
+          name: projectsTable.name,
+          isRestricted: projectsTable.isRestricted,
+        })
+        .from(projectsTable)
+        .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.identity, identity)))
+      return found
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { TeamId, UserId } from '@teamlore/shared'
+import type { DeliveryId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
+import type {
+  DeliveryState,
+  IntegrationKind,
+  IntegrationState,
+  RepositoryVisibility,
+} from '@teamlore/shared/integrations'
+import { boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
+import { id, teamlore, time } from '../sql/columns.ts'
+
+export const integrationsTable = teamlore.table('integrations', {
+  id: id<IntegrationId>('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  kind: text('kind').$type<IntegrationKind>().notNull(),
+  webUrl: text('web_url').notNull(),
+  apiUrl: text('api_url').notNull(),
+  pagesUrl: text('pages_url').notNull(),
+  state: text('state').$type<IntegrationState>().notNull(),
+  answerHash: text('answer_hash'),
+  appId: text('app_id'),
+  appSlug: text('app_slug'),
+  account: text('account'),
+  sealed: text('sealed'),
+  showsNames: boolean('shows_names').notNull().default(false),
+  createdBy: id<UserId>('created_by').notNull(),
+  createdAt: time('created_at').notNull(),
+  connectedAt: time('connected_at'),
+  permissions: jsonb('permissions').$type<Record<string, string>>().notNull().default({}),
+  answeredAt: time('answered_at'),
+  error: text('error'),
+  errorAt: time('error_at'),
+})
+
+export const integrationRepositoriesTable = teamlore.table('integration_repositories', {
+  integrationId: id<IntegrationId>('integration_id').notNull(),
+  repositoryId: text('repository_id').notNull(),
+  teamId: id<TeamId>('team_id').notNull(),
+  installationId: text('installation_id').notNull(),
+  fullName: text('full_name').notNull(),
+  url: text('url').notNull(),
+  visibility: text('visibility').$type<RepositoryVisibility>().notNull(),
+  seenAt: time('seen_at').notNull(),
+})
+
+export const pullRequestsTable = teamlore.table('pull_requests', {
+  id: id<PullRequestId>('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  integrationId: id<IntegrationId>('integration_id').notNull(),
+  repositoryId: text('repository_id').notNull(),
+  number: integer('number').notNull(),
+  askedAt: time('asked_at').notNull(),
+  doneAt: time('done_at'),
+  notBefore: time('not_before'),
+  heldUntil: time('held_until'),
+  holder: text('holder'),
+  postingSince: time('posting_since'),
+  commentId: text('comment_id'),
+  commentUrl: text('comment_url'),
+  commentHash: text('comment_hash'),
+  checkId: text('check_id'),
+  checkCommit: text('check_commit'),
+  items: integer('items').notNull().default(0),
+  postedAt: time('posted_at'),
+  error: text('error'),
+})
+
+export const hookDeliveriesTable = teamlore.table('hook_deliveries', {
+  id: id<DeliveryId>('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  integrationId: id<IntegrationId>('integration_id').notNull(),
+  delivery: text('delivery').notNull(),
+  event: text('event').notNull(),
+  action: text('action'),
+  pullRequestId: id<PullRequestId>('pull_request_id'),
+  state: text('state').$type<DeliveryState>().notNull(),
+  error: text('error'),
+  receivedAt: time('received_at').notNull(),
+})

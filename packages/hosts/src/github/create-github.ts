@@ -1,0 +1,78 @@
+import type { CodeHost, HostForms, HostPlace } from '@teamlore/shared/code-hosts'
+import { type AllowedHosts, createOutboundFetch, isPrivateByName } from '@teamlore/shared/outbound'
+import { apiUrlOf, appUrlOf, installUrlOf, newAppUrl, webUrlOf } from './addresses.ts'
+import { leaveInstallations, listRepositories, takeApp } from './app.ts'
+import { askPlainly, createAppClients } from './app-client.ts'
+import { putCheck } from './checks.ts'
+import { createComment, findComments, removeComment, updateComment } from './comments.ts'
+import { hostErrorOf } from './host-errors.ts'
+import { GITHUB_PERMISSIONS, manifestOf } from './manifest.ts'
+import { readChanges, readPullRequest } from './read-pull-request.ts'
+import { testApp } from './test-app.ts'
+import { isSignedHook } from './verify-hook.ts'
+
+/** `owner/name`, as it stands in an address. */
+const NAME = /^[\w.-]{1,100}\/[\w.-]{1,100}$/
+
+/** A page of files with their patches. */
+const MAX_ANSWER_BYTES = 25_000_000
+
+const formsFor = (allowedHosts: AllowedHosts): HostForms => ({
+  permissions: GITHUB_PERMISSIONS,
+  webUrlOf,
+  apiUrlOf,
+  appUrlOf,
+  installUrlOf,
+  isPrivate: (url) => isPrivateByName(allowedHosts, new URL(url).hostname),
+  newApp: ({ webUrl, organization, state, ...app }) => ({
+    action: newAppUrl(webUrl, organization, state),
+    manifest: manifestOf(app),
+  }),
+  isSigned: isSignedHook,
+})
+
+/** GitHub, and GitHub Enterprise Server, by its REST interface. It connects to the internet and to what `allowedHosts` names. */
+export const createGitHub = ({ allowedHosts }: { allowedHosts: AllowedHosts }): CodeHost => {
+  const fetch = createOutboundFetch(allowedHosts, { maxAnswerBytes: MAX_ANSWER_BYTES })
+  const clients = createAppClients(fetch)
+  /** In a repository, with every error in words. */
+  const inPlace = async <T>(
+    { app, installationId, fullName }: HostPlace,
+    work: (ask: ReturnType<typeof clients.asInstallation>, repository: string) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      if (!NAME.test(fullName)) throw new Error('No name of a repository.')
+      return await work(clients.asInstallation(app, installationId), fullName)
+    } catch (error) {
+      throw hostErrorOf(error, app.apiUrl)
+    }
+  }
+  const said = async <T>(apiUrl: string, work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw hostErrorOf(error, apiUrl)
+    }
+  }
+  return {
+    ...formsFor(allowedHosts),
+    takeApp: ({ apiUrl, code }) => said(apiUrl, takeApp(askPlainly(apiUrl, fetch), code)),
+    repositories: (app) => said(app.apiUrl, listRepositories(clients, app)),
+    leave: (app) => said(app.apiUrl, leaveInstallations(clients, app)),
+    test: (app, wanted) => testApp(clients, app, wanted),
+    pullRequest: (place, number) => inPlace(place, (ask, at) => readPullRequest(ask, at, number)),
+    changes: (place, number) => inPlace(place, (ask, at) => readChanges(ask, at, number)),
+    findComments: (place, number, marker) =>
+      inPlace(place, (ask, at) =>
+        findComments(ask, at, { number, marker, appId: place.app.appId }),
+      ),
+    createComment: (place, number, body) =>
+      inPlace(place, (ask, at) => createComment(ask, at, number, body)),
+    updateComment: (place, commentId, body) =>
+      inPlace(place, (ask, at) => updateComment(ask, at, commentId, body)),
+    removeComment: (place, commentId) =>
+      inPlace(place, (ask, at) => removeComment(ask, at, commentId)),
+    putCheck: (place, check, checkId) =>
+      inPlace(place, (ask, at) => putCheck(ask, at, check, checkId)),
+  }
+}

@@ -1,0 +1,70 @@
+import { CHANGE_LIMITS, type ChangedFile } from '@teamlore/shared/change-report'
+import type { HostChanges, HostPullRequest } from '@teamlore/shared/code-hosts'
+import type { Ask } from './app-client.ts'
+import { hunksOfPatch } from './hunks-of-patch.ts'
+import { allPages } from './pages.ts'
+import {
+  commitsSchema,
+  filesSchema,
+  type GitHubFile,
+  pullRequestSchema,
+  visibilityOf,
+} from './schemas.ts'
+
+const STATUS: Record<string, ChangedFile['status']> = {
+  added: 'added',
+  copied: 'added',
+  removed: 'deleted',
+  renamed: 'renamed',
+}
+
+/** Of a rename that changes nothing GitHub sends no patch, as of a file whose patch is too long. */
+const hunksOf = ({ patch, changes }: GitHubFile) =>
+  patch === undefined ? (changes === 0 ? [] : null) : hunksOfPatch(patch)
+
+const changedFile = (file: GitHubFile): ChangedFile => ({
+  path: file.filename,
+  ...(file.previous_filename !== undefined && { old_path: file.previous_filename }),
+  status: STATUS[file.status] ?? 'modified',
+  hunks: hunksOf(file),
+})
+
+export const readPullRequest = async (
+  ask: Ask,
+  repository: string,
+  number: number,
+): Promise<HostPullRequest> => {
+  const { data } = await ask(`GET /repos/${repository}/pulls/${number}`)
+  const { state, merged, title, html_url, head, base } = pullRequestSchema.parse(data)
+  return {
+    state: merged ? 'merged' : state,
+    title,
+    head: head.sha,
+    url: html_url,
+    visibility: visibilityOf(base.repo),
+    repositoryUrl: base.repo.html_url,
+  }
+}
+
+const SHA = /^[0-9a-f]{7,64}$/
+
+export const readChanges = async (
+  ask: Ask,
+  repository: string,
+  number: number,
+): Promise<HostChanges> => {
+  const files = await allPages(ask, `GET /repos/${repository}/pulls/${number}/files`, {
+    schema: filesSchema,
+    most: CHANGE_LIMITS.maxFiles,
+  })
+  const commits = await allPages(ask, `GET /repos/${repository}/pulls/${number}/commits`, {
+    schema: commitsSchema,
+    most: CHANGE_LIMITS.maxCommits,
+  })
+  return {
+    files: files.map(changedFile),
+    commits: commits.flatMap(({ sha, commit }) =>
+      SHA.test(sha) ? [{ sha, subject: commit.message.split('\n', 1)[0] ?? '' }] : [],
+    ),
+  }
+}

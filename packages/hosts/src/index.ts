@@ -1,0 +1,1 @@
+export { createGitHub } from './github/create-github.ts'

@@ -1,0 +1,71 @@
+export type StandInFile = {
+  filename: string
+  status: 'added' | 'modified' | 'removed' | 'renamed'
+  changes: number
+  previous_filename?: string
+  patch?: string
+}
+
+export type StandInPullRequest = {
+  number: number
+  title: string
+  state: 'open' | 'closed'
+  merged: boolean
+  head: string
+  /** Of whose fork it comes; null: of the repository itself. */
+  fork: string | null
+  files: StandInFile[]
+  commits: { sha: string; message: string }[]
+}
+
+export type StandInComment = {
+  id: number
+  number: number
+  body: string
+  /** Made by this app, or by a person. */
+  app: number | null
+  edits: number
+}
+
+export type StandInRepository = {
+  id: number
+  name: string
+  url: string
+  installation: number
+  isPrivate: boolean
+  visibility?: 'public' | 'internal' | 'private'
+  pullRequests: StandInPullRequest[]
+  comments: StandInComment[]
+  checks: { id: number; commit: string; body: Record<string, unknown> }[]
+}
+
+/** `status` 0: the connection is cut. */
+export type Fault = {
+  method: string
+  path: RegExp
+  status: number
+  headers?: Record<string, string>
+  isDone?: boolean
+}
+
+export type StandInApp = {
+  id: number
+  slug: string
+  owner: string
+  privateKey: string
+  publicKey: string
+  hookSecret: string
+  hookUrl: string
+  permissions: Record<string, string>
+}
+
+export type GitHubState = {
+  app: StandInApp
+  codes: Set<string>
+  installations: number[]
+  repositories: StandInRepository[]
+  hookDeliveries: { status_code: number; delivered_at: string }[]
+  asked: { method: string; path: string; body: Record<string, unknown> }[]
+  faults: Fault[]
+  nextId: number
+}

@@ -1,0 +1,141 @@
+import type { ChangedFile } from '../changes/change-report.contract.ts'
+import type { RepositoryVisibility } from './integration.contract.ts'
+
+/** An app at a host, with the key by which it says who it is. */
+export type HostApp = { apiUrl: string; appId: string; privateKey: string }
+
+/** What a host gives once, when an app is made. */
+export type MadeHostApp = {
+  appId: string
+  slug: string
+  account: string
+  privateKey: string
+  hookSecret: string
+}
+
+export type HostRepository = {
+  repositoryId: string
+  installationId: string
+  fullName: string
+  url: string
+  visibility: RepositoryVisibility
+}
+
+/** One repository as an installation of an app reaches it. */
+export type HostPlace = {
+  app: HostApp
+  installationId: string
+  fullName: string
+}
+
+export type HostPullRequest = {
+  state: 'open' | 'closed' | 'merged'
+  title: string
+  head: string
+  url: string
+  /** As the host has it at this moment. */
+  visibility: RepositoryVisibility
+  repositoryUrl: string
+}
+
+export type HostChanges = {
+  files: ChangedFile[]
+  /** Hashes and subjects, the oldest first. */
+  commits: { sha: string; subject: string }[]
+}
+
+export type HostComment = { id: string; url: string; body: string }
+
+export type HostCheck = {
+  name: string
+  commit: string
+  /** Ours: by it one that was made before a kill is found. */
+  externalId: string
+  conclusion: 'neutral' | 'success'
+  title: string
+  summary: string
+  annotations: { path: string; line: number; title: string; message: string }[]
+}
+
+export type HostFinding = { ok: boolean; text: string }
+
+/** What a host's addresses and forms look like. */
+export type HostForms = {
+  /** What the app asks for, and what for. */
+  permissions: Readonly<Record<string, { access: string; why: string }>>
+  webUrlOf(asked: string | undefined): string
+  apiUrlOf(webUrl: string): string
+  appUrlOf(webUrl: string, slug: string): string
+  installUrlOf(webUrl: string, slug: string): string
+  /** Whether the host of this address is in a private network that teams may not use, as far as its name says so. */
+  isPrivate(url: string): boolean
+  /** The form by which a browser asks the host for a new app. */
+  newApp(asked: {
+    webUrl: string
+    organization: string | undefined
+    state: string
+    name: string
+    pagesUrl: string
+    hookUrl: string
+  }): { action: string; manifest: string }
+  /** Whether who knows the secret of an app sent this. */
+  isSigned(secret: string, body: string, signature: string | undefined): Promise<boolean>
+}
+
+/** Everything that is asked of a host of code. Each method that asks throws `HostError` where the host does not do it. */
+export type CodeHost = HostForms & {
+  /** The app for a code that the host gave to the browser which made it; works once. */
+  takeApp(asked: { apiUrl: string; code: string }): Promise<MadeHostApp>
+  /** Every repository that the app is installed on, and what it may do. */
+  repositories(
+    app: HostApp,
+  ): Promise<{ permissions: Record<string, string>; repositories: HostRepository[] }>
+  pullRequest(place: HostPlace, number: number): Promise<HostPullRequest>
+  changes(place: HostPlace, number: number): Promise<HostChanges>
+  /** Comments that this app made and that hold the marker, the oldest first. */
+  findComments(place: HostPlace, number: number, marker: string): Promise<HostComment[]>
+  createComment(place: HostPlace, number: number, body: string): Promise<HostComment>
+  updateComment(place: HostPlace, commentId: string, body: string): Promise<HostComment>
+  removeComment(place: HostPlace, commentId: string): Promise<void>
+  /** Makes it, or changes the one of this id. @returns its id. */
+  putCheck(place: HostPlace, check: HostCheck, checkId: string | null): Promise<string>
+  /** Ends the app's access to all repositories. */
+  leave(app: HostApp): Promise<void>
+  test(
+    app: HostApp,
+    wanted: { hookUrl: string; permissions: Readonly<Record<string, string>> },
+  ): Promise<HostFinding[]>
+}
+
+/** What kept a host from doing something: whether trying again helps, and when. */
+export type HostFailure =
+  /** Asked too often; it says when to come back. */
+  | 'limited'
+  /** Down, or not reached: later it may do it. */
+  | 'unavailable'
+  /** It does not know the app or its key. */
+  | 'unauthorized'
+  /** The app may not do it. */
+  | 'forbidden'
+  /** There is no such thing any more. */
+  | 'gone'
+  /** It will never do it. */
+  | 'refused'
+
+/** Its message is for people, and holds nothing that the host sent. */
+export class HostError extends Error {
+  override name = 'HostError'
+  readonly failure: HostFailure
+  /** When it may be asked again, where it said so. */
+  readonly retryAt: Date | null
+
+  constructor(
+    failure: HostFailure,
+    message: string,
+    { retryAt = null, cause }: { retryAt?: Date | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.failure = failure
+    this.retryAt = retryAt
+  }
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { pageOf, pageQuerySchema } from '../contracts/common.contract.ts'
+
+export const INTEGRATION_KINDS = ['github'] as const
+export type IntegrationKind = (typeof INTEGRATION_KINDS)[number]
+
+/** Begun and not answered yet, or in use. */
+export const integrationStateSchema = z.enum(['started', 'connected'])
+export type IntegrationState = z.infer<typeof integrationStateSchema>
+
+/** As the host calls it. `internal` is read by more than the team. */
+export const repositoryVisibilitySchema = z.enum(['public', 'internal', 'private'])
+export type RepositoryVisibility = z.infer<typeof repositoryVisibilitySchema>
+
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must look like https://github.example.com' })
+  .max(300)
+  .refine(
+    (url) => !URL.canParse(url) || (new URL(url).username === '' && new URL(url).search === ''),
+    {
+      error: 'must be an address alone, without a name and without a question mark',
+    },
+  )
+
+export const startIntegrationSchema = z.strictObject({
+  kind: z.enum(INTEGRATION_KINDS).default('github'),
+  /** Of GitHub Enterprise Server; github.com unless given. */
+  web_url: webUrl.optional(),
+  /** Organisation that the app is to belong to; the account of who makes it unless given. */
+  organization: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,98}[A-Za-z0-9])?$/, 'must be the name of an organisation')
+    .optional(),
+})
+export type StartIntegration = z.output<typeof startIntegrationSchema>
+
+/** What the browser sends to the host, as a form: the app that is asked for. */
+export const startedIntegrationSchema = z.object({
+  id: z.string(),
+  /** Where the form goes. */
+  action: z.string(),
+  /** The only field of it. */
+  manifest: z.string(),
+})
+export type StartedIntegration = z.infer<typeof startedIntegrationSchema>
+
+export const finishIntegrationSchema = z.strictObject({
+  /** Both as the host sent them back. */
+  code: z.string().min(1).max(500),
+  state: z.string().min(1).max(500),
+})
+export type FinishIntegration = z.infer<typeof finishIntegrationSchema>
+
+export const setIntegrationSchema = z.strictObject({
+  /** Whether comments on repositories that others than the team read name people and sessions. */
+  shows_names: z.boolean(),
+})
+export type SetIntegration = z.infer<typeof setIntegrationSchema>
+
+export const integrationSchema = z.object({
+  id: z.string(),
+  kind: z.enum(INTEGRATION_KINDS),
+  state: integrationStateSchema,
+  web_url: z.string(),
+  /** Where the host sends its events. */
+  hook_url: z.string(),
+  /** The app at the host; null until it is made. */
+  app: z
+    .object({
+      id: z.string(),
+      slug: z.string(),
+      account: z.string(),
+      url: z.string(),
+      /** Where repositories are chosen. */
+      install_url: z.string(),
+    })
+    .nullable(),
+  shows_names: z.boolean(),
+  /** What the app asks for, and what it was given where the host said. */
+  permissions: z.array(
+    z.object({
+      name: z.string(),
+      asked: z.string(),
+      given: z.string().nullable(),
+      why: z.string(),
+    }),
+  ),
+  repositories: z.int(),
+  connected_at: z.string().nullable(),
+  /** When the host last answered, and last sent something. */
+  answered_at: z.string().nullable(),
+  last_delivery_at: z.string().nullable(),
+  /** What went wrong last, unless it has gone well since. */
+  error: z.string().nullable(),
+  error_at: z.string().nullable(),
+})
+export type Integration = z.infer<typeof integrationSchema>
+
+export const integrationListSchema = z.object({
+  items: z.array(integrationSchema),
+  /** Why none can be connected here; null where one can. */
+  note: z.string().nullable(),
+})
+
+export const integrationTestSchema = z.object({
+  ok: z.boolean(),
+  findings: z.array(z.object({ ok: z.boolean(), text: z.string() })),
+})
+export type IntegrationTest = z.infer<typeof integrationTestSchema>
+
+export const repositorySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  visibility: repositoryVisibilitySchema,
+  /** The project of the same address; null where the team has none, so that nothing is said there. */
+  project: z.object({ id: z.string(), name: z.string(), is_restricted: z.boolean() }).nullable(),
+})
+export type IntegrationRepository = z.infer<typeof repositorySchema>
+export const repositoryListSchema = z.object({ items: z.array(repositorySchema) })
+
+/** What became of it: it waits for its turn, was done with, failed, or was none of those that matter here. */
+export const deliveryStateSchema = z.enum(['waiting', 'done', 'failed', 'ignored'])
+export type DeliveryState = z.infer<typeof deliveryStateSchema>
+
+export const deliverySchema = z.object({
+  id: z.string(),
+  /** The host's own id. */
+  delivery: z.string(),
+  event: z.string(),
+  action: z.string().nullable(),
+  repository: z.string().nullable(),
+  number: z.int().nullable(),
+  state: deliveryStateSchema,
+  error: z.string().nullable(),
+  received_at: z.string(),
+})
+export type HookDelivery = z.infer<typeof deliverySchema>
+export const deliveryPageSchema = pageOf(deliverySchema)
+export const deliveryQuerySchema = z.strictObject({ ...pageQuerySchema.shape })
+export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
+
+/** A comment that stands on a pull request, or stood there and says that nothing is left. */
+export const postedCommentSchema = z.object({
+  /** Of the pull request here. */
+  id: z.string(),
+  repository: z.string(),
+  number: z.int(),
+  url: z.string(),
+  items: z.int(),
+  posted_at: z.string(),
+})
+export type PostedComment = z.infer<typeof postedCommentSchema>
+export const postedCommentListSchema = z.object({ items: z.array(postedCommentSchema) })
+
+/** Bytes of what a host sends at once; GitHub sends up to 25 MB, and what is read here is smaller. */
+export const HOOK_BYTES = 26_000_000
