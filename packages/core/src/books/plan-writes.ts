@@ -2,7 +2,13 @@ import { hash } from 'node:crypto'
 import type { EntityInSearch, NewEntityRow, PreviousEntityRow, StatedRows } from '@teamlore/db'
 import type { Book, Plan } from '@teamlore/lorebook'
 import type { SeenEntity } from '../documents/documents-of-entity.ts'
-import { rowOfEntity, statedByFile } from './book-rows.ts'
+import {
+  rowOfEntity,
+  rowsOfStated,
+  type StatedNote,
+  statedByFile,
+  textOfStated,
+} from './book-rows.ts'
 
 /** What is to be written of an entity; `isSame`: its documents stand already. */
 export type EntityToIndex = {
@@ -33,9 +39,9 @@ export type Writes = {
 
 type Before = { previous: readonly PreviousEntityRow[]; plan: Plan }
 
-const NOTHING: StatedRows = { edges: [], event: null }
+const NOTHING: StatedNote = { edges: [], mentions: [], event: null }
 
-const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
+const hashOf = (text: string): string => hash('sha256', text)
 
 /** What of a book is to be written over what is stored of it, row by row distinguished by hashes. */
 export const planWrites = (
@@ -58,7 +64,10 @@ export const planWrites = (
     ids.add(inSearch.id)
     keys.add(entity.key)
     const stated = statedBy.get(entity.source?.path ?? '') ?? NOTHING
-    const hashes = { row_hash: hashOf(row), stated_hash: hashOf(stated) }
+    const hashes = {
+      row_hash: hashOf(JSON.stringify(row)),
+      stated_hash: hashOf(textOfStated(stated)),
+    }
     const isStatedSame =
       known?.stated_hash === hashes.stated_hash && known.path === (entity.source?.path ?? null)
     if (isSame && isStatedSame && known.row_hash === hashes.row_hash) return []
@@ -67,7 +76,7 @@ export const planWrites = (
         row: { ...row, ...inSearch, ...hashes },
         index: inIndex,
         isNew: !knownIds.has(inSearch.id),
-        stated: isStatedSame ? undefined : stated,
+        stated: isStatedSame ? undefined : rowsOfStated(stated),
       },
     ]
   })
