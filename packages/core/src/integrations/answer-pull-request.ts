@@ -6,7 +6,7 @@ import type { PullRequestId } from '@teamlore/shared/ids'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { appOf } from './keys.ts'
+import { appForWork } from './keys.ts'
 import { isForAdmin } from './manage.ts'
 import { putOneComment } from './one-comment.ts'
 import { makeWhatToSay, type Said, type SayDeps } from './what-to-say.ts'
@@ -35,9 +35,11 @@ type Deps = SayDeps & {
 }
 
 /** Longer than all that is asked of a host for one pull request. */
-const HOLD_MS = 3 * 60_000
+const HOLD_MS = 2 * 60_000
 const FIRST_WAIT_MS = 5_000
 const MAX_WAIT_MS = 10 * 60_000
+/** After the queue has tried all its times. */
+const FAILED_MS = 10 * 60_000
 
 /** Somebody else is at it; the queue tries again. */
 const isHeld = () => new Error('Somebody else works on this pull request.')
@@ -58,7 +60,7 @@ type Work = {
 }
 
 const placeOf = (deps: Deps, { held, integration }: Work): HostPlace => ({
-  app: appOf(deps.secretBox, integration),
+  app: appForWork(deps.secretBox, integration),
   installationId: held.installationId,
   fullName: held.fullName,
 })
@@ -71,10 +73,8 @@ const putCheck = async (
   const known = held.checkCommit === head ? held.checkId : null
   // A commit of which nothing is said gets no check, unless it had one.
   if (said === undefined || (said.report.items.length === 0 && known === null)) return
-  const check = wording.checkOf(said.report, {
-    pages: integration.pagesUrl,
-    isPublic: said.isPublic,
-  })
+  // A check is made once for each commit and stays: it names nobody, whoever reads the repository later.
+  const check = wording.checkOf(said.report, { pages: integration.pagesUrl, isPublic: true })
   const id = await host.putCheck(place, { ...check, commit: head, externalId: held.id }, known)
   await unitOfWork.inTeam(scope, ({ pullRequests }) => pullRequests.noteCheck(held.id, id, head))
 }
@@ -136,6 +136,19 @@ const fail = async (
   })
 }
 
+/** Something failed here: the queue tries again, and after that the schedule, less and less often. */
+const leave = async (
+  { unitOfWork, now = systemClock }: Deps,
+  { scope, held, holder }: Work,
+): Promise<void> => {
+  const at = now().getTime()
+  const notBefore = new Date(at + Math.max(FAILED_MS, at - held.askedAt.getTime()))
+  const error = 'This server failed; the log of its worker says why.'
+  await unitOfWork.inTeam(scope, ({ pullRequests }) =>
+    pullRequests.giveBack(held.id, holder, { error, notBefore }),
+  )
+}
+
 /**
  * Pull request → its one comment and its check, as things are now. It may run twice, be killed at any step, and come late: what is
  * there is looked at first, and only one at a time works on it. What the host does not do now is done when it says, or after a while.
@@ -169,13 +182,9 @@ export const makeAnswerPullRequest =
         await integrations.noteAnswer(work.integration.id, now())
       })
     } catch (error) {
-      if (!(error instanceof HostError)) {
-        await unitOfWork.inTeam(scope, ({ pullRequests }) =>
-          pullRequests.letGo(pullRequestId, holder),
-        )
-        throw error
-      }
-      await fail(deps, work, error)
+      if (error instanceof HostError) return fail(deps, work, error)
+      await leave(deps, work)
+      throw error
     }
   }
 

@@ -1,6 +1,7 @@
 import type { StoredIntegration } from '@teamlore/db'
-import type { HostApp, MadeHostApp } from '@teamlore/shared/code-hosts'
+import { type HostApp, HostError, type MadeHostApp } from '@teamlore/shared/code-hosts'
 import { z } from 'zod'
+import { DomainError } from '../errors.ts'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { noSecretKey, notConnected } from './integrations.errors.ts'
 
@@ -30,4 +31,17 @@ export const openKeys = (
 export const appOf = (secretBox: SecretBox | undefined, stored: StoredIntegration): HostApp => {
   const { privateKey } = openKeys(secretBox, stored)
   return { apiUrl: stored.apiUrl, appId: stored.appId ?? '', privateKey }
+}
+
+/** The same for background work, to which keys that do not open are a matter for an admin like a host that refuses them. @throws HostError */
+export const appForWork = (
+  secretBox: SecretBox | undefined,
+  stored: StoredIntegration,
+): HostApp => {
+  try {
+    return appOf(secretBox, stored)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new HostError('unauthorized', error.message, { cause: error })
+  }
 }

@@ -267,6 +267,30 @@ describe('whatever goes wrong, there are never two comments and none is lost', (
     expect(comments()).toHaveLength(1)
   })
 
+  test('where the keys do not open any more: an admin reads why, and it is done with', async () => {
+    await world.push()
+    await world.stored(
+      `update teamlore.integrations set sealed = 'v1.a.b.c' where id = '${world.integration}' returning 1`,
+    )
+    await world.answer()
+    const [row] = await world.stored<{ error: string | null }>(
+      `select error from teamlore.integrations where id = '${world.integration}'`,
+    )
+    expect(row?.error).toBeTruthy()
+    expect(await world.waiting()).toEqual([])
+  })
+
+  test('where this server fails: it is kept for later, and tried again', async () => {
+    await world.push()
+    const [one] = await world.waiting()
+    if (one === undefined) throw new Error('nothing waits')
+    const broken = { ...world.host, changes: () => Promise.reject(new Error('a bug')) }
+    await expect(world.answerOne(one, broken)).rejects.toThrow('a bug')
+    expect(await world.waiting()).toEqual([one])
+    await world.answerOne(one)
+    expect(comments()).toHaveLength(1)
+  })
+
   test('where it was uninstalled: it is done with, and says why', async () => {
     github.state.installations.length = 0
     await world.push()

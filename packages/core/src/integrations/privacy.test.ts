@@ -132,6 +132,7 @@ describe('on a repository', () => {
     })
     await world.answer()
     expect(world.harbourRepository.comments[0]?.body).toContain(name)
+    expect(JSON.stringify(world.harbourRepository.checks)).not.toContain(name)
     await makeSetIntegration(world.deps)(world.admin, {
       id: world.integration,
       set: { shows_names: false },

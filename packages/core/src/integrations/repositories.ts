@@ -10,7 +10,7 @@ import { remoteIdentity } from '../projects/project-identity.ts'
 import { parseRemoteUrl } from '../projects/remote-url.ts'
 import type { IntegrationDeps } from './connect.ts'
 import { integrationNotFound } from './integrations.errors.ts'
-import { appOf } from './keys.ts'
+import { appForWork } from './keys.ts'
 
 /** By what the project of a repository is known; undefined where its address is none. */
 export const identityOf = (url: string): string | undefined => {
@@ -64,7 +64,7 @@ export const makeReadHostedRepositories =
     if (stored === undefined || stored.state !== 'connected') return
     const at = now()
     try {
-      const { permissions, repositories } = await host.repositories(appOf(secretBox, stored))
+      const { permissions, repositories } = await host.repositories(appForWork(secretBox, stored))
       await unitOfWork.inTeam(
         scope,
         async ({ integrations, hostedRepositories, hookDeliveries }) => {

@@ -113,7 +113,10 @@ const createReads = (tx: DbExecutor, { teamId }: DbScope) => {
           repository: r.fullName,
           number: p.number,
           state: d.state,
-          error: d.error,
+          // What keeps one waiting is known of its pull request.
+          error: sql<
+            string | null
+          >`coalesce(${d.error}, case when ${d.state} = 'waiting' then ${p.error} end)`,
           received_at: isoOf(d.receivedAt),
         })
         .from(d)

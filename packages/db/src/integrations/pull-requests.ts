@@ -146,11 +146,6 @@ const createHolding = (tx: DbExecutor, { teamId }: DbScope) => {
       return found.length > 0
     },
 
-    /** Given back as it was. */
-    async letGo(id: PullRequestId, holder: string): Promise<void> {
-      await tx.update(p).set({ holder: null, heldUntil: null }).where(isHeldBy(id, holder))
-    },
-
     /** Done with as it was when it was taken; what was asked since is still to do. */
     async finish(id: PullRequestId, holder: string, askedAt: Date): Promise<void> {
       await tx

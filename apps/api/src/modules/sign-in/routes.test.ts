@@ -38,9 +38,9 @@ describe('every route of signing in', () => {
       .replace('/integrations/:id', `/integrations/${newId.integration()}`)
       .replace(':id', 'oidc')
   const payloadOf = (route: RouteOf) => {
-    if (route.path.startsWith('/v1/sign-in-providers'))
-      return { ...PROVIDER, issuer: 'https://id.example.com' }
     if (route.path.startsWith('/v1/integrations')) return INTEGRATION[route.method]
+    if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
+      return { ...PROVIDER, issuer: 'https://id.example.com' }
     if (route.path.startsWith('/v1/consent')) return { allow: true, team: 'team_of_nobody' }
     return route.path.startsWith('/v1/device') ? { user_code: 'WDJBMJHT', allow: true } : {}
   }
