@@ -11,6 +11,8 @@ const SHOWN_ON_PURPOSE: Record<string, RegExp> = {
   'GET /v1/home': /"(?:at|since)":"[^"]*"|"(?:capture|cost)":.*/g,
   // The two times that are compared, one of them the moment of asking.
   'GET /v1/memories/diff': /"(?:from|to)":"[^"]*"/g,
+  // How often what the team shares was given to whom, and in that order: by all these questions.
+  'GET /v1/memories/use': /"items":\[.*\]|"unread":\d+/g,
   // When people and keys were last used: by all these questions.
   'GET /v1/team/members': /"last_seen_at":(?:"[^"]*"|null)/g,
   'GET /v1/keys': /"last_used_at":(?:"[^"]*"|null)/g,
