@@ -69,6 +69,7 @@ import { createMemorySourceRepository } from './memories/sources.ts'
 import { createStaleReadModel } from './memories/stale.ts'
 import { createMemoryTopicRepository } from './memories/topics.ts'
 import { createUnreviewedRepository } from './memories/unreviewed.ts'
+import { createMemoryUse } from './memories/use.ts'
 import { createMemoryFileReadModel } from './memory-files/list.ts'
 import { createMemoryFileRepository } from './memory-files/memory-files.ts'
 import { createMessageReadModel } from './messages/list.ts'
@@ -144,6 +145,7 @@ const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   memoryLog: createMemoryLog(tx, scope),
   memoryReview: createMemoryReviewRepository(tx, scope),
   memoryServings: createMemoryServingRepository(tx, scope),
+  memoryUse: createMemoryUse(tx, scope),
   memorySources: createMemorySourceRepository(tx, scope),
   memoryTopics: createMemoryTopicRepository(tx, scope),
   reviewBatches: createReviewBatchRepository(tx, scope),

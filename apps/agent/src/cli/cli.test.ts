@@ -38,7 +38,15 @@ describe('the command line', () => {
     )
     expect(groups.get('Lorebooks:')).toEqual(['book'])
     expect(groups.get('Team and access:')).toEqual(
-      expect.arrayContaining(['home', 'team', 'projects', 'share', 'forget', 'retention', 'integrations']),
+      expect.arrayContaining([
+        'home',
+        'team',
+        'projects',
+        'share',
+        'forget',
+        'retention',
+        'integrations',
+      ]),
     )
     // What nobody put into a group stands in one that says nothing.
     expect(groups.get('Commands:')).toEqual(['help'])

@@ -41,11 +41,11 @@ export const makeGetMemoryUse =
     const since = firstDay(now(), days)
     return unitOfWork.inTeam(scope, async (repos) => {
       const filter = { project: await knownFilter(repos, project), since }
-      const { items, next } = await repos.memoryServings.list(
+      const { items, next } = await repos.memoryUse.list(
         { ...filter, isUnread: unread },
         { limit, beyond },
       )
-      const counted = beyond === undefined ? await repos.memoryServings.count(filter) : undefined
+      const counted = beyond === undefined ? await repos.memoryUse.count(filter) : undefined
       return {
         since,
         served: counted?.served ?? null,
@@ -67,7 +67,7 @@ export const makeGetMemoryReaders =
     unitOfWork.inTeam(scope, async (repos) => {
       const since = firstDay(now(), days)
       const memory = await readMemory(repos, id, now())
-      const found = await repos.memoryServings.readersOf(memory.id, since)
+      const found = await repos.memoryUse.readersOf(memory.id, since)
       const seesAll = mayDo(scope.role, 'audit.read')
       const items = found.map((line) =>
         seesAll || line.person?.id === scope.userId ? line : { ...line, person: null },
