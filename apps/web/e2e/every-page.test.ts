@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFindings, type Watch } from './support/browser.ts'
+import { accessibilityFindings, type Watch, watchUnanswered } from './support/browser.ts'
 import { openSignedInPage } from './support/open-page.ts'
 import { fillTeam } from './support/rich-seed.ts'
 import { readSettings } from './support/settings.ts'
@@ -84,10 +84,12 @@ else
     let browser: Browser
     let page: Page
     let seen: Watch
+    let unanswered: () => string[]
     let ids: Ids
 
     beforeAll(async () => {
       ;({ browser, page, seen } = await openSignedInPage(settings))
+      unanswered = watchUnanswered(page)
       ids = await fillTeam(page, Date.now().toString(36))
     }, 120_000)
     afterAll(() => browser?.close())
@@ -101,7 +103,7 @@ else
     const atRest = async () => {
       const busy = await busyParts()
       if (busy.length === 0) return { busy }
-      return { busy, unanswered: seen.unanswered(), errors: [...seen.errors] }
+      return { busy, unanswered: unanswered(), errors: [...seen.errors] }
     }
     const busyParts = () =>
       page

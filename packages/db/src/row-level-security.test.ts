@@ -254,6 +254,7 @@ describe('what is of a restricted project', () => {
       'books',
       'book_files',
       'book_generations',
+      'book_pictures',
       'book_proposals',
       'book_vectors',
       'book_versions',

@@ -15,19 +15,11 @@ const ARGUMENTS = [
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, headless: true, args: ARGUMENTS })
 
-export type Watch = {
-  errors: string[]
-  foreign: string[]
-  /** Addresses that were asked for and have not answered yet, without the stream of events. */
-  unanswered: () => string[]
-}
+export type Watch = { errors: string[]; foreign: string[] }
 
 /** Notes what a page must never do: break, violate its content policy, or talk to another origin. */
 export const watch = (page: Page, baseUrl: string): Watch => {
-  const asked = new Set<Request>()
-  const unanswered = () =>
-    [...asked].map((request) => request.url()).filter((url) => !url.includes('/v1/events'))
-  const seen: Watch = { errors: [], foreign: [], unanswered }
+  const seen: Watch = { errors: [], foreign: [] }
   page.on('pageerror', (error) => seen.errors.push(error.message))
   page.on('console', (message) => {
     // A refused request is how a page learns that nobody is signed in.
@@ -38,15 +30,22 @@ export const watch = (page: Page, baseUrl: string): Watch => {
     seen.errors.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
-  page.on('framenavigated', (frame) => frame === page.mainFrame() && asked.clear())
   page.on('request', (request) => {
-    asked.add(request)
     const url = request.url()
     if (!url.startsWith(baseUrl) && !url.startsWith('data:')) seen.foreign.push(url)
   })
   return seen
+}
+
+/** What a page asked for and was not answered yet, without the stream of events. */
+export const watchUnanswered = (page: Page): (() => string[]) => {
+  const asked = new Set<Request>()
+  page.on('request', (request) => void asked.add(request))
+  page.on('requestfinished', (request) => void asked.delete(request))
+  page.on('requestfailed', (request) => void asked.delete(request))
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && asked.clear())
+  return () =>
+    [...asked].map((request) => request.url()).filter((url) => !url.includes('/v1/events'))
 }
 
 /** What axe finds, one line each; by all of its rules, or by some. */
