@@ -1,3 +1,4 @@
+import { givenWords } from '@teamlore/shared/given-words'
 import type { MemoryUse, MemoryUseEntry } from '@teamlore/shared/memory-use'
 import { plural } from '../output/format.ts'
 import { bold, dim, type Line } from '../output/line.ts'
@@ -24,17 +25,10 @@ export const useLines = (
   ]),
 ]
 
-const factsOf = (entry: MemoryUseEntry): string => {
-  const { kind, agents, people, confirmed, contradicted, project, memory_id } = entry
-  return [
-    kind,
-    agents.times === 0
-      ? 'given to no agent'
-      : `agents ${plural(agents.times, 'time')}, last on ${agents.last_on}`,
-    ...(people.times === 0 ? [] : [`opened ${plural(people.times, 'time')}`]),
-    ...(confirmed === 0 ? [] : [`confirmed ${plural(confirmed, 'time')} afterwards`]),
-    ...(contradicted === 0 ? [] : [`contradicted ${plural(contradicted, 'time')} afterwards`]),
-    ...(project === null ? [] : [project.name]),
-    memory_id,
+const factsOf = (entry: MemoryUseEntry): string =>
+  [
+    entry.kind,
+    ...givenWords(entry),
+    ...(entry.project === null ? [] : [entry.project.name]),
+    entry.memory_id,
   ].join(' · ')
-}

@@ -69,7 +69,7 @@ test('lore used says how many memories reached an agent, and of each how often',
   expect(code).toBe(0)
   expect(stdout).toContain('Since 2026-04-06, 1 of 2 served memories reached an agent.')
   expect(stdout).toContain(
-    'agents 3 times, last on 2026-05-02 · opened 1 time · confirmed 1 time afterwards',
+    'agents 3 times for 2 people, last on 2026-05-02 · opened 1 time · confirmed 1 time afterwards',
   )
   expect(stdout).toContain('gotcha · given to no agent')
   expect(stdout).not.toContain('\u001b[31mUTC')

@@ -2,6 +2,7 @@
 
 import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { givenWords } from '@teamlore/shared/given-words'
 import type { MemoryUse, MemoryUseEntry } from '@teamlore/shared/memory-use'
 import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
@@ -16,7 +17,6 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useProjectOptions } from '../projects/index.ts'
 import { MemoryLinks } from './memory-links.tsx'
-import { givenWords } from './memory-use-words.ts'
 import './memories.css'
 
 const PARSERS = {

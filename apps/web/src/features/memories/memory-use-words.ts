@@ -1,17 +1,5 @@
-import type { MemoryReaders, MemoryUseEntry } from '@teamlore/shared/memory-use'
+import type { MemoryReaders } from '@teamlore/shared/memory-use'
 import { plural } from '@teamlore/shared/plural'
-
-type Use = Pick<MemoryUseEntry, 'agents' | 'people' | 'confirmed' | 'contradicted'>
-
-/** How often a memory was given to whom, and what was said of it afterwards. */
-export const givenWords = ({ agents, people, confirmed, contradicted }: Use): string[] => [
-  agents.times === 0
-    ? 'given to no agent'
-    : `agents ${plural(agents.times, 'time')}${agents.people === 0 ? '' : ` for ${plural(agents.people, 'person', 'people')}`}, last on ${agents.last_on}`,
-  ...(people.times === 0 ? [] : [`opened ${plural(people.times, 'time')}`]),
-  ...(confirmed === 0 ? [] : [`confirmed ${plural(confirmed, 'time')} afterwards`]),
-  ...(contradicted === 0 ? [] : [`contradicted ${plural(contradicted, 'time')} afterwards`]),
-]
 
 type Line = MemoryReaders['items'][number]
 
