@@ -2,14 +2,13 @@
 
 import { NativeSelect, TextInput } from '@mantine/core'
 import { memoryKindSchema, memoryStatusSchema } from '@teamlore/shared/memories'
-import { useProjectOptions } from '../projects/index.ts'
+import { ProjectSelect } from './project-select.tsx'
 import type { MemoryFields } from './use-memory-filter.ts'
 
 type Props = { fields: MemoryFields; onChange: (change: Partial<MemoryFields>) => void }
 
 /** By what the list of memories can be narrowed. */
 export const MemoryFilters = ({ fields, onChange }: Props) => {
-  const projectOptions = useProjectOptions()
   const isPast = fields.asOf.trim() !== ''
   return (
     <div className="memory-filters">
@@ -19,13 +18,7 @@ export const MemoryFilters = ({ fields, onChange }: Props) => {
         value={fields.words}
         onChange={(event) => onChange({ words: event.currentTarget.value })}
       />
-      <NativeSelect
-        label="Project"
-        size="xs"
-        data={[{ value: '', label: 'any' }, ...projectOptions]}
-        value={fields.project}
-        onChange={(event) => onChange({ project: event.currentTarget.value })}
-      />
+      <ProjectSelect value={fields.project} onChange={(project) => onChange({ project })} />
       <NativeSelect
         label="Kind"
         size="xs"

@@ -6,10 +6,10 @@ import { MEMORY_EVENTS } from '@teamlore/shared/memory-kinds'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
-import { useProjectOptions } from '../projects/index.ts'
 import { MemoryDifferences } from './memory-differences.tsx'
 import { MemoryLinks } from './memory-links.tsx'
 import { MemorySteps } from './memory-steps.tsx'
+import { ProjectSelect } from './project-select.tsx'
 import './memories.css'
 
 const PARSERS = {
@@ -24,7 +24,6 @@ const PARSERS = {
 export const MemoryLogPage = () => {
   const [fields, set] = useQueryStates(PARSERS, { history: 'replace' })
   const [settled] = useDebouncedValue(fields, 250)
-  const projectOptions = useProjectOptions()
   const query = {
     ...(settled.project === '' ? {} : { project: settled.project }),
     ...(settled.from.trim() === '' ? {} : { from: settled.from.trim() }),
@@ -48,13 +47,7 @@ export const MemoryLogPage = () => {
             void set({ view: event.currentTarget.value === 'steps' ? 'steps' : 'difference' })
           }
         />
-        <NativeSelect
-          label="Project"
-          size="xs"
-          data={[{ value: '', label: 'any' }, ...projectOptions]}
-          value={fields.project}
-          onChange={(event) => void set({ project: event.currentTarget.value })}
-        />
+        <ProjectSelect value={fields.project} onChange={(project) => void set({ project })} />
         {fields.view === 'steps' && (
           <NativeSelect
             label="Step"

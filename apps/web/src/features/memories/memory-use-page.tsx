@@ -15,8 +15,8 @@ import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useProjectOptions } from '../projects/index.ts'
 import { MemoryLinks } from './memory-links.tsx'
+import { ProjectSelect } from './project-select.tsx'
 import './memories.css'
 
 const PARSERS = {
@@ -29,7 +29,6 @@ const DAYS = [7, 28, 90, 365]
 /** Which memories reach agents and people, what was said of them afterwards, and which reach no agent. */
 export const MemoryUsePage = () => {
   const [fields, set] = useQueryStates(PARSERS, { history: 'replace' })
-  const projectOptions = useProjectOptions()
   const api = useApi()
   const query = {
     days: fields.days,
@@ -63,13 +62,7 @@ export const MemoryUsePage = () => {
             void set({ show: event.currentTarget.value === 'unread' ? 'unread' : 'given' })
           }
         />
-        <NativeSelect
-          label="Project"
-          size="xs"
-          data={[{ value: '', label: 'any' }, ...projectOptions]}
-          value={fields.project}
-          onChange={(event) => void set({ project: event.currentTarget.value })}
-        />
+        <ProjectSelect value={fields.project} onChange={(project) => void set({ project })} />
         <NativeSelect
           label="Within"
           size="xs"
