@@ -29,6 +29,7 @@ import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-u
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
+import { makeSealAudit } from '@teamlore/core/teams'
 import { makeAskModel } from '@teamlore/core/usage'
 import { makeReportChange } from '@teamlore/core/why'
 import {
@@ -65,6 +66,7 @@ import { createProposeRelationshipsHandler } from './handlers/propose-relationsh
 import { createPurgeDeletionHandler } from './handlers/purge-deletion.handler.ts'
 import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
+import { createSealAuditHandler } from './handlers/seal-audit.handler.ts'
 import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
 import { createWriteTopicsHandler } from './handlers/write-topics.handler.ts'
@@ -171,6 +173,7 @@ export const composeWorker = (
     ),
     ...removingHandlers(unitOfWork, language),
     ...hostHandlers(unitOfWork, hosts),
+    'seal-audit': createSealAuditHandler(makeSealAudit({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {

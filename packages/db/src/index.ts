@@ -5,7 +5,9 @@ export type {
   AgentsMdStatement,
   StoredAgentsMdPolicy,
 } from './agents-md/agents-md.ts'
+export type { AuditBatch, ChainRow, PersonalField } from './audit/chain.ts'
 export type { AuditEvent } from './audit/events.ts'
+export type { NewAuditBatch } from './audit/sealing.ts'
 export type { BlamedEdit, BlamedSession, BlameRow } from './blame/blame.ts'
 export type { OpenedBook, StoredBook } from './books/books.ts'
 export type { FoundEntity, FoundText } from './books/entities.ts'

@@ -77,7 +77,7 @@ const setUp = async () => {
     state: (scope: TeamScope, name: string, at?: string) =>
       makeGetBookState({ openBooks })(scope, { ...named, query: { name, layer: 'open', at } }),
     exported: (scope: TeamScope, role?: 'viewer') =>
-      makeExportBook({ openBooks })(scope, {
+      makeExportBook({ openBooks, unitOfWork })(scope, {
         ...named,
         query: { format: 'json', role, depth: 1 },
       }),

@@ -107,6 +107,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   users: ofPeople,
   audit_personal_fields: { with: 'deletions of a person' },
   audit_events: { holds: 'who did what to which id, never what stood in it' },
+  audit_batches: { holds: 'hashes of audit events, with salted hashes in the place of names' },
   distil_rules: settings,
   embedding_spaces: settings,
   forgetting_settings: settings,

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '@teamlore/shared/audit'
 import { describe, expect, test } from 'vitest'
-import { ACTION_CHOICES, detailsOf, didWhat } from './audit-words.ts'
+import { ACTION_CHOICES, detailsOf, didWhat, markOf } from './audit-words.ts'
 
 const ANA = `usr_${'0'.repeat(26)}`
 const KEY = `key_${'0'.repeat(26)}`
@@ -20,6 +20,26 @@ describe('an audit event', () => {
     const subject = { id: KEY, name: 'CI' }
     expect(detailsOf({ details, subject }, new Map([[ANA, 'Ana']]))).toBe(
       'role member, user Ana, keys 0',
+    )
+  })
+
+  test('says that an admin put themselves on a list', () => {
+    const user = { id: ANA, name: 'Ana' }
+    const event = { action: 'project.granted', subject: { id: 'prj_1', name: 'vault' } }
+    const details = { user: ANA }
+    expect(didWhat({ ...event, user, details })).toBe('put themselves on the list of vault')
+    expect(didWhat({ ...event, user: { id: 'usr_2', name: 'Bo' }, details })).toBe(
+      'put somebody on the list of vault',
+    )
+  })
+
+  test('says what holds and what does not', () => {
+    const held = { broken: null, events: 1, sealed_until: '2026-11-29T06:10:01.000Z', waiting: 2 }
+    expect(markOf(held)).toBe('1 event sealed until 2026-11-29 06:10 UTC. 2 events not sealed yet.')
+    const message = 'Batch 2 was taken out.'
+    const broken = { kind: 'batch_removed' as const, batch: 2, event: null, message }
+    expect(markOf({ ...held, broken, waiting: 0 })).toBe(
+      'Batch 2 was taken out. 1 event sealed until 2026-11-29 06:10 UTC.',
     )
   })
 
