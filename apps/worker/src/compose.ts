@@ -12,6 +12,7 @@ import {
   makeRefreshLexemeStats,
   makeReindexMemoryFile,
   makeReindexSession,
+  makeRemember,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
@@ -230,6 +231,7 @@ const hostHandlers = (
         host,
         secretBox,
         reportChange: makeReportChange({ unitOfWork }),
+        remember: makeRemember({ unitOfWork }),
         wording: PULL_REQUEST_WORDING,
       }),
     ),

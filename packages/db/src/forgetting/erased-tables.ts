@@ -127,7 +127,9 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   pull_requests: {
     holds: 'numbers of pull requests and where their comments are, never what stands in them',
   },
-  hook_deliveries: { holds: 'ids and names of events of a host, never what stood in them' },
+  hook_deliveries: {
+    holds: 'ids and names of events and of comments of a host, never what stood in them',
+  },
   retention_runs: { holds: 'counts of what a policy of a project made go' },
 }
 

@@ -60,10 +60,15 @@ const ofPull = (
   })
 
 const commentOf = (comment: StandInComment, { app }: GitHubState) => ({
+  issue_url: `https://api.github.test/repos/x/issues/${comment.number}`,
   id: comment.id,
   html_url: `https://github.test/comments/${comment.id}`,
   body: comment.body,
-  user: { login: comment.app === app.id ? `${app.slug}[bot]` : 'mallory' },
+  user: {
+    login: comment.app === app.id ? `${app.slug}[bot]` : 'mallory',
+    id: comment.author?.id ?? 666,
+    type: comment.author?.type ?? (comment.app === null ? 'User' : 'Bot'),
+  },
   performed_via_github_app: comment.app === null ? null : { id: comment.app },
 })
 
@@ -231,6 +236,15 @@ const COMMENT_ROUTES: StandInRoute[] = [
       }
       comments.push(made)
       return ok(commentOf(made, state), 201)
+    }),
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`${REPOSITORY}/issues/comments/(\\d+)$`),
+    as: 'installation',
+    answer: within(({ comments }, { state, match }) => {
+      const found = comments.find(({ id }) => id === Number(match[2]))
+      return found === undefined ? none : ok(commentOf(found, state))
     }),
   },
   {
