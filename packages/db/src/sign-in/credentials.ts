@@ -6,7 +6,7 @@ import {
   type TeamRole,
   type UserId,
 } from '@teamlore/shared'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { decoded, flag, orNull, textOf } from '../sql/decode.ts'
@@ -63,6 +63,16 @@ export const createCredentialRepository = (tx: DbExecutor) => ({
   ...createBrowserLookup(tx),
 })
 
+/** The first use of a day. Where the disk is full a statement that may insert is refused as a whole, and who reads is let in without. */
+const auditedUse = (moment: SQL): SQL => sql`, audited as (
+        insert into teamlore.audit_events (id, team_id, user_id, machine_id, action, subject, details)
+        select ${newId.event()}, h.team_id, h.user_id, h.machine_id, 'api_key.used', h.id,
+          case when h.created_by is null then '{}' else jsonb_build_object('given_by', h.created_by) end
+        from held h join noted n on n.id = h.id
+        where h.last_used_at is null
+          or (h.last_used_at at time zone 'UTC')::date < (${moment} at time zone 'UTC')::date
+      )`
+
 const createKeyLookup = (tx: DbExecutor) => ({
   /**
    * The holder of a key that is not revoked, as long as they are a member. Notes its use, at most once a minute, unless nothing
@@ -102,14 +112,7 @@ const createKeyLookup = (tx: DbExecutor) => ({
         where k.id = held.id and ${isNoted}
           and (k.last_used_at is null or k.last_used_at < ${moment} - interval '1 minute')
         returning k.id
-      ), audited as (
-        insert into teamlore.audit_events (id, team_id, user_id, machine_id, action, subject, details)
-        select ${newId.event()}, h.team_id, h.user_id, h.machine_id, 'api_key.used', h.id,
-          case when h.created_by is null then '{}' else jsonb_build_object('given_by', h.created_by) end
-        from held h join noted n on n.id = h.id
-        where h.last_used_at is null
-          or (h.last_used_at at time zone 'UTC')::date < (${moment} at time zone 'UTC')::date
-      )
+      )${isNoted ? auditedUse(moment) : sql``}
       select id, team_id, user_id, machine_id, role, member_role, created_by, is_service,
         is_operators from held`,
     )
