@@ -22,12 +22,12 @@ export const runAuditVerify = async (
 const linesOf = (found: AuditVerification): Line[] => {
   const { broken, batches, events, sealed_until, head, waiting, waiting_since } = found
   const lines: Line[] = []
-  if (broken !== null) lines.push([bold('Not as it was sealed: '), broken.message])
-  lines.push([
-    sealed_until === null
-      ? 'No audit event is sealed yet.'
-      : `${broken === null ? 'Verified' : 'Before that, verified'}: ${plural(events, 'event')} in ${plural(batches, 'batch', 'batches')}, sealed until ${dateTime(sealed_until)}.`,
-  ])
+  const until = sealed_until === null ? '' : dateTime(sealed_until)
+  const held = `${plural(events, 'event')} in ${plural(batches, 'batch', 'batches')}, sealed until ${until}.`
+  if (broken !== null) {
+    lines.push([bold('Not as it was sealed: '), broken.message])
+    lines.push([sealed_until === null ? 'Nothing before that is sealed.' : `What holds: ${held}`])
+  } else lines.push([sealed_until === null ? 'No event is sealed yet.' : `Verified: ${held}`])
   if (waiting > 0 && waiting_since !== null)
     lines.push([`${plural(waiting, 'event')} not sealed yet, since ${dateTime(waiting_since)}.`])
   if (head !== null) lines.push([dim('Head, to be kept elsewhere: '), head])

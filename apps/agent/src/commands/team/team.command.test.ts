@@ -231,7 +231,7 @@ describe('lore team audit --verify', () => {
     const { stdout, code } = await lore('team', 'audit', '--head', 'b'.repeat(64))
     expect(code).toBe(1)
     expect(stdout).toContain(`Not as it was sealed: ${message}`)
-    expect(stdout).toContain('Before that, verified: 7 events')
+    expect(stdout).toContain('What holds: 7 events')
   })
 
   test('refuses what is no head before anybody is asked', async () => {

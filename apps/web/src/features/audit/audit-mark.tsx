@@ -23,10 +23,7 @@ export const AuditMark = () => {
 
 const Mark = ({ found }: { found: AuditVerification }) => (
   <div role={found.state === 'broken' ? 'alert' : 'status'}>
-    <p>
-      <strong>{found.state === 'broken' ? 'Not as it was sealed.' : 'Verified.'}</strong>{' '}
-      {plainLine(markOf(found))}
-    </p>
+    <p>{plainLine(markOf(found))}</p>
     {found.head !== null && (
       <p className="settings-detail">
         Head, to be kept elsewhere: <code>{found.head}</code>

@@ -35,11 +35,19 @@ describe('an audit event', () => {
 
   test('says what holds and what does not', () => {
     const held = { broken: null, events: 1, sealed_until: '2026-11-29T06:10:01.000Z', waiting: 2 }
-    expect(markOf(held)).toBe('1 event sealed until 2026-11-29 06:10 UTC. 2 events not sealed yet.')
+    expect(markOf(held)).toBe(
+      'Verified: 1 event, sealed until 2026-11-29 06:10 UTC. 2 events not sealed yet.',
+    )
     const message = 'Batch 2 was taken out.'
     const broken = { kind: 'batch_removed' as const, batch: 2, event: null, message }
     expect(markOf({ ...held, broken, waiting: 0 })).toBe(
-      'Batch 2 was taken out. 1 event sealed until 2026-11-29 06:10 UTC.',
+      'Not as it was sealed. Batch 2 was taken out. What holds: 1 event, sealed until 2026-11-29 06:10 UTC.',
+    )
+    expect(markOf({ ...held, sealed_until: null })).toBe(
+      'No event is sealed yet. 2 events not sealed yet.',
+    )
+    expect(markOf({ ...held, broken, sealed_until: null, waiting: 0 })).toBe(
+      'Not as it was sealed. Batch 2 was taken out. Nothing before that is sealed.',
     )
   })
 

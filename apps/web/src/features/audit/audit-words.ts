@@ -128,9 +128,9 @@ export const markOf = ({
   waiting,
 }: Pick<AuditVerification, 'broken' | 'events' | 'sealed_until' | 'waiting'>): string =>
   [
-    ...(broken === null ? [] : [broken.message]),
+    ...(broken === null ? [] : [`Not as it was sealed. ${broken.message}`]),
     sealed_until === null
-      ? 'No event is sealed yet.'
-      : `${plural(events, 'event')} sealed until ${sealed_until.slice(0, 16).replace('T', ' ')} UTC.`,
+      ? `${broken === null ? 'No event is sealed yet' : 'Nothing before that is sealed'}.`
+      : `${broken === null ? 'Verified' : 'What holds'}: ${plural(events, 'event')}, sealed until ${sealed_until.slice(0, 16).replace('T', ' ')} UTC.`,
     ...(waiting === 0 ? [] : [`${plural(waiting, 'event')} not sealed yet.`]),
   ].join(' ')
