@@ -18,14 +18,19 @@ export const measureSessions = async ({
   signal,
 }: Measuring): Promise<void> => {
   const slices = createSlices({ first: 20, least: 1, most: 500 })
-  for (let isLeft = true; isLeft; ) {
+  // Each slice begins behind the one before: a busy machine takes many, and none may look through what is measured already.
+  for (let after: string | undefined = ''; after !== undefined; ) {
     signal?.throwIfAborted()
-    isLeft = await unitOfWork.inTeam(scope, async ({ sessionSizes }) => {
-      const measured = await slices.take(
-        async (limit) => ({ limit, count: await sessionSizes.measure(projectId, limit) }),
-        ({ count }) => count,
+    const from: string = after
+    after = await unitOfWork.inTeam(scope, async ({ sessionSizes }) => {
+      const { limit, ids } = await slices.take(
+        async (limit) => ({
+          limit,
+          ids: await sessionSizes.measure(projectId, { after: from, limit }),
+        }),
+        ({ ids }) => ids.length,
       )
-      return measured.count === measured.limit
+      return ids.length === limit ? ids.at(-1) : undefined
     })
   }
 }

@@ -7,12 +7,15 @@ import { decoded, number, text } from '../sql/decode.ts'
 /** How much text the sessions of a project hold. */
 export const createSessionSizes = (tx: DbExecutor, { teamId }: DbScope) => ({
   /**
-   * Measures so many sessions that changed since they were measured, so that a run reads messages of no others. Sizes are those that
-   * the database stores: it answers them without reading the text itself.
+   * Measures so many sessions behind one that changed since they were measured, so that a run reads messages of no others. Sizes are
+   * those that the database stores: it answers them without reading the text itself.
    *
-   * @returns how many that were.
+   * @returns which those were, in their order.
    */
-  async measure(projectId: ProjectId, limit: number): Promise<number> {
+  async measure(
+    projectId: ProjectId,
+    { after, limit }: { after: string; limit: number },
+  ): Promise<string[]> {
     const measured = await decoded(
       tx,
       { id: text },
@@ -20,15 +23,16 @@ export const createSessionSizes = (tx: DbExecutor, { teamId }: DbScope) => ({
       insert into teamlore.session_sizes as z (session_id, team_id, measured_as_of, bytes)
       select s.id, s.team_id, s.updated_at,
         (select coalesce(sum(pg_column_size(m.blocks)), 0) from teamlore.messages m where m.session_id = s.id and m.removed_at is null)
-      from teamlore.sessions s
-      where s.id in (
-        select c.id from teamlore.sessions c left join teamlore.session_sizes k on k.session_id = c.id
+      -- By itself and not by \`in\`, which was looked through once for each session.
+      from (
+        select c.id, c.team_id, c.updated_at from teamlore.sessions c left join teamlore.session_sizes k on k.session_id = c.id
         where c.team_id = ${teamId} and c.project_id = ${projectId} and k.measured_as_of is distinct from c.updated_at
-        order by c.id limit ${limit})
+          and c.id > ${after}
+        order by c.id limit ${limit}) s
       on conflict (session_id) do update set (measured_as_of, bytes) = (excluded.measured_as_of, excluded.bytes)
       returning z.session_id as id`,
     )
-    return measured.length
+    return measured.map(({ id }) => id).sort()
   },
 
   async totals(projectId: ProjectId): Promise<{ sessions: number; bytes: number }> {
