@@ -120,15 +120,23 @@ export const envSchema = z.object({
   ...commonEnv,
   LOG_LEVEL: settings.LOG_LEVEL,
   TRUST_PROXY: settings.TRUST_PROXY,
+  REDIS_URL: settings.REDIS_URL.describe(
+    'Redis or Valkey in which all processes of the API count limits together. Unset: each process counts for itself.',
+  ),
   MCP_ALLOWED_HOSTS: z
     .string()
     .default('')
     .describe(
       'Further host names under which /mcp answers, with commas; that of TEAMLORE_URL and localhost always do.',
     ),
-  RATE_LIMIT_PER_MINUTE: perMinute(1_200).describe('Requests a key or browser may make a minute.'),
+  RATE_LIMIT_PER_MINUTE: perMinute(1_200).describe(
+    'Requests a person may make a minute, by all their keys and browsers together; who shows none: an address.',
+  ),
+  RATE_LIMIT_ROUTE_PER_MINUTE: perMinute(600).describe(
+    'Requests a person may make a minute of one kind, such as searches.',
+  ),
   RATE_LIMIT_SIGN_IN_PER_MINUTE: perMinute(20).describe(
-    'Sign-ins that may be tried from one address a minute.',
+    'How often a minute one sign-in (a link, an invitation, a device) may be tried from one address; ten times as many may begin there.',
   ),
   RATE_LIMIT_FAILED_PER_MINUTE: perMinute(60).describe(
     'Wrong keys and tokens that may come from one address a minute.',
@@ -139,6 +147,7 @@ export type Config = CommonConfig & {
   database: { url: string; pool: number }
   trustProxy: boolean | string[]
   mcpAllowedHosts: string[]
+  redisUrl: string | undefined
   rateLimits: RateLimits
 }
 
@@ -150,8 +159,10 @@ export const parseEnv = (source?: Environment): Config => {
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     trustProxy: env.TRUST_PROXY,
     mcpAllowedHosts: listOf(env.MCP_ALLOWED_HOSTS),
+    redisUrl: env.REDIS_URL,
     rateLimits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
+      perRoutePerMinute: env.RATE_LIMIT_ROUTE_PER_MINUTE,
       signInPerMinute: env.RATE_LIMIT_SIGN_IN_PER_MINUTE,
       failedPerMinute: env.RATE_LIMIT_FAILED_PER_MINUTE,
     },

@@ -11,6 +11,7 @@ import { type Config, parseEnv } from './env.ts'
 import { senderOf } from './modules/team/smtp-sender.ts'
 import { createTranscriptReader } from './modules/transcripts/create-reader.ts'
 import { builtReader } from './modules/transcripts/run-reader.ts'
+import { ownLimits, sharedLimits } from './plugins/limit-store.ts'
 import { createMetrics } from './plugins/metrics.ts'
 
 /** The API as a process of its own, for installations with PostgreSQL. */
@@ -48,10 +49,14 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     })
     shutdown.add({ name: 'live events', close: api.close })
     await welcome(api, config)
+    const limitStore =
+      config.redisUrl === undefined ? ownLimits() : await sharedLimits(config.redisUrl, { log })
+    shutdown.add({ name: 'limits', close: limitStore.close })
     const app = buildApp({
       useCases: api.useCases,
       config,
       metrics: createMetrics({ ofProcess: true }),
+      limitStore,
       log,
     })
     shutdown.add({ name: 'HTTP', close: () => app.close() })

@@ -26,7 +26,12 @@ import { openLineReader } from './transcript-reader.ts'
 const WORLD_URL = 'http://lore.test'
 
 /** Tests make more requests a minute than people. */
-const GENEROUS = { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 1e6 }
+const GENEROUS = {
+  perMinute: 1e6,
+  perRoutePerMinute: 1e6,
+  signInPerMinute: 1e6,
+  failedPerMinute: 1e6,
+}
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type WorldTeam = Awaited<ReturnType<World['addTeam']>>
