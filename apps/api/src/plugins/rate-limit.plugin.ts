@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import { ATTEMPT_COOKIE } from '@teamlore/shared'
 import { plural } from '@teamlore/shared/plural'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { rateLimited } from '../errors/request.errors.ts'
 import { credentialOf, fingerprintOf } from './credentials.ts'
 import type { LimitStore } from './limit-store.ts'
@@ -114,11 +114,12 @@ const creatorIn = async (
   redis: LimitStore['redis'],
 ): Promise<CreateLimiter> => {
   let create: CreateLimiter | undefined
-  await app.register(async (scope) => {
+  const plugin: FastifyPluginAsync = async (scope) => {
     const options = { global: false, cache: 20_000, nameSpace: 'teamlore-limit:' }
     await scope.register(rateLimit, redis === undefined ? options : { ...options, redis })
     create = (wanted) => scope.createRateLimit(wanted)
-  })
+  }
+  await app.register(plugin)
   if (create === undefined) throw new Error('The limits of requests were not set up.')
   return create
 }
