@@ -183,9 +183,9 @@ const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): Fa
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 256 },
     exposeHeadRoutes: false,
-    // Keys made to reach prototypes are taken out; a transcript that holds one is still a transcript.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
+    // For what has a parser of its own: bodies/json-bodies.plugin.ts is stricter.
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
