@@ -47,6 +47,14 @@ export const commonEnv = {
     ),
   CAPTURE_SILENT_HOURS: settings.CAPTURE_SILENT_HOURS,
   TRANSCRIPT_MAX_MB: settings.TRANSCRIPT_MAX_MB,
+  TEAM_MESSAGES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'New messages that each team may send in a day (UTC); more is refused with 429, stays in the spool of the agent and is sent the day after. Unset: as many as it likes.',
+    ),
 }
 
 /** What both read too, and each describes for itself. */
@@ -66,6 +74,7 @@ export type CommonConfig = {
   /** Whether a client of /mcp may be known by a document that this server fetches. */
   clientDocuments: boolean
   captureSilentHours: number
+  messagesPerDay: number | undefined
   /** Of the reader of session files that people hand in. */
   transcripts: { maxBytes: number; systemRoot: string | undefined }
   logLevel: LogLevel
@@ -97,6 +106,7 @@ export const readEnvironment = <T extends CommonEnv>(
     mail: mailConfigOf(env),
     clientDocuments: env.MCP_CLIENT_DOCUMENTS === 'on',
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
+    messagesPerDay: env.TEAM_MESSAGES_PER_DAY,
     transcripts: {
       maxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,
       // No setting of ours: Windows starts no program without it.
