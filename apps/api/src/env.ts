@@ -11,6 +11,7 @@ import {
 import {
   type LogLevel,
   listOf,
+  readRotation,
   readSettings,
   settings,
   withoutTrailingSlash,
@@ -178,3 +179,6 @@ export const parseEnv = (source?: Environment): Config => {
     },
   }
 }
+
+/** What `rotate-secret` reads beside. @throws ConfigError */
+export const parseRotation = (source: Environment = process.env) => readRotation(source)
