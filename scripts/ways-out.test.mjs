@@ -12,7 +12,7 @@ const SERVER = [
 
 /** What opens a connection, or hands one out. */
 const OPENS =
-  /\bfetch\(|from 'undici'|from 'node:(?:https?|http2|net|tls|dgram|dns)'|createTransport\(|new (?:Octokit|Redis|WebSocket|EventSource)\(|oidc\.Configuration\(|\bpg\.Pool\(/
+  /\bfetch\(|from 'undici'|from 'node:(?:https?|http2|net|tls|dgram|dns)'|createTransport\(|create(?:Anthropic|OpenAICompatible)\(|new (?:Octokit|Redis|WebSocket|EventSource)\(|oidc\.Configuration\(|\bpg\.Pool\(/
 
 const GUARD = 'packages/shared/src/process/outbound/outbound-fetch.ts'
 
@@ -41,7 +41,8 @@ const OWN = {
   [GUARD]: 'the guard itself',
   'packages/shared/src/process/outbound/allowed-hosts.ts': 'what an address is; opens nothing',
   'packages/shared/src/client/requester.ts': 'the client, which runs at whoever asks',
-  'packages/models/src/remote/post-request.ts': 'EMBEDDING_URL, LLM_BASE_URL',
+  'packages/models/src/remote/post-request.ts': 'EMBEDDING_URL',
+  'packages/models/src/language/create-language-model.ts': 'LLM_BASE_URL',
   'apps/api/src/modules/team/smtp-sender.ts': 'SMTP_URL',
   'apps/api/src/plugins/limit-store.ts': 'REDIS_URL',
   'packages/queue/src/backends/redis-backend.ts': 'REDIS_URL',

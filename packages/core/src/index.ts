@@ -164,7 +164,6 @@ export {
   type TeamScope,
 } from './identity/teams/team-scope.ts'
 export { type Ingest, makeIngest } from './ingest/ingest.ts'
-export { makeIngestWithinQuota } from './ingest/within-quota.ts'
 export { makeReindexSession, type ReindexSession } from './ingest/reindex-session.ts'
 export { makeGetInsights } from './insights/get-insights.ts'
 export { type GetJobHealth, makeGetJobHealth } from './jobs/get-job-health.ts'

@@ -1,14 +1,29 @@
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
+import { createLanguageModel } from '@teamlore/models'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from '../testing/edge-app.ts'
+import { GAUGE_SESSIONS, QUESTION } from '../testing/gauge-sessions.ts'
 import { openSignInWorld, type SignInWorld } from '../testing/sign-in-world.ts'
+import { openWorld } from '../testing/world.ts'
 
 /** A secret of ours that is nowhere else. */
 const canary = (name: string): string => `${name}-${randomBytes(12).toString('hex')}`
 
 let lines: string[] = []
+const newLog = () =>
+  pino(
+    { level: 'trace' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk))
+        done()
+      },
+    }),
+  )
 let at: SignInWorld
 const secrets = new Map<string, string>()
 /** What was shown, or given by the server, and must not be in a line. */
@@ -20,13 +35,7 @@ const keep = (name: string, secret: unknown): string => {
 }
 
 beforeAll(async () => {
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  at = await openSignInWorld([], 'localhost', pino({ level: 'trace' }, sink))
+  at = await openSignInWorld([], 'localhost', newLog())
 })
 afterAll(() => at[Symbol.asyncDispose]())
 
@@ -130,6 +139,32 @@ const connectsClients = async (): Promise<void> => {
   await post('/mcp', asked, { ...bearer(at.us.keys.viewer), accept: 'application/json' })
 }
 
+/** A provider that says the key back, in a header and in its words. */
+const asksModels = async (): Promise<void> => {
+  const apiKey = keep('key of a model', canary('sk-model'))
+  const answer = { error: { message: `The key ${apiKey} is not known.`, type: 'auth' } }
+  const provider = createServer((_request, response) => {
+    response.writeHead(401, { 'content-type': 'application/json', 'x-key': apiKey })
+    response.end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`
+  const languageModel = createLanguageModel({
+    provider: 'openai',
+    model: 'fake',
+    url,
+    apiKey,
+    timeoutMs: 5_000,
+  })
+  await using world = await openWorld({}, { languageModel, log: newLog() })
+  const team = await world.addTeam()
+  await team.fill(GAUGE_SESSIONS)
+  const asked = await team.ask(`/v1/search?q=${encodeURIComponent(QUESTION)}&judge=true`)
+  expect(asked.statusCode).toBe(200)
+  expect(asked.json().judged.state).not.toBe('done')
+  await new Promise((resolve) => provider.close(resolve))
+}
+
 describe('the log of a server, at its most talkative', () => {
   test.each([
     ['keys', usesKeys],
@@ -137,11 +172,12 @@ describe('the log of a server, at its most talkative', () => {
     ['stored providers', storesProviders],
     ['machines that are let in', connectsMachines],
     ['clients that connect', connectsClients],
+    ['models that are asked', asksModels],
   ])('holds none of the secrets of %s', async (_what, act) => {
     lines = []
     secrets.clear()
     await act()
-    expect(lines.length).toBeGreaterThan(3)
+    expect(lines.length).toBeGreaterThan(1)
     expect(secrets.size).toBeGreaterThan(0)
     const text = lines.join('')
     const forms = (secret: string) => [

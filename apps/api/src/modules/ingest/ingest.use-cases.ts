@@ -1,5 +1,5 @@
-import { makeIngest, makeIngestWithinQuota } from '@teamlore/core'
-import { makeImportRecords } from '@teamlore/core/import'
+import { makeIngest } from '@teamlore/core'
+import { makeImportRecords, makeIngestWithinQuota } from '@teamlore/core/import'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 type Deps = Collaborators & {
