@@ -1,4 +1,4 @@
-// `npm start`: install what is missing, build what has changed, serve everything on one port.
+// `npm start`: install what is missing, build what has changed, serve everything on one port. With `rotate-secret`: that, and end.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './lib/run.mjs'
@@ -19,11 +19,15 @@ await setUp()
 const { build } = await import('./build.mjs')
 await build(['agent', 'web', 'server'])
 
-const server = spawn(process.execPath, [...flags, join(root, 'apps/server/dist/main.mjs')], {
-  // The channel says nothing; when it closes, for whatever reason, the server closes in order.
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  // The data folder's default is relative to where the person started, which is the project's root under npm.
-  env: { NODE_ENV: 'production', ...settings, ...process.env },
-})
+const server = spawn(
+  process.execPath,
+  [...flags, join(root, 'apps/server/dist/main.mjs'), ...process.argv.slice(2)],
+  {
+    // The channel says nothing; when it closes, for whatever reason, the server closes in order.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // The data folder's default is relative to where the person started, which is the project's root under npm.
+    env: { NODE_ENV: 'production', ...settings, ...process.env },
+  },
+)
 stop = () => server.connected && server.disconnect()
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))

@@ -4,7 +4,12 @@ import type { Engine } from '@teamlore/db'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import { buildApp, composeApi } from '../../apps/api/src/index.ts'
 
-const GENEROUS = { perMinute: 1e9, signInPerMinute: 1e9, failedPerMinute: 1e9 }
+const GENEROUS = {
+  perMinute: 1e9,
+  perRoutePerMinute: 1e9,
+  signInPerMinute: 1e9,
+  failedPerMinute: 1e9,
+}
 
 /** The API as it is, over a database that is there, asked over HTTP by a key of this person's. */
 export const openCodeServer = async (engine: Engine, scope: TeamScope) => {

@@ -74,9 +74,14 @@ import {
   sendError,
 } from './plugins/error-handler.plugin.ts'
 import { createFailureLimiter, type FailureLimiter } from './plugins/failure-limiter.ts'
+import { type LimitStore, ownLimits } from './plugins/limit-store.ts'
 import { createMetrics, type Metrics } from './plugins/metrics.ts'
 import { registerPlainText } from './plugins/plain-text.plugin.ts'
-import { type RateLimits, registerRateLimit } from './plugins/rate-limit.plugin.ts'
+import {
+  type RateLimits,
+  registerPersonLimit,
+  registerRateLimit,
+} from './plugins/rate-limit.plugin.ts'
 import { registerRequestLog } from './plugins/request-log.plugin.ts'
 import { registerRequestMetrics } from './plugins/request-metrics.plugin.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.plugin.ts'
@@ -104,17 +109,25 @@ export type AppOptions = {
   config: ApiConfig
   /** What /metrics shows beside the figures of the API; a registry of its own by default. */
   metrics?: Metrics
+  /** Where limits are counted; in this process by default. Closed by whoever opened it. */
+  limitStore?: LimitStore | undefined
   /** Without it nothing is logged. */
   log?: FastifyBaseLogger | undefined
 }
 
 const MEBIBYTE = 1024 * 1024
-const DEFAULT_LIMITS: RateLimits = { perMinute: 1_200, signInPerMinute: 20, failedPerMinute: 60 }
+const DEFAULT_LIMITS: RateLimits = {
+  perMinute: 1_200,
+  perRoutePerMinute: 600,
+  signInPerMinute: 20,
+  failedPerMinute: 60,
+}
 
 type Parts = {
   useCases: UseCases
   config: ApiConfig
   limits: RateLimits
+  limitStore: LimitStore
   metrics: Metrics
   failures: FailureLimiter
   /** The agent as it is handed out; undefined where it was not built. */
@@ -125,14 +138,25 @@ type Parts = {
  * The API with everything it serves: /v1, /mcp, /openapi.json, /docs, /healthz, /readyz and /metrics. It does no I/O
  * by itself and does not listen; `await app.ready()`, then `app.routing` fits any `node:http` server.
  */
-export const buildApp = ({ useCases, config, metrics, log }: AppOptions): FastifyInstance => {
+export const buildApp = ({
+  useCases,
+  config,
+  metrics,
+  log,
+  limitStore = ownLimits(),
+}: AppOptions): FastifyInstance => {
   const limits = { ...DEFAULT_LIMITS, ...config.rateLimits }
   const parts: Parts = {
     useCases,
     config,
     limits,
+    limitStore,
     metrics: metrics ?? createMetrics({ ofProcess: false }),
-    failures: createFailureLimiter({ max: limits.failedPerMinute, now: Date.now }),
+    failures: createFailureLimiter({
+      max: limits.failedPerMinute,
+      now: Date.now,
+      store: limitStore,
+    }),
     agentPackage: createAgentPackage(config.agentRoot ?? builtRoot(), config.publicUrl),
   }
   const app = createServer(config, log)
@@ -160,9 +184,9 @@ const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): Fa
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 256 },
     exposeHeadRoutes: false,
-    // Keys made to reach prototypes are taken out; a transcript that holds one is still a transcript.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
+    // For what has a parser of its own: bodies/json-bodies.plugin.ts is stricter.
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
@@ -174,16 +198,17 @@ const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): Fa
 }
 
 const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void> => {
-  const { useCases, config, limits, metrics, failures } = parts
+  const { useCases, config, limits, limitStore, metrics, failures } = parts
   const { publicUrl } = config
   registerRequestLog(api)
   registerRequestMetrics(api, metrics)
   await registerSecurityHeaders(api, publicUrl)
   await registerBrowserClients(api, { mcpHosts: mcpHostsOf(config), openPaths: PUBLIC_PATHS })
   await api.register(cookie)
-  await registerRateLimit(api, limits)
+  await registerRateLimit(api, limits, limitStore)
   const { authenticate, authenticateToken } = useCases
   registerAuth(api, { authenticate, authenticateToken, failures, publicUrl })
+  await registerPersonLimit(api, limits, limitStore)
   registerBodyEncoding(api)
   registerJsonBodies(api)
   registerPlainText(api)
@@ -207,7 +232,8 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   await registerDocs(api)
 }
 
-const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: Parts): Route[] => {
+const declaredRoutes = (parts: Parts): Route[] => {
+  const { useCases, config, metrics, failures, agentPackage, limitStore } = parts
   const { importTranscript: _file, events: _stream, exportMine: _lines, ...table } = ROUTES
   const { publicUrl } = config
   const guarded = { useCases, failures, publicUrl }
@@ -235,7 +261,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...memoryFileHandlers(useCases, metrics),
     ...memoryHandlers(useCases),
     ...observationHandlers(useCases),
-    ...operationHandlers(useCases),
+    ...operationHandlers(useCases, limitStore.where),
     ...projectHandlers(useCases),
     ...provisioningHandlers(useCases),
     ...redactionHandlers(useCases),

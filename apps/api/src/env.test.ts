@@ -12,7 +12,13 @@ describe('the environment of the API', () => {
       publicUrl: 'http://localhost:4000',
       trustProxy: false,
       embedding: { provider: 'local' },
-      rateLimits: { perMinute: 1200, signInPerMinute: 20, failedPerMinute: 60 },
+      redisUrl: undefined,
+      rateLimits: {
+        perMinute: 1200,
+        perRoutePerMinute: 600,
+        signInPerMinute: 20,
+        failedPerMinute: 60,
+      },
       signIn: { providers: [], secret: undefined },
     })
   })

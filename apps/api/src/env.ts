@@ -11,6 +11,7 @@ import {
 import {
   type LogLevel,
   listOf,
+  readRotation,
   readSettings,
   settings,
   withoutTrailingSlash,
@@ -47,6 +48,14 @@ export const commonEnv = {
     ),
   CAPTURE_SILENT_HOURS: settings.CAPTURE_SILENT_HOURS,
   TRANSCRIPT_MAX_MB: settings.TRANSCRIPT_MAX_MB,
+  TEAM_MESSAGES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'New messages that each team may send in a day (UTC); more is refused with 429, stays in the spool of the agent and is sent the day after. Unset: as many as it likes.',
+    ),
 }
 
 /** What both read too, and each describes for itself. */
@@ -66,6 +75,7 @@ export type CommonConfig = {
   /** Whether a client of /mcp may be known by a document that this server fetches. */
   clientDocuments: boolean
   captureSilentHours: number
+  messagesPerDay: number | undefined
   /** Of the reader of session files that people hand in. */
   transcripts: { maxBytes: number; systemRoot: string | undefined }
   logLevel: LogLevel
@@ -97,6 +107,7 @@ export const readEnvironment = <T extends CommonEnv>(
     mail: mailConfigOf(env),
     clientDocuments: env.MCP_CLIENT_DOCUMENTS === 'on',
     captureSilentHours: env.CAPTURE_SILENT_HOURS,
+    messagesPerDay: env.TEAM_MESSAGES_PER_DAY,
     transcripts: {
       maxBytes: env.TRANSCRIPT_MAX_MB * 1024 * 1024,
       // No setting of ours: Windows starts no program without it.
@@ -120,15 +131,23 @@ export const envSchema = z.object({
   ...commonEnv,
   LOG_LEVEL: settings.LOG_LEVEL,
   TRUST_PROXY: settings.TRUST_PROXY,
+  REDIS_URL: settings.REDIS_URL.describe(
+    'Redis or Valkey in which all processes of the API count limits together. Unset: each process counts for itself.',
+  ),
   MCP_ALLOWED_HOSTS: z
     .string()
     .default('')
     .describe(
       'Further host names under which /mcp answers, with commas; that of TEAMLORE_URL and localhost always do.',
     ),
-  RATE_LIMIT_PER_MINUTE: perMinute(1_200).describe('Requests a key or browser may make a minute.'),
+  RATE_LIMIT_PER_MINUTE: perMinute(1_200).describe(
+    'Requests a person may make a minute, by all their keys and browsers together; who shows none: an address.',
+  ),
+  RATE_LIMIT_ROUTE_PER_MINUTE: perMinute(600).describe(
+    'Requests a person may make a minute of one kind, such as searches.',
+  ),
   RATE_LIMIT_SIGN_IN_PER_MINUTE: perMinute(20).describe(
-    'Sign-ins that may be tried from one address a minute.',
+    'How often a minute one sign-in (a link, an invitation, a device) may be tried from one address; ten times as many may begin there.',
   ),
   RATE_LIMIT_FAILED_PER_MINUTE: perMinute(60).describe(
     'Wrong keys and tokens that may come from one address a minute.',
@@ -139,6 +158,7 @@ export type Config = CommonConfig & {
   database: { url: string; pool: number }
   trustProxy: boolean | string[]
   mcpAllowedHosts: string[]
+  redisUrl: string | undefined
   rateLimits: RateLimits
 }
 
@@ -150,10 +170,15 @@ export const parseEnv = (source?: Environment): Config => {
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
     trustProxy: env.TRUST_PROXY,
     mcpAllowedHosts: listOf(env.MCP_ALLOWED_HOSTS),
+    redisUrl: env.REDIS_URL,
     rateLimits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
+      perRoutePerMinute: env.RATE_LIMIT_ROUTE_PER_MINUTE,
       signInPerMinute: env.RATE_LIMIT_SIGN_IN_PER_MINUTE,
       failedPerMinute: env.RATE_LIMIT_FAILED_PER_MINUTE,
     },
   }
 }
+
+/** What `rotate-secret` reads beside. @throws ConfigError */
+export const parseRotation = (source: Environment = process.env) => readRotation(source)

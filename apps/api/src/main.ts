@@ -1,16 +1,18 @@
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createShutdown, grantTeamScope } from '@teamlore/core'
-import { openEngine } from '@teamlore/db'
+import { makeRotateSecret, rotationInWords } from '@teamlore/core/integrations'
+import { createUnitOfWork, openEngine } from '@teamlore/db'
 import { openEmbedders, openLanguageModel, serverModelOf } from '@teamlore/models'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type ComposedApi, composeApi } from './compose.ts'
-import { type Config, parseEnv } from './env.ts'
+import { type Config, parseEnv, parseRotation } from './env.ts'
 import { senderOf } from './modules/team/smtp-sender.ts'
 import { createTranscriptReader } from './modules/transcripts/create-reader.ts'
 import { builtReader } from './modules/transcripts/run-reader.ts'
+import { ownLimits, sharedLimits } from './plugins/limit-store.ts'
 import { createMetrics } from './plugins/metrics.ts'
 
 /** The API as a process of its own, for installations with PostgreSQL. */
@@ -48,10 +50,14 @@ const serve = async (config: Config): Promise<{ close: () => Promise<void> }> =>
     })
     shutdown.add({ name: 'live events', close: api.close })
     await welcome(api, config)
+    const limitStore =
+      config.redisUrl === undefined ? ownLimits() : await sharedLimits(config.redisUrl, { log })
+    shutdown.add({ name: 'limits', close: limitStore.close })
     const app = buildApp({
       useCases: api.useCases,
       config,
       metrics: createMetrics({ ofProcess: true }),
+      limitStore,
       log,
     })
     shutdown.add({ name: 'HTTP', close: () => app.close() })
@@ -74,4 +80,21 @@ const welcome = async ({ useCases, ensureFirstTeam }: ComposedApi, { adminKey }:
   process.stdout.write(`Sign in once within a day: ${url}\n`)
 }
 
-await runProcess(async () => serve(parseEnv()))
+/**
+ * `main.mjs rotate-secret`: seals what is stored with TEAMLORE_NEW_SECRET in the place of TEAMLORE_SECRET, and ends. Run again, it does
+ * what is left.
+ */
+const rotateSecret = async ({ database }: Config) => {
+  const secrets = parseRotation()
+  const engine = await openEngine({ kind: 'postgres', url: database.url })
+  try {
+    const rotate = makeRotateSecret({ unitOfWork: createUnitOfWork(engine) })
+    const text = rotationInWords(await rotate(secrets))
+    return { text, close: async () => {} }
+  } finally {
+    await engine.close()
+  }
+}
+
+const isRotation = process.argv[2] === 'rotate-secret'
+await runProcess(async () => (isRotation ? rotateSecret(parseEnv()) : serve(parseEnv())))

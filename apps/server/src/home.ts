@@ -22,6 +22,9 @@ export type Home = {
   writeAdminKey: (key: string) => void
   /** Encrypts what the server must read again; made at the first call. */
   secretKey: () => string
+  /** The one that is to take its place; the same until it has. */
+  nextSecretKey: () => string
+  takeNextSecretKey: () => void
 }
 
 export class HomeError extends Error {
@@ -53,6 +56,9 @@ export const openHome = (folder: string): Home => {
         chmodSync(adminKeyFile, 0o600)
       },
       secretKey: () => keptSecret(join(folder, 'secret-key')),
+      nextSecretKey: () => keptSecret(join(folder, 'secret-key.next')),
+      takeNextSecretKey: () =>
+        renameSync(join(folder, 'secret-key.next'), join(folder, 'secret-key')),
     }
   } catch (error) {
     throw explain(error, folder)

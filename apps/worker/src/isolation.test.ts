@@ -134,8 +134,10 @@ const workAll = async (handlers: ReturnType<typeof composeWorker>['handlers']) =
     book: await idsOf('books'),
   }
   for (const name of [...Object.keys(PAYLOADS), ...Object.keys(PAYLOADS)] as JobName[])
-    for (const payload of PAYLOADS[name](hidden))
-      await handlers[name](payload as never, { signal: new AbortController().signal } as never)
+    for (const payload of PAYLOADS[name](hidden)) {
+      const { signal } = new AbortController()
+      await handlers[name](payload as never, { signal, turn: signal } as never)
+    }
 }
 
 beforeAll(async () => {

@@ -18,7 +18,12 @@ export const LANGUAGE = {
   caps: { dailyUsd: 1e6, dailyTokens: 1e12 },
 }
 const PUBLIC_URL = 'http://lore.test'
-const GENEROUS = { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 1e6 }
+const GENEROUS = {
+  perMinute: 1e6,
+  perRoutePerMinute: 1e6,
+  signInPerMinute: 1e6,
+  failedPerMinute: 1e6,
+}
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 

@@ -12,6 +12,7 @@ import { createPullRequestSweep } from './integrations/pull-requests.ts'
 import { createRelayRepository } from './jobs/relay.ts'
 import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
+import { createArrivals } from './messages/arrivals.ts'
 import { createPersonRepository } from './people/persons.ts'
 import { createRetentionSweep } from './retention/policies.ts'
 import { createSignInAttemptRepository } from './sign-in/attempts.ts'
@@ -25,6 +26,7 @@ import { createAllSignInProviders } from './sign-in/providers.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question, but for what is theirs in all teams. */
 export const systemRepositoriesOn = (tx: DbExecutor) => ({
+  arrivals: createArrivals(tx),
   auditOf: (teamId: TeamId, given?: DbScope['given']) =>
     createAuditRepository(tx, { teamId, given }),
   auditSealing: createAuditSealing(tx),

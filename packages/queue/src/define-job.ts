@@ -50,7 +50,12 @@ export type JobContext = {
   jobId: string
   /** 1 for the first try. */
   attempt: number
-  /** The run has taken as long as one may. Who works in parts that may not be cut ends after the one it is at. */
+  /**
+   * Aborted when `signal` is, and when a job that can be resumed has had its turn while others wait. For who looks at it between
+   * parts: the one at hand is done to its end.
+   */
+  turn: AbortSignal
+  /** The run has taken as long as one may, or as its turn may while others wait. Who works in parts that may not be cut ends after the one it is at. */
   isTimeUp: () => boolean
 }
 

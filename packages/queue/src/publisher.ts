@@ -2,6 +2,7 @@ import type { JobsOptions } from 'bullmq'
 import type { QueueBackend } from './backends/backend.ts'
 import type { JobOf, JobTable, NameOf, PayloadOf } from './define-job.ts'
 import { type Jobs, jobs } from './jobs.ts'
+import { inLine } from './turns.ts'
 
 /** Dead jobs stay until a person decides; completed ones only so that counts mean something. */
 const KEEP_COMPLETED = 1_000
@@ -27,10 +28,9 @@ export type PublisherOf<T extends JobTable> = {
 export type Publisher = PublisherOf<Jobs>
 
 export const jobOptions = (
+  { turns }: Pick<QueueBackend, 'turns'>,
   table: JobTable,
-  name: string,
-  payload: Record<string, unknown>,
-  delayMs: number | undefined,
+  { name, payload, delayMs }: AnyJob,
 ): JobsOptions => {
   const definition = table[name]
   if (!definition) throw new Error(`There is no job named ${name}.`)
@@ -42,6 +42,7 @@ export const jobOptions = (
     deduplication: { id: key(payload), keepLastIfActive: true },
     removeOnComplete: KEEP_COMPLETED,
     removeOnFail: KEEP_DEAD,
+    priority: turns.placeOf(inLine(name, payload, key(payload))),
     ...(delayMs === undefined ? {} : { delay: delayMs }),
   }
 }
@@ -51,14 +52,16 @@ export const createPublisherFor = <T extends JobTable>(
   table: T,
 ): PublisherOf<T> => ({
   publish: async (name, payload, { delayMs } = {}) => {
-    await backend.queue(name).add(name, payload, jobOptions(table, name, payload, delayMs))
+    await backend
+      .queue(name)
+      .add(name, payload, jobOptions(backend, table, { name, payload, delayMs }))
   },
   publishAll: async (list) => {
     for (const [name, group] of groupByName(list)) {
       const added = group.map(({ payload, delayMs }) => ({
         name,
         data: payload,
-        opts: jobOptions(table, name, payload, delayMs),
+        opts: jobOptions(backend, table, { name, payload, delayMs }),
       }))
       for (let at = 0; at < added.length; at += PORTION)
         await backend.queue(name).addBulk(added.slice(at, at + PORTION))
@@ -66,7 +69,7 @@ export const createPublisherFor = <T extends JobTable>(
   },
 })
 
-type AnyJob = { name: string; payload: Record<string, unknown>; delayMs?: number }
+type AnyJob = { name: string; payload: Record<string, unknown>; delayMs?: number | undefined }
 
 const groupByName = (list: readonly AnyJob[]): Map<string, AnyJob[]> => {
   const groups = new Map<string, AnyJob[]>()

@@ -47,19 +47,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const belongsTo = (payload: unknown, teamId: string | undefined): boolean =>
   teamId === undefined || (isRecord(payload) && payload['team_id'] === teamId)
 
+const countsOf = async (backend: QueueBackend, name: string): Promise<JobCounts> => {
+  const found = await backend
+    .queue(name)
+    .getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'completed', 'failed')
+  // A job with a place in the line is counted apart by the queue; it waits like any other.
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, completed = 0, failed = 0 } = found
+  return { waiting: waiting + prioritized, active, delayed, completed, failed }
+}
+
 export const createQueueHealthFor = <T extends JobTable>(
   backend: QueueBackend,
   table: T,
 ): QueueHealthOf<NameOf<T>> => {
   const names = Object.keys(table) as NameOf<T>[]
-
-  const countsOf = async (name: string): Promise<JobCounts> => {
-    const found = await backend
-      .queue(name)
-      .getJobCounts('waiting', 'active', 'delayed', 'completed', 'failed')
-    const { waiting = 0, active = 0, delayed = 0, completed = 0, failed = 0 } = found
-    return { waiting, active, delayed, completed, failed }
-  }
 
   const deadOf = async (name: NameOf<T>, teamId: string | undefined, limit: number) => {
     const failed = await backend.queue(name).getFailed(0, (teamId === undefined ? limit : SCAN) - 1)
@@ -85,7 +86,9 @@ export const createQueueHealthFor = <T extends JobTable>(
 
   return {
     counts: async () => {
-      const entries = await Promise.all(names.map(async (name) => [name, await countsOf(name)]))
+      const entries = await Promise.all(
+        names.map(async (name) => [name, await countsOf(backend, name)]),
+      )
       return Object.fromEntries(entries) as Record<NameOf<T>, JobCounts>
     },
     listDead: async ({ teamId, limit = DEFAULT_LIMIT } = {}) => {
@@ -109,7 +112,7 @@ export const createQueueHealthFor = <T extends JobTable>(
       await job.updateProgress(RETRIED)
       await backend
         .queue(name)
-        .add(name, payload.data, jobOptions(table, name, payload.data, undefined))
+        .add(name, payload.data, jobOptions(backend, table, { name, payload: payload.data }))
       await job.remove()
       return true
     },

@@ -1,6 +1,7 @@
 import { UnrecoverableError, WaitingError } from 'bullmq'
 import type { JobProcessor, RawJob } from './backends/backend.ts'
 import type { JobContext, JobDefinition } from './define-job.ts'
+import { inLine, type Turns } from './turns.ts'
 
 /** The part of a pino logger that is used. */
 export type QueueLog = {
@@ -32,6 +33,11 @@ type RunnerParts = {
   stop: AbortSignal
   /** What one run may take. */
   runMs: number
+  /** What one turn may take while others wait. */
+  turnMs: number
+  turns: Turns
+  /** Whether another job of this name waits to be run. */
+  othersWait: () => Promise<boolean>
   /** Whether a job of the same key lost its worker twice, and waits for a person. */
   isSetAside?: (payload: Record<string, unknown>) => Promise<boolean>
 }
@@ -99,6 +105,8 @@ export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
       })
     const time = timeOf(parts)
     const { isUp: isTimeUp } = time
+    const place = placeIn(parts, job)
+    place.taken()
     try {
       const payload = parsePayload(name, definition, job.data)
       const signal = time.orUntil(lockSignal)
@@ -107,12 +115,13 @@ export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
         parts.log.warn({ job: name, jobId }, `job ${name} is set aside and was not run`)
         return
       }
-      await parts.handler(payload, { signal, jobId, attempt, isTimeUp })
+      const turn = time.turnOrUntil(signal)
+      await parts.handler(payload, { signal, turn, jobId, attempt, isTimeUp })
       reportRun('completed')
     } catch (error) {
-      if (time.ends.aborted) {
-        // Back to where it was, without losing an attempt.
-        await giveBack(job, token)
+      if (time.ends.aborted || time.isTurnOver(error)) {
+        // Without losing an attempt, and behind the first of every other team.
+        await place.giveBack(token)
         reportRun('returned')
         throw new WaitingError()
       }
@@ -127,21 +136,45 @@ export const createJobProcessor = (parts: RunnerParts): JobProcessor => {
 }
 
 /** The time of one run, and what ends it through no fault of the job's: what is left of it comes with the next. */
-const timeOf = ({ definition, stop, runMs }: RunnerParts) => {
+const timeOf = ({ definition, stop, runMs, turnMs, othersWait }: RunnerParts) => {
   const limit = new AbortController()
+  const turn = new AbortController()
+  const look = async (): Promise<void> => {
+    // Who cannot find out goes on: the run is bounded all the same.
+    if (await othersWait().catch(() => false)) turn.abort(new Error('It is the turn of others.'))
+  }
+  const looks = definition.isResumable ? setInterval(() => void look(), turnMs) : undefined
   const late = setTimeout(() => limit.abort(new Error('The run took too long.')), runMs)
   const ends = definition.isResumable ? AbortSignal.any([stop, limit.signal]) : stop
   return {
     ends,
     orUntil: (lockLost: AbortSignal | undefined): AbortSignal =>
       lockLost ? AbortSignal.any([ends, lockLost]) : ends,
-    isUp: () => limit.signal.aborted,
-    done: () => clearTimeout(late),
+    turnOrUntil: (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, turn.signal]),
+    // Of itself: what fails by chance then has failed.
+    isTurnOver: (error: unknown) => turn.signal.aborted && error === turn.signal.reason,
+    isUp: () => limit.signal.aborted || turn.signal.aborted,
+    done: () => {
+      clearTimeout(late)
+      clearInterval(looks)
+    },
   }
 }
 
-const giveBack = async (job: RawJob, token: string | undefined): Promise<void> => {
-  await job.moveToWait(token)
+/** Where a job that runs is in the line, and how it goes back into it. */
+const placeIn = ({ name, definition, turns }: RunnerParts, job: RawJob) => {
+  const payload = definition.payload.safeParse(job.data).data
+  const asked = payload && inLine(name, payload, definition.key(payload))
+  return {
+    taken: (): void => {
+      turns.reached(name, job.priority)
+      if (asked) turns.left(name, asked.key)
+    },
+    giveBack: async (token: string | undefined): Promise<void> => {
+      if (asked) await job.changePriority({ priority: turns.againOf(asked) })
+      await job.moveToWait(token)
+    },
+  }
 }
 
 const report = ({ log, onEvent }: RunnerParts, event: JobEvent): void => {

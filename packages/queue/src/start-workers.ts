@@ -17,6 +17,8 @@ export type WorkersOptions<N extends string, H> = {
   lockDurationMs?: number
   /** What one run of a job may take before it is given back, where it can be resumed; 5 minutes by default. */
   runMs?: number
+  /** What one turn of a job may take while others of its name wait, where it can be resumed; 10 seconds by default. */
+  turnMs?: number
 }
 
 export type RunningWorkers = {
@@ -33,6 +35,8 @@ const DRAIN_MS = 8_000
 const AFTER_ABORT_MS = 2_000
 /** The embedded database cannot end a statement; between two of them a job ends by itself, so that others have their turn. */
 const RUN_MS = 300_000
+/** What the first job of a team waits for at most, and the part that is at hand. */
+const TURN_MS = 10_000
 
 const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   const timeout = new AbortController()
@@ -66,6 +70,9 @@ export const startWorkersFor = async <T extends JobTable>(
       onEvent,
       stop: (definition.isResumable ? closingAll : stopping).signal,
       runMs: options.runMs ?? RUN_MS,
+      turnMs: options.turnMs ?? TURN_MS,
+      turns: backend.turns,
+      othersWait: () => isAwaited(backend, name),
       isSetAside: (payload) => setAside.holds(name, payload),
     })
     const worker = backend.worker(name, processor, {
@@ -74,12 +81,14 @@ export const startWorkersFor = async <T extends JobTable>(
       stalledInterval: stalledIntervalOf(lockDuration),
       maxStalledCount: MAX_STALLED,
     })
+    worker.on('drained', () => backend.turns.emptied(name))
     worker.on('stalled', (jobId) => {
       log.warn({ job: name, jobId }, `job ${name} lost its worker; the second time it is set aside`)
     })
     return worker
   }
 
+  await Promise.all((Object.keys(table) as NameOf<T>[]).map((name) => findLine(backend, name)))
   const workers = (Object.keys(table) as NameOf<T>[]).map(startOne)
   await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   let closing: Promise<{ drained: boolean }> | undefined
@@ -100,6 +109,19 @@ export const startWorkersFor = async <T extends JobTable>(
       return closing
     },
   }
+}
+
+/** What a process before this one left in the queue has its places already. */
+const findLine = async (backend: QueueBackend, name: string): Promise<void> => {
+  const [first] = await backend.queue(name).getPrioritized(0, 0)
+  if (first) backend.turns.reached(name, first.priority)
+}
+
+const isAwaited = async (backend: QueueBackend, name: string): Promise<boolean> => {
+  const { waiting = 0, prioritized = 0 } = await backend
+    .queue(name)
+    .getJobCounts('waiting', 'prioritized')
+  return waiting + prioritized > 0
 }
 
 /** One worker per job. Resolves when all of them take jobs. */

@@ -172,7 +172,7 @@ const backlogText = ({ backlog, outbox }: JobHealth): string => {
 }
 
 /** What somebody should look at. */
-const attention = ({ dead, outbox, embedding, worker }: JobHealth): string[] => [
+const attention = ({ dead, outbox, embedding, worker, limits }: JobHealth): string[] => [
   ...(dead.length > 0
     ? [
         `${plural(dead.length, 'job')} failed permanently, such as ${dead[0]?.name}: ${dead[0]?.reason}`,
@@ -184,7 +184,9 @@ const attention = ({ dead, outbox, embedding, worker }: JobHealth): string[] => 
       ]
     : []),
   // Without a worker nothing is embedded either, and both may say the same.
-  ...new Set([worker?.note ?? null, embedding.note].filter((note) => note !== null)),
+  ...new Set(
+    [worker?.note ?? null, embedding.note, limits?.note ?? null].filter((note) => note !== null),
+  ),
 ]
 
 /** Whether sessions are sent by themselves, what waits, and what went wrong last. */

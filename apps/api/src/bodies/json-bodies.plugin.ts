@@ -1,8 +1,9 @@
 import { ROUTES } from '@teamlore/shared'
-import { type BlockCut, boundSessions } from '@teamlore/shared/bound-blocks'
+import type { BlockCut } from '@teamlore/shared/bound-blocks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requestInvalid, requestInvalidJson } from '../errors/request.errors.ts'
 import { BodyUnreadable, createBodyReader } from './body-reader.ts'
+import { type Poison, type ReadBody, readValue } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,10 +17,32 @@ const LARGE = 64 * 1024
 
 const WITH_SESSIONS = new Set<string | undefined>([ROUTES.ingest.path, ROUTES.importRecords.path])
 
+/** What a JSON body holds, or that no field may have a name that is in it. */
+const answer = (
+  request: FastifyRequest,
+  { value, cuts, refused }: ReadBody,
+  done: (error: Error | null, value?: unknown) => void,
+): void => {
+  request.blockCuts = cuts
+  if (refused === null) done(null, value)
+  else done(forbiddenName(refused))
+}
+
+/** For parsers of other media types that hold JSON. @throws when a field has a name that no field may have. */
+export const ensureHarmless = (value: unknown): void => {
+  const { refused } = readValue(value, false)
+  if (refused !== null) throw forbiddenName(refused)
+}
+
+const forbiddenName = (name: Poison): Error =>
+  requestInvalid({
+    message: `The body holds a field named ${name}, which no field is. Leave it out.`,
+  })
+
 /** Reads JSON so that a large body of one keeps nobody else waiting, and bounds what sessions hold before anything looks at it. */
 export const registerJsonBodies = (app: FastifyInstance): void => {
   const reader = createBodyReader()
-  const readSmall = app.getDefaultJsonParser('remove', 'remove')
+  const readSmall = app.getDefaultJsonParser('ignore', 'ignore')
   app.decorateRequest('blockCuts')
   app.addHook('onRequest', async (request) => {
     request.blockCuts = []
@@ -33,25 +56,19 @@ export const registerJsonBodies = (app: FastifyInstance): void => {
       const isOfSessions = WITH_SESSIONS.has(request.routeOptions.url)
       if (body.length < LARGE)
         return readSmall(request, body.toString('utf8'), (error, value) => {
-          if (error === null && isOfSessions) request.blockCuts = boundSessions(value)
-          done(error, value)
+          if (error !== null) return done(error, undefined)
+          answer(request, readValue(value, isOfSessions), done)
         })
-      readLarge(request, body, isOfSessions).then(
-        (value) => done(null, value),
+      readLarge(body, isOfSessions).then(
+        (read) => answer(request, read, done),
         (error: Error) => done(error),
       )
     },
   )
 
-  const readLarge = async (
-    request: FastifyRequest,
-    body: Buffer,
-    isOfSessions: boolean,
-  ): Promise<unknown> => {
+  const readLarge = async (body: Buffer, isOfSessions: boolean): Promise<ReadBody> => {
     try {
-      const { value, cuts } = await reader.read(body, isOfSessions)
-      request.blockCuts = cuts
-      return value
+      return await reader.read(body, isOfSessions)
     } catch (error) {
       if (error instanceof BodyUnreadable) throw requestInvalidJson({ cause: error })
       throw requestInvalid({

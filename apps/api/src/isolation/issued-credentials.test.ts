@@ -21,7 +21,12 @@ const asBrowser = (cookie: string, method: Method, url: string, payload?: object
 
 beforeAll(async () => {
   world = await openWorld({
-    rateLimits: { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 60 },
+    rateLimits: {
+      perMinute: 1e6,
+      perRoutePerMinute: 1e6,
+      signInPerMinute: 1e6,
+      failedPerMinute: 60,
+    },
   })
   us = await world.addTeam('Olga')
   ann = { id: (await us.addMember('member', 'Ann')).userId }

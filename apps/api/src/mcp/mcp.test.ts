@@ -271,7 +271,7 @@ describe('the MCP endpoint', () => {
   test('sends the headers of every other answer along', async () => {
     const { headers } = await post('/mcp', {})
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['ratelimit-limit']).toBe('1200')
+    expect(headers['ratelimit-limit']).toBe('600')
   })
 
   test('counts calls by tool', async () => {

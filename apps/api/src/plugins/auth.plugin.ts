@@ -96,12 +96,12 @@ export const withFailureLimit = async <T>(
   credential: string,
   attempt: () => Promise<T>,
 ): Promise<T> => {
-  if (failures.isKnownWrong(address, credential)) throw tooManyWrong()
+  if (await failures.isKnownWrong(address, credential)) throw tooManyWrong()
   try {
     return await attempt()
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') throw error
-    throw failures.failed(address, credential) ? tooManyWrong() : error
+    throw (await failures.failed(address, credential)) ? tooManyWrong() : error
   }
 }
 

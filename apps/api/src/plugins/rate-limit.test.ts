@@ -1,4 +1,5 @@
 import { unauthenticated } from '@teamlore/core'
+import { newId } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
 import { bearer, edgeApp } from '../testing/edge-app.ts'
 
@@ -51,18 +52,81 @@ describe('limits of requests', () => {
     await app.close()
   })
 
-  test('signing in is limited more strictly, per address', async () => {
+  test('one link is tried no more than so often from an address; colleagues there come in by theirs', async () => {
     const app = limited({
       config: { rateLimits: { signInPerMinute: 2 } },
       useCases: { signIn: async () => ({ browserToken: 't', expiresAt: new Date(2e12) }) },
     })
     const statuses = []
-    for (let i = 0; i < 3; i++) {
-      const payload = { token: `one-time-token-${i}` }
-      const response = await app.inject({ method: 'POST', url: '/v1/sign-in', payload })
-      statuses.push(response.statusCode)
-    }
+    const signIn = async (token: string) =>
+      (await app.inject({ method: 'POST', url: '/v1/sign-in', payload: { token } })).statusCode
+    for (let i = 0; i < 3; i++) statuses.push(await signIn('one-time-token'))
     expect(statuses).toEqual([204, 204, 429])
+    for (let i = 0; i < 30; i++) expect(await signIn(`of-a-colleague-${i}`)).toBe(204)
+    await app.close()
+  })
+
+  test('what strangers have stored is bounded per address, ten times what one sign-in may be tried', async () => {
+    const app = limited({
+      config: { rateLimits: { signInPerMinute: 1 } },
+      useCases: {
+        requestDeviceCode: async () => ({
+          device_code: 'd',
+          user_code: 'BCDF-GHJK',
+          verification_uri: 'http://lore.test/device',
+          verification_uri_complete: 'http://lore.test/device',
+          expires_in: 600,
+          interval: 5,
+        }),
+      },
+    })
+    const machine = {
+      fingerprint: 'a'.repeat(32),
+      name: 'l',
+      platform: 'linux',
+      agent_version: '1',
+    }
+    const statuses = []
+    for (let i = 0; i < 11; i++) {
+      const payload = { machine: { ...machine, name: `laptop ${i}` } }
+      const answer = await app.inject({ method: 'POST', url: '/v1/device/code', payload })
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+    await app.close()
+  })
+
+  test('short codes are guessed by a person only so often, by whatever keys and addresses', async () => {
+    const person = newId.user()
+    const app = limited({
+      config: { rateLimits: { signInPerMinute: 2 }, trustProxy: true },
+      useCases: {
+        authenticate: async () => ({
+          teamId: newId.team(),
+          userId: person,
+          role: 'member',
+          actor: { kind: 'user', via: 'api_key' },
+        }),
+        findWaitingDevice: async (_scope, { user_code }) => ({
+          user_code,
+          machine: { name: 'l', platform: 'linux', agent_version: '1' },
+          address: '10.0.0.9',
+          asked_at: '2026-01-01T00:00:00Z',
+          team: { id: newId.team(), name: 'T' },
+        }),
+      },
+    })
+    const statuses = []
+    for (let i = 0; i < 3; i++) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/v1/device/find',
+        payload: { user_code: `BCDF-GHJ${'KLM'[i]}` },
+        headers: { ...bearer(`tlk_${i}`), 'x-forwarded-for': `10.0.0.${i}` },
+      })
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 429])
     await app.close()
   })
 

@@ -3,6 +3,7 @@ import { newId, type TeamRole } from '@teamlore/shared'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type ApiConfig, buildApp } from '../app.ts'
 import type { UseCases } from '../compose.ts'
+import type { LimitStore } from '../plugins/limit-store.ts'
 
 export const PUBLIC_URL = 'http://lore.test'
 
@@ -44,13 +45,15 @@ type EdgeOptions = {
   useCases?: Partial<UseCases>
   config?: Partial<ApiConfig>
   log?: FastifyBaseLogger
+  limitStore?: LimitStore
 }
 
-export const edgeApp = ({ useCases, config, log }: EdgeOptions = {}): FastifyInstance =>
+export const edgeApp = ({ useCases, config, log, limitStore }: EdgeOptions = {}): FastifyInstance =>
   buildApp({
     useCases: edgeUseCases(useCases),
     config: { publicUrl: PUBLIC_URL, ...config },
     log,
+    limitStore,
   })
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })

@@ -1,6 +1,6 @@
 import { type SignInProvider, USUAL_BROWSER_LIFE } from '@teamlore/core'
 import { parseAllowedHosts } from '@teamlore/shared/outbound'
-import type { LightMyRequestResponse } from 'fastify'
+import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
 import { LINKS_ALONE } from '../modules/sign-in/sign-in.use-cases.ts'
 import { bearer } from './edge-app.ts'
 import { type OidcServer, startOidcServer } from './oidc-server.ts'
@@ -58,6 +58,7 @@ const providerAt = (oidc: OidcServer): SignInProvider => ({
 export const openSignInWorld = async (
   others: readonly (Partial<SignInProvider> & { id: string })[] = [],
   allowed = 'localhost',
+  log?: FastifyBaseLogger,
 ) => {
   let time = Date.now()
   const ids = ['oidc', ...others.map(({ id }) => id)]
@@ -79,7 +80,7 @@ export const openSignInWorld = async (
   }
   const world = await openWorld(
     { publicUrl: PUBLIC_URL },
-    { now: () => new Date(time), signIn, hasOwnDatabase: true },
+    { now: () => new Date(time), signIn, hasOwnDatabase: true, log },
   )
   const us = await world.addTeam('Owner')
 

@@ -15,7 +15,7 @@ import type { LanguageModel } from '@teamlore/models'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import type { IngestSession, SessionId, TeamRole } from '@teamlore/shared'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
 import { type ApiConfig, buildApp } from '../app.ts'
 import { type ComposedApi, composeApi } from '../compose.ts'
 import type { SignInConfig } from '../modules/sign-in/sign-in-env.ts'
@@ -26,7 +26,12 @@ import { openLineReader } from './transcript-reader.ts'
 const WORLD_URL = 'http://lore.test'
 
 /** Tests make more requests a minute than people. */
-const GENEROUS = { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 1e6 }
+const GENEROUS = {
+  perMinute: 1e6,
+  perRoutePerMinute: 1e6,
+  signInPerMinute: 1e6,
+  failedPerMinute: 1e6,
+}
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type WorldTeam = Awaited<ReturnType<World['addTeam']>>
@@ -40,6 +45,8 @@ type WorldParts = {
   languageModel?: LanguageModel
   clientDocuments?: boolean | undefined
   fetchDocument?: OutboundFetch | undefined
+  /** Nothing is logged by default. */
+  log?: FastifyBaseLogger | undefined
 }
 
 /** The API as it really is, over a database that other files share. Dispose it in `afterAll`. */
@@ -53,6 +60,7 @@ export const openWorld = async (
     languageModel,
     clientDocuments = false,
     fetchDocument,
+    log,
   }: WorldParts = {},
 ) => {
   const publicUrl = config.publicUrl ?? WORLD_URL
@@ -71,11 +79,13 @@ export const openWorld = async (
     languageModel,
     clientDocuments,
     fetchDocument,
+    log,
     ...(languageModel && { language: serverWith(languageModel) }),
   })
   const app = buildApp({
     useCases: api.useCases,
     config: { publicUrl, rateLimits: GENEROUS, ...config },
+    log,
   })
   return {
     api,

@@ -4,8 +4,8 @@ import type { JobHandlers } from '@teamlore/queue'
 /** Embeds what is queued. Without an embedder the queue waits for one. */
 export const createEmbedDocumentsHandler =
   (embedDocuments: EmbedDocuments | undefined): JobHandlers['embed-documents'] =>
-  async ({ team_id }, { signal }) => {
-    await embedDocuments?.(grantSystemScope(team_id), { signal })
+  async ({ team_id }, { signal, turn }) => {
+    await embedDocuments?.(grantSystemScope(team_id), { signal, turn })
     // What was cut off is not done: the queue gives it to the next worker.
-    signal.throwIfAborted()
+    turn.throwIfAborted()
   }

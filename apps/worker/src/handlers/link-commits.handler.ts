@@ -11,9 +11,9 @@ export const createLinkCommitsHandler =
     drawOutcomes: DrawOutcomes,
     askAfterLinking: AskAfterLinking,
   ): JobHandlers['link-commits'] =>
-  async ({ team_id, project_id }, { signal }) => {
+  async ({ team_id, project_id }, { turn }) => {
     const scope = grantSystemScope(team_id)
-    await linkCommits(scope, { projectId: project_id }, signal)
-    await drawOutcomes(scope, { projectId: project_id }, signal)
+    await linkCommits(scope, { projectId: project_id }, turn)
+    await drawOutcomes(scope, { projectId: project_id }, turn)
     await askAfterLinking(scope, { projectId: project_id })
   }

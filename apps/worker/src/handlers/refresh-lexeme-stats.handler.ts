@@ -4,7 +4,7 @@ import type { JobHandlers } from '@teamlore/queue'
 /** Counts the words of documents that came in since the last time. */
 export const createRefreshLexemeStatsHandler =
   (refreshLexemeStats: RefreshLexemeStats): JobHandlers['refresh-lexeme-stats'] =>
-  async ({ team_id }, { signal }) => {
-    await refreshLexemeStats(grantSystemScope(team_id), { signal })
-    signal.throwIfAborted()
+  async ({ team_id }, { turn }) => {
+    await refreshLexemeStats(grantSystemScope(team_id), { signal: turn })
+    turn.throwIfAborted()
   }

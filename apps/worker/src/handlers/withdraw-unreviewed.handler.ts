@@ -4,6 +4,6 @@ import type { JobHandlers } from '@teamlore/queue'
 
 export const createWithdrawUnreviewedHandler =
   (withdraw: WithdrawUnreviewed): JobHandlers['withdraw-unreviewed'] =>
-  async ({ team_id }, { signal }) => {
-    await withdraw(grantSystemScope(team_id), signal)
+  async ({ team_id }, { turn }) => {
+    await withdraw(grantSystemScope(team_id), turn)
   }

@@ -5,6 +5,6 @@ import type { JobHandlers } from '@teamlore/queue'
 /** Goes on where the run before was ended: what has its topic is not looked at again. */
 export const createWriteTopicsHandler =
   (writeTopics: WriteTopics): JobHandlers['write-topics'] =>
-  async ({ team_id }, { signal }) => {
-    await writeTopics(grantSystemScope(team_id), signal)
+  async ({ team_id }, { turn }) => {
+    await writeTopics(grantSystemScope(team_id), turn)
   }

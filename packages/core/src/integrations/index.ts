@@ -20,3 +20,4 @@ export {
   makeReadHostedRepositories,
   type ReadHostedRepositories,
 } from './repositories.ts'
+export { makeRotateSecret, type Rotated, rotationInWords } from './rotate-secret.ts'

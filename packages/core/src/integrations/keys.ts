@@ -9,7 +9,7 @@ const keysSchema = z.object({ privateKey: z.string(), hookSecret: z.string() })
 type Keys = z.infer<typeof keysSchema>
 
 /** A row's keys do not open in another row. */
-const contextOf = (id: string): string => `integration ${id}`
+export const contextOf = (id: string): string => `integration ${id}`
 
 export const sealKeys = (
   secretBox: SecretBox,

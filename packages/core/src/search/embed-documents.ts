@@ -35,14 +35,15 @@ export const makeEmbedDocuments = ({
   const queue = createVectorQueue({ unitOfWork, space: embedder.space.id, batchSize })
   return async (
     scope: SystemScope,
-    { signal }: { signal?: AbortSignal } = {},
+    { signal, turn = signal }: { signal?: AbortSignal; turn?: AbortSignal | undefined } = {},
   ): Promise<EmbeddedDocuments> => {
     const done: EmbeddedDocuments = { embedded: 0, reused: 0, left: 0 }
     await registerSpace?.()
     const withoutNames = nameRemover(
       await unitOfWork.inTeam(scope, ({ search }) => search.personNames()),
     )
-    for (;;) {
+    // A batch that was begun is stored, or others could keep a slow model from ever storing one.
+    while (turn?.aborted !== true) {
       const { reused, batch } = await queue.next(scope, signal)
       done.reused += reused
       if (batch.length === 0) break
@@ -51,7 +52,7 @@ export const makeEmbedDocuments = ({
       if (vectors === undefined) break
       done.embedded += await queue.store(scope, vectors)
     }
-    if (signal?.aborted === true)
+    if (signal?.aborted === true || turn?.aborted === true)
       done.left = await unitOfWork.inTeam(scope, ({ documentVectors }) =>
         documentVectors.countQueued(),
       )

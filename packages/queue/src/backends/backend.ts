@@ -1,4 +1,5 @@
 import type { Queue, Worker, WorkerOptions } from 'bullmq'
+import type { Turns } from '../turns.ts'
 
 /** What is used of BullMQ's queue and worker, the same on every backend. */
 export type BackendQueue = Pick<
@@ -8,12 +9,14 @@ export type BackendQueue = Pick<
   | 'getJobCounts'
   | 'getFailed'
   | 'getDelayed'
+  | 'getPrioritized'
   | 'getJob'
   | 'close'
   | 'obliterate'
 >
 export type BackendWorker = Pick<Worker, 'close' | 'disconnect' | 'waitUntilReady'> & {
   on(event: 'stalled', listener: (jobId: string) => void): unknown
+  on(event: 'drained', listener: () => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
 }
 export type WorkerSettings = Pick<
@@ -23,6 +26,8 @@ export type WorkerSettings = Pick<
 
 export type QueueBackend = {
   readonly kind: 'redis' | 'postgres' | 'embedded'
+  /** Whose job is next, as this process knows it. */
+  readonly turns: Turns
   /** Creates or upgrades what the queue keeps in the database; nothing to do on Redis. Safe to run at once in many processes. */
   migrate(): Promise<void>
   /** The queue of one job; made once, closed with the backend. */
@@ -43,7 +48,9 @@ export type RawJob = {
   data: unknown
   attemptsMade: number
   timestamp: number
+  priority: number
   opts: { attempts?: number }
+  changePriority(to: { priority: number }): Promise<unknown>
   moveToWait(token?: string): Promise<unknown>
 }
 

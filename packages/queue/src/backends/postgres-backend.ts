@@ -1,5 +1,6 @@
 import { createPostgresBackend, type PgPool, runMigrations, withBackend } from 'bullmq'
 import pg from 'pg'
+import { createTurns } from '../turns.ts'
 import { type BackendOptions, DEFAULT_PREFIX, type QueueBackend } from './backend.ts'
 import { createQueueSet } from './queue-set.ts'
 
@@ -48,6 +49,7 @@ const overPool = ({
   )
   return {
     kind,
+    turns: createTurns(),
     migrate: async () => {
       const client = await pool.connect()
       try {

@@ -1,5 +1,6 @@
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
+import { createTurns } from '../turns.ts'
 import { type BackendOptions, DEFAULT_PREFIX, type QueueBackend } from './backend.ts'
 import { createQueueSet } from './queue-set.ts'
 
@@ -51,6 +52,7 @@ export const createRedisBackend = async ({
   )
   return {
     kind: 'redis',
+    turns: createTurns(),
     migrate: async () => {},
     queue: queues.get,
     worker: (job, processor, settings) => {

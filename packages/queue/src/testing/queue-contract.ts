@@ -6,6 +6,7 @@ import { describeDelivery } from './delivery-contract.ts'
 import { describeKeys } from './keys-contract.ts'
 import { createQueueFixture, type Stand } from './queue-fixture.ts'
 import { describeRunTime } from './run-time-contract.ts'
+import { describeTurns } from './turns-contract.ts'
 
 export type QueueTarget = {
   /** Where the jobs of this battery are kept; asked once. */
@@ -31,5 +32,6 @@ export const describeQueueContract = (name: string, target: QueueTarget): void =
     describeKeys(() => stand)
     describeClosing(() => stand)
     describeRunTime(() => stand)
+    describeTurns(() => stand)
   })
 }

@@ -34,7 +34,7 @@ export type Stand = {
   events: JobEvent[]
   work(
     handler: (payload: TestPayload, context: JobContext) => Promise<void>,
-    options?: { concurrency?: number; runMs?: number },
+    options?: { concurrency?: number; runMs?: number; turnMs?: number },
   ): Promise<RunningWorkers>
   clear(): Promise<void>
 }
@@ -51,7 +51,7 @@ export const createQueueFixture = async (config: QueueConfig): Promise<Stand> =>
     health: createQueueHealthFor(backend, testJobs),
     runs,
     events,
-    work: async (handler, { concurrency = 1, runMs } = {}) => {
+    work: async (handler, { concurrency = 1, runMs, turnMs } = {}) => {
       const handle = async (payload: TestPayload, context: JobContext): Promise<void> => {
         runs.push({ ...payload, attempt: context.attempt })
         await handler(payload, context)
@@ -65,6 +65,7 @@ export const createQueueFixture = async (config: QueueConfig): Promise<Stand> =>
         onEvent: (event) => events.push(event),
         lockDurationMs: 5_000,
         ...(runMs !== undefined && { runMs }),
+        ...(turnMs !== undefined && { turnMs }),
       })
       started.push(workers)
       return workers
@@ -79,4 +80,4 @@ export const createQueueFixture = async (config: QueueConfig): Promise<Stand> =>
   }
 }
 
-export const payload = (n: number): TestPayload => ({ team_id: 'team_a', n })
+export const payload = (n: number, team_id = 'team_a'): TestPayload => ({ team_id, n })

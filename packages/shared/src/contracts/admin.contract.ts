@@ -126,6 +126,10 @@ export const jobHealthSchema = z.object({
   embedding: z.object({ space: z.string().nullable(), note: z.string().nullable() }),
   /** When a worker last reported; `note` says what to do when none has for a while. */
   worker: z.object({ reported_at: z.string().nullable(), note: z.string().nullable() }).optional(),
+  /** Whether all processes of the API count limits together; `note` says what to do when they should and cannot. */
+  limits: z
+    .object({ counted: z.enum(['shared', 'process']), note: z.string().nullable() })
+    .optional(),
 })
 export type JobHealth = z.infer<typeof jobHealthSchema>
 

@@ -7,6 +7,7 @@ export {
   type RequestErrorOptions,
   type RequestErrorStatus,
 } from './request-error.ts'
+export { readRotation } from './rotation-settings.ts'
 export { runProcess } from './run-process.ts'
 export {
   ConfigError,

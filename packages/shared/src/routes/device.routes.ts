@@ -18,7 +18,7 @@ export const deviceRoutes = {
     id: 'requestDeviceCode',
     needs: 'nobody',
     tag: 'Access',
-    limit: 'sign_in',
+    limit: 'begin',
     docs: 'begin to connect a machine: a code that somebody signed in confirms on the page /device (RFC 8628)',
     summary: 'Begin to connect a machine',
     description:
@@ -32,6 +32,7 @@ export const deviceRoutes = {
     id: 'pollDeviceToken',
     needs: 'nobody',
     tag: 'Access',
+    limit: 'sign_in',
     docs: 'ask whether the code was confirmed; then the key of the machine, once',
     summary: 'Get the key of a confirmed machine',
     description:

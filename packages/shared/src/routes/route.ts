@@ -70,7 +70,7 @@ export type RouteOf<
   /** `handled`: the use case sees to U+0000 in texts itself, instead of the door refusing it. */
   nul?: 'handled'
   /** Which limit of requests counts; the general one unless said. */
-  limit?: 'general' | 'sign_in' | 'report'
+  limit?: 'general' | 'begin' | 'sign_in' | 'report'
   /** How long the client waits, where that is not its usual. */
   timeoutMs?: number
 }

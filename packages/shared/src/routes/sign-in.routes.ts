@@ -56,7 +56,7 @@ export const signInRoutes = {
     id: 'startProviderSignIn',
     needs: 'nobody',
     tag: 'Access',
-    limit: 'sign_in',
+    limit: 'begin',
     docs: 'begin to sign in with a provider; browsers only',
     summary: 'Begin to sign in with a provider',
     description:
@@ -88,7 +88,7 @@ export const signInRoutes = {
     id: 'startPasskeySignIn',
     needs: 'nobody',
     tag: 'Access',
-    limit: 'sign_in',
+    limit: 'begin',
     docs: 'begin to sign in with a passkey; browsers only',
     summary: 'Begin to sign in with a passkey',
     description: 'Gives what the browser needs to ask for a passkey (WebAuthn).',

@@ -19,7 +19,12 @@ const call = (
 
 beforeAll(async () => {
   world = await openWorld({
-    rateLimits: { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 60 },
+    rateLimits: {
+      perMinute: 1e6,
+      perRoutePerMinute: 1e6,
+      signInPerMinute: 1e6,
+      failedPerMinute: 60,
+    },
   })
   us = await world.addTeam('Ann')
   ann = us.keys.admin

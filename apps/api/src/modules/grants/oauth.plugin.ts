@@ -46,7 +46,7 @@ export const registerOAuth = (app: FastifyInstance, deps: Deps): void => {
   app.register(doors)
   app.post(
     OAUTH_PATHS.registration,
-    { schema, config: { limit: 'sign_in' } },
+    { schema, config: { limit: 'begin' } },
     async (request, reply) => {
       const read = readRegistration(request.body)
       if ('error' in read) return reply.code(400).send(read.error)

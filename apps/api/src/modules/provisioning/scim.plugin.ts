@@ -1,6 +1,7 @@
 import { scimAddress } from '@teamlore/core/provisioning'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import SCIMMY from 'scimmy'
+import { ensureHarmless } from '../../bodies/json-bodies.plugin.ts'
 import { scopeOf } from '../../plugins/auth.plugin.ts'
 import { normalPatch } from './normal-body.ts'
 import type { ProvisioningUseCases } from './provisioning.use-cases.ts'
@@ -21,12 +22,23 @@ export const registerScim = async (
   const scim: FastifyPluginAsync = async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendScimError(error, request, reply))
     scope.setSerializerCompiler(() => (body) => JSON.stringify(body))
-    const parse = scope.getDefaultJsonParser('remove', 'remove')
+    const parse = scope.getDefaultJsonParser('error', 'error')
     scope.addContentTypeParser<string>(
       'application/scim+json',
       { parseAs: 'string' },
       // Some name the type with requests that have no body, such as DELETE.
-      (request, body, done) => (body === '' ? done(null, undefined) : parse(request, body, done)),
+      (request, body, done) => {
+        if (body === '') return done(null, undefined)
+        parse(request, body, (error, value) => {
+          if (error !== null) return done(error)
+          try {
+            ensureHarmless(value)
+            done(null, value)
+          } catch (refusal) {
+            done(refusal as Error)
+          }
+        })
+      },
     )
     registerScimDiscovery(scope, base)
     registerUsers(scope, useCases, base)

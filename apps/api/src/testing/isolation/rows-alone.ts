@@ -23,7 +23,12 @@ export const openRowsAlone = async (world: IsolationWorld, believed: Person, rea
     useCases: api.useCases,
     config: {
       publicUrl,
-      rateLimits: { perMinute: 1e6, signInPerMinute: 1e6, failedPerMinute: 1e6 },
+      rateLimits: {
+        perMinute: 1e6,
+        perRoutePerMinute: 1e6,
+        signInPerMinute: 1e6,
+        failedPerMinute: 1e6,
+      },
     },
   })
   return {

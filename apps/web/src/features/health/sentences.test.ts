@@ -24,6 +24,18 @@ describe('health in sentences', () => {
     expect(says(calm)).toContain('All sessions are distilled.')
   })
 
+  test('says that limits are not counted together where they should be, and nothing of it else', () => {
+    const note = 'Redis does not answer.'
+    const away = { ...calm, limits: { counted: 'process' as const, note } }
+    expect(healthLines(away).at(-1)).toEqual({
+      tone: 'error',
+      says: 'Limits are not counted together.',
+      detail: note,
+    })
+    const own = { ...calm, limits: { counted: 'process' as const, note: null } }
+    expect(says(own)).toEqual(says(calm))
+  })
+
   test('says what is on its way', () => {
     const busy = {
       ...calm,

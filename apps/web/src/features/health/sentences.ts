@@ -35,11 +35,18 @@ export const healthLines = (health: JobHealth): HealthLine[] => [
   distilLine(health),
   embedLine(health),
   deadLine(health),
+  ...limitLines(health),
 ]
 
 /** Only worth a line when there is something to do about it. */
 const workerLines = ({ worker }: JobHealth): HealthLine[] =>
   worker?.note ? [{ tone: 'error', says: 'No worker is at work.', detail: worker.note }] : []
+
+/** The same: where limits are counted matters only when it is not as it was set up. */
+const limitLines = ({ limits }: JobHealth): HealthLine[] =>
+  limits?.note
+    ? [{ tone: 'error', says: 'Limits are not counted together.', detail: limits.note }]
+    : []
 
 const outboxLine = ({ outbox }: JobHealth): HealthLine => {
   if (outbox.waiting === 0)
