@@ -38,6 +38,7 @@ import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { insightHandlers } from './modules/insights/insights.handlers.ts'
 import { registerHooks } from './modules/integrations/hooks.plugin.ts'
 import { integrationHandlers } from './modules/integrations/integrations.handlers.ts'
+import { webhookHandlers } from './modules/integrations/webhooks.handlers.ts'
 import { linkHandlers } from './modules/links/links.handlers.ts'
 import { machineHandlers } from './modules/machines/machines.handlers.ts'
 import { meHandlers } from './modules/me/me.handlers.ts'
@@ -226,6 +227,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...forgettingHandlers(useCases),
     ...insightHandlers(useCases),
     ...integrationHandlers(useCases),
+    ...webhookHandlers(useCases),
     ...onboardingHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),

@@ -27,6 +27,7 @@ import { homeUseCases } from './modules/home/home.use-cases.ts'
 import { ingestUseCases } from './modules/ingest/ingest.use-cases.ts'
 import { insightUseCases } from './modules/insights/insights.use-cases.ts'
 import { integrationUseCases } from './modules/integrations/integrations.use-cases.ts'
+import { webhookUseCases } from './modules/integrations/webhooks.use-cases.ts'
 import { linkUseCases } from './modules/links/links.use-cases.ts'
 import { machineUseCases } from './modules/machines/machines.use-cases.ts'
 import { meUseCases } from './modules/me/me.use-cases.ts'
@@ -178,6 +179,7 @@ const useCasesOf = (given: Composed) => {
     ...forgettingUseCases(parts),
     ...insightUseCases(parts),
     ...integrationUseCases({ ...parts, host: createGitHub(given.signIn) }),
+    ...webhookUseCases(parts),
     ...onboardingUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),

@@ -21,6 +21,7 @@ import {
   makeAnswerPullRequest,
   makeAskAfterLinking,
   makeReadHostedRepositories,
+  makeSendWebhook,
 } from '@teamlore/core/integrations'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
@@ -48,7 +49,7 @@ import {
   type LanguageSettings,
 } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
-import type { AllowedHosts } from '@teamlore/shared/outbound'
+import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outbound'
 import type { GiveWay } from './giving-way.ts'
 import { createAnswerPullRequestHandler } from './handlers/answer-pull-request.handler.ts'
 import { createApplyRetentionHandler } from './handlers/apply-retention.handler.ts'
@@ -65,6 +66,7 @@ import { createProposeRelationshipsHandler } from './handlers/propose-relationsh
 import { createPurgeDeletionHandler } from './handlers/purge-deletion.handler.ts'
 import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
+import { createSendWebhookHandler } from './handlers/send-webhook.handler.ts'
 import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
 import { createWriteTopicsHandler } from './handlers/write-topics.handler.ts'
@@ -214,10 +216,13 @@ const removingHandlers = (
 const hostHandlers = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,
   { secret, allowedHosts }: HostOptions,
-): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories'> => {
+): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories' | 'send-webhook'> => {
   const host = createGitHub({ allowedHosts })
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
   return {
+    'send-webhook': createSendWebhookHandler(
+      makeSendWebhook({ unitOfWork, secretBox, post: createOutboundFetch(allowedHosts) }),
+    ),
     'read-hosted-repositories': createReadHostedRepositoriesHandler(
       makeReadHostedRepositories({ unitOfWork, host, secretBox }),
     ),

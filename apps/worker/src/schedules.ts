@@ -121,6 +121,18 @@ const PULL_REQUESTS: Schedule = {
     ),
 }
 
+/** Later attempts, and those of which the event or the job was lost. */
+const WEBHOOKS: Schedule = {
+  name: 'send webhooks that wait',
+  everyMs: MINUTE / 6,
+  firstMs: 10_000,
+  jobs: async (_, { webhookSweep }) =>
+    (await webhookSweep.due(MAX_SESSIONS)).map(({ teamId, deliveryId }) => ({
+      name: 'send-webhook',
+      payload: { team_id: teamId, delivery_id: deliveryId },
+    })),
+}
+
 /** Events of a host may be lost: who reads a repository is looked up all the same. */
 const HOSTS: Schedule = {
   name: 'read the repositories of connected hosts',
@@ -163,6 +175,7 @@ const UPKEEP: readonly Schedule[] = [
   CLIENTS,
   PROPOSE,
   PULL_REQUESTS,
+  WEBHOOKS,
   HOSTS,
 ]
 

@@ -89,6 +89,8 @@ export type { NewDelivery } from './integrations/deliveries.ts'
 export type { ListedIntegration, MadeApp, StoredIntegration } from './integrations/integrations.ts'
 export type { HeldPullRequest, PostedState } from './integrations/pull-requests.ts'
 export type { HostedRepository, RepositoryProject } from './integrations/repositories.ts'
+export type { HeldWebhookDelivery, SentMemory } from './integrations/webhook-deliveries.ts'
+export type { StoredWebhook } from './integrations/webhooks.ts'
 export {
   LIVE_CHANNEL,
   type LiveNotice,

@@ -8,6 +8,7 @@ import { createOAuthClientRepository } from './grants/clients.ts'
 import { createOAuthTokenRepository } from './grants/tokens.ts'
 import { createAllIntegrations } from './integrations/integrations.ts'
 import { createPullRequestSweep } from './integrations/pull-requests.ts'
+import { createWebhookSweep } from './integrations/webhook-deliveries.ts'
 import { createRelayRepository } from './jobs/relay.ts'
 import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
@@ -44,6 +45,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   signInAttempts: createSignInAttemptRepository(tx),
   signInProviders: createAllSignInProviders(tx),
   sweep: createSweepRepository(tx),
+  webhookSweep: createWebhookSweep(tx),
   workerReports: createWorkerReportRepository(tx),
 })
 

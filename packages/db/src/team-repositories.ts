@@ -48,6 +48,8 @@ import { createHookDeliveries } from './integrations/deliveries.ts'
 import { createIntegrationRepository } from './integrations/integrations.ts'
 import { createPullRequestRepository } from './integrations/pull-requests.ts'
 import { createHostedRepositories } from './integrations/repositories.ts'
+import { createWebhookDeliveries } from './integrations/webhook-deliveries.ts'
+import { createWebhookRepository } from './integrations/webhooks.ts'
 import { createJobHealthReadModel } from './jobs/health.ts'
 import { createOutboxRepository } from './jobs/outbox.ts'
 import { createLinkingRepository } from './linking/linking.ts'
@@ -184,6 +186,8 @@ const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   hostedRepositories: createHostedRepositories(tx, scope),
   integrations: createIntegrationRepository(tx, scope),
   pullRequests: createPullRequestRepository(tx, scope),
+  webhookDeliveries: createWebhookDeliveries(tx, scope),
+  webhooks: createWebhookRepository(tx, scope),
 })
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */

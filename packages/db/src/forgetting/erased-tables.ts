@@ -54,6 +54,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   memory_servings: ofMemory,
   review_batches: ofMemory,
   agents_md_lines: ofMemory,
+  webhook_deliveries: ofMemory,
   memories: { by: 'memory', columns: ['id'] },
   outbox: { with: 'sessions' },
 
@@ -122,6 +123,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   hidden_records: ownNotes,
   tombstones: ownNotes,
   integrations: settings,
+  webhooks: settings,
   integration_repositories: { holds: 'names of repositories, as the host last said' },
   pull_requests: {
     holds: 'numbers of pull requests and where their comments are, never what stands in them',

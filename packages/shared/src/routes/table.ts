@@ -53,6 +53,7 @@ import {
   teamRoutes,
 } from './team.routes.ts'
 import { usageRoutes } from './usage.routes.ts'
+import { webhookComponents, webhookRoutes } from './webhook.routes.ts'
 
 /**
  * Every route of the REST API, in the order of the documents: `ROUTES.<noun>.<method>`, or `ROUTES.<method>` where there is
@@ -96,6 +97,7 @@ export const ROUTES = {
   projects: projectRoutes,
   agentsMd: agentsMdRoutes,
   integrations: integrationRoutes,
+  webhooks: webhookRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
   usage: usageRoutes,
@@ -122,6 +124,7 @@ export const ROUTE_COMPONENTS = {
   ...accessComponents,
   ...signInComponents,
   ...integrationComponents,
+  ...webhookComponents,
   ...deviceComponents,
   ...homeComponents,
   ...clientComponents,

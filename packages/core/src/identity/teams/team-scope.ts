@@ -167,6 +167,16 @@ export const grantEverybodyScope = (teamId: TeamId, project: ProjectId): TeamSco
     opens: project,
   }) as TeamScope
 
+/** What everybody in the team reads: nothing private, and nothing of a restricted project. For what is sent out of the team. */
+export const grantNobodyScope = (teamId: TeamId): TeamScope =>
+  ({
+    teamId,
+    userId: 'nobody' as UserId,
+    actor: { kind: 'system' },
+    given: null,
+    role: 'viewer',
+  }) as TeamScope
+
 /** For background work on ids that came out of the database, never out of a request. */
 export const grantSystemScope = (teamId: TeamId): SystemScope =>
   ({ teamId, userId: 'system', actor: { kind: 'system' }, role: 'member' }) as SystemScope
