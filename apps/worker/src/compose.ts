@@ -12,6 +12,7 @@ import {
   makeRefreshLexemeStats,
   makeReindexMemoryFile,
   makeReindexSession,
+  makeRemember,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
@@ -30,6 +31,7 @@ import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-u
 import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
+import { makeSealAudit } from '@teamlore/core/teams'
 import { makeAskModel } from '@teamlore/core/usage'
 import { makeReportChange } from '@teamlore/core/why'
 import {
@@ -66,6 +68,7 @@ import { createProposeRelationshipsHandler } from './handlers/propose-relationsh
 import { createPurgeDeletionHandler } from './handlers/purge-deletion.handler.ts'
 import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
+import { createSealAuditHandler } from './handlers/seal-audit.handler.ts'
 import { createSendWebhookHandler } from './handlers/send-webhook.handler.ts'
 import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
@@ -173,6 +176,7 @@ export const composeWorker = (
     ),
     ...removingHandlers(unitOfWork, language),
     ...hostHandlers(unitOfWork, hosts),
+    'seal-audit': createSealAuditHandler(makeSealAudit({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
   return {
@@ -232,6 +236,7 @@ const hostHandlers = (
         host,
         secretBox,
         reportChange: makeReportChange({ unitOfWork }),
+        remember: makeRemember({ unitOfWork }),
         wording: PULL_REQUEST_WORDING,
       }),
     ),

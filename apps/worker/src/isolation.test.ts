@@ -110,6 +110,7 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   'write-topics': ({ team }) => [{ team_id: team }],
   'withdraw-unreviewed': ({ team }) => [{ team_id: team }],
   'propose-relationships': ({ team, book }) => book.map((book_id) => ({ team_id: team, book_id })),
+  'seal-audit': ({ team }) => [{ team_id: team }],
   'refresh-lexeme-stats': ({ team }) => [{ team_id: team }],
   'apply-retention': ({ team, project }) =>
     project.map((project_id) => ({ team_id: team, project_id })),

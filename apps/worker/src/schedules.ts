@@ -96,6 +96,18 @@ const PURGE: Schedule = {
     })),
 }
 
+/** Events wait in their own table, so what is written is sealed within some ten seconds, and nothing is lost with an event of the outbox. */
+const SEAL: Schedule = {
+  name: 'seal audit events',
+  everyMs: MINUTE / 6,
+  firstMs: 5_000,
+  jobs: async (_, { auditSealing }) =>
+    (await auditSealing.teamsWithWaiting(MAX_SESSIONS)).map((team_id) => ({
+      name: 'seal-audit',
+      payload: { team_id },
+    })),
+}
+
 const RETENTION: Schedule = {
   name: 'apply the retention of projects',
   everyMs: 60 * MINUTE,
@@ -171,6 +183,7 @@ const UPKEEP: readonly Schedule[] = [
   TOPICS,
   WITHDRAW,
   PURGE,
+  SEAL,
   RETENTION,
   CLIENTS,
   PROPOSE,

@@ -5,7 +5,9 @@ export type {
   AgentsMdStatement,
   StoredAgentsMdPolicy,
 } from './agents-md/agents-md.ts'
+export type { AuditBatch, ChainRow, PersonalField } from './audit/chain.ts'
 export type { AuditEvent } from './audit/events.ts'
+export type { NewAuditBatch } from './audit/sealing.ts'
 export type { BlamedEdit, BlamedSession, BlameRow } from './blame/blame.ts'
 export type { OpenedBook, StoredBook } from './books/books.ts'
 export type { FoundEntity, FoundText } from './books/entities.ts'
@@ -85,7 +87,7 @@ export type { HomeState } from './home/home.ts'
 export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables.ts'
 export type { ResolvableKind, ResolvedId } from './ids/prefixes.ts'
 export type { InsightFilter, LineSurvival } from './insights/insights.ts'
-export type { NewDelivery } from './integrations/deliveries.ts'
+export type { NewDelivery, WaitingCommand } from './integrations/deliveries.ts'
 export type { ListedIntegration, MadeApp, StoredIntegration } from './integrations/integrations.ts'
 export type { HeldPullRequest, PostedState } from './integrations/pull-requests.ts'
 export type { HostedRepository, RepositoryProject } from './integrations/repositories.ts'

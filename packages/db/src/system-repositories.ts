@@ -1,5 +1,6 @@
 import type { TeamId } from '@teamlore/shared'
 import { createAuditRepository } from './audit/events.ts'
+import { createAuditSealing } from './audit/sealing.ts'
 import type { DbScope } from './db-scope.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
 import { createErasureRepository } from './forgetting/erasure.ts'
@@ -27,6 +28,7 @@ import { createAllSignInProviders } from './sign-in/providers.ts'
 export const systemRepositoriesOn = (tx: DbExecutor) => ({
   auditOf: (teamId: TeamId, given?: DbScope['given']) =>
     createAuditRepository(tx, { teamId, given }),
+  auditSealing: createAuditSealing(tx),
   boot: createBootRepository(tx),
   browserSessions: createBrowserSessionRepository(tx),
   credentials: createCredentialRepository(tx),

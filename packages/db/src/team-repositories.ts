@@ -1,4 +1,5 @@
 import { createAgentsMdRepository } from './agents-md/agents-md.ts'
+import { createAuditChain } from './audit/chain.ts'
 import { createAuditRepository } from './audit/events.ts'
 import { createAuditReadModel } from './audit/list.ts'
 import { createBlameReadModel } from './blame/blame.ts'
@@ -223,6 +224,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   ...integrationRepositoriesOn(tx, scope),
   machines: createMachineRepository(tx, scope),
   ...memoryRepositoriesOn(tx, scope),
+  auditChain: createAuditChain(tx, scope),
   auditList: createAuditReadModel(tx, scope),
   memberList: createMemberReadModel(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),

@@ -161,6 +161,14 @@ export const jobs = {
     backoffMs: 5_000,
     key: ({ delivery_id }) => delivery_id,
   }),
+  /** Audit events of a team that wait → sealed in batches, each of which holds the hash of the one before. */
+  'seal-audit': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ team_id }) => team_id,
+    isResumable: true,
+  }),
   /** Counts again in how many documents of the team each lexeme occurs. */
   'refresh-lexeme-stats': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema }),

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '@teamlore/shared/audit'
 import { ROLES } from '@teamlore/shared/roles'
-import { Argument, type Command, Option } from 'commander'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { AuditOptions } from '../commands/team/audit.command.ts'
 import type { HomeOptions } from '../commands/team/home.command.ts'
 import type { KeyOptions } from '../commands/team/keys.command.ts'
@@ -19,6 +19,13 @@ export const addPeople = (program: Command, deps: ProgramDeps): void => {
 }
 
 const role = (says: string) => new Option('--role <role>', says).choices(ROLES)
+type Verifying = { verify?: true; head?: string }
+
+const auditHead = (text: string): string => {
+  if (/^[0-9a-f]{64}$/.test(text)) return text
+  throw new InvalidArgumentError('It has 64 digits and letters from a to f.')
+}
+
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const load = () => import('../commands/team/team.command.ts')
 const loadKeys = () => import('../commands/team/keys.command.ts')
@@ -55,6 +62,7 @@ const addTeam = (program: Command, deps: ProgramDeps): void => {
     'lore team service "Nightly build" --role viewer',
     'lore team invitations',
     'lore team audit --action member.removed',
+    'lore team audit --verify',
   ])
     .helpCommand(false)
     .copyInheritedSettings(program)
@@ -84,9 +92,19 @@ const addTeam = (program: Command, deps: ProgramDeps): void => {
     .option('--user <member>', 'only what this person did, by id, email address or name')
     .addOption(new Option('--action <what>', 'only this').choices(AUDIT_ACTIONS))
     .option('--limit <n>', 'so many', wholeNumber(200), 50)
-    .action((options: AuditOptions, command: Command) =>
+    .option('--verify', 'whether all of it is as it was sealed; fails where it is not')
+    .addOption(
+      new Option('--head <hash>', 'with --verify: a head that you kept, which must be there still')
+        .argParser(auditHead)
+        .conflicts(['user', 'action']),
+    )
+    .action(({ verify, head, ...options }: AuditOptions & Verifying, command: Command) =>
       run(isJson(command), async (context) =>
-        (await import('../commands/team/audit.command.ts')).runAudit(context, options),
+        verify === true || head !== undefined
+          ? (await import('../commands/team/audit-verify.command.ts')).runAuditVerify(context, {
+              head,
+            })
+          : (await import('../commands/team/audit.command.ts')).runAudit(context, options),
       ),
     )
   addInvitation(team, deps)

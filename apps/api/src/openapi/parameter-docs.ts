@@ -13,6 +13,7 @@ export const PARAMETER_DOCS: Record<string, string> = {
   files: 'Paths you are working on, with commas.',
   format: 'How the brief is written.',
   group: '`session`: one hit of each session, with the others in `more_in_session`.',
+  head: 'Hash of a batch, kept from an earlier verification.',
   id: 'The id, or its first 8 or more characters where they name just one.',
   ids: 'Ids to open, with commas: messages, observations, summaries, sessions or memory files, whole or as unique prefixes.',
   include_gone: 'Also list what is on no machine any more.',

@@ -22,6 +22,15 @@ export const PEOPLE_ROWS: RouteBattery[] = [
     check: (response) => expect(response.json().items).toEqual([]),
   },
   {
+    route: 'GET /v1/audit/verification',
+    as: 'admin',
+    status: 200,
+    request: () => ({ url: '/v1/audit/verification' }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/audit/verification?head=short' }),
+    check: (response) => expect(response.json()).toMatchObject({ state: 'verified', broken: null }),
+  },
+  {
     route: 'GET /v1/provisioning',
     as: 'owner',
     status: 200,

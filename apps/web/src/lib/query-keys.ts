@@ -34,6 +34,7 @@ export const queryKeys = {
   /** Whether there is a language model to ask. */
   languageModel: ['usage', 'model'] as const,
   audit: (query: object) => ['audit', query] as const,
+  auditVerification: ['audit', 'verification'] as const,
   capture: ['capture'] as const,
   sessions: (filter?: object) => (filter ? (['sessions', filter] as const) : ['sessions']),
   session: (id: string) => ['session', id] as const,

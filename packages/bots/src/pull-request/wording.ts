@@ -2,6 +2,7 @@ import type { ChangeItem, ChangeReport } from '@teamlore/shared/change-report'
 import { plural } from '@teamlore/shared/plural'
 import { markdownOf } from '../change-report/markdown.ts'
 import { bearsOf, doubtsOf, headOf, sentenceOf } from '../change-report/words.ts'
+import { ANSWER_WORDING } from './answers.ts'
 
 type Options = { pages: string; isPublic: boolean }
 
@@ -56,4 +57,7 @@ export const PULL_REQUEST_WORDING = {
   commentOf: (report: ChangeReport, { pages, isPublic }: Options): string =>
     markdownOf(report, { pages, isPublic, most: MAX_CHARS }),
   checkOf,
+  answerMarkerOf: ANSWER_WORDING.answerMarkerOf,
+  whyOf: ANSWER_WORDING.whyOf,
+  notedOf: ANSWER_WORDING.notedOf,
 }

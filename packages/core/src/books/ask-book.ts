@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '@teamlore/db'
 import {
   answerEntity,
   answerGraph,
@@ -16,6 +17,7 @@ import {
   unknownWords,
   viewOfBook,
 } from '@teamlore/lorebook'
+import { newId } from '@teamlore/shared'
 import type {
   BookEntityQuery,
   BookExportQuery,
@@ -132,13 +134,32 @@ export const makeGetBookGraph = asking((open, { at: _, ...query }: BookGraphQuer
   return answerGraph(open, query)
 })
 
-/** A book or a part of it as a text of a format, as whoever asks sees it; as a lesser role sees it where that is named. */
-export const makeExportBook = asking(
-  (open, { format, role, at: _, ...selection }: BookExportQuery) => {
-    const as = role ?? roleForExport(format)
-    const view = as === undefined ? open : openBook(viewOfBook(open.book, as))
-    if (selection.around !== undefined) entityOf(view, selection.around)
-    const part = selectFrom(view.graph, view.book.edges, selection)
-    return { format, text: exportBook({ ...view.book, ...part }, format) }
-  },
-)
+const exported = (open: OpenBook, { format, role, at: _, ...selection }: BookExportQuery) => {
+  const as = role ?? roleForExport(format)
+  const view = as === undefined ? open : openBook(viewOfBook(open.book, as))
+  if (selection.around !== undefined) entityOf(view, selection.around)
+  const part = selectFrom(view.graph, view.book.edges, selection)
+  return { format, text: exportBook({ ...view.book, ...part }, format) }
+}
+
+/**
+ * A book or a part of it as a text of a format, as whoever asks sees it; as a lesser role sees it where that is named. It is an
+ * audit event.
+ */
+export const makeExportBook =
+  ({ openBooks, unitOfWork }: Deps & { unitOfWork: Pick<UnitOfWork, 'inTeam'> }) =>
+  async (scope: TeamScope, { book, query }: { book: string; query: BookExportQuery }) => {
+    const answer = exported(await openBooks(scope, book, query.at), query)
+    const { format, role = null } = query
+    await unitOfWork.inTeam(scope, async ({ audit, books }) => {
+      const found = await books.find(book)
+      await audit.add({
+        id: newId.event(),
+        action: 'book.exported',
+        userId: scope.userId === 'system' ? null : scope.userId,
+        subject: found?.id ?? null,
+        details: { name: book, format, role },
+      })
+    })
+    return answer
+  }

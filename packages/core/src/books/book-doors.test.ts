@@ -1,5 +1,5 @@
 import type { Engine } from '@teamlore/db'
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { TeamRole } from '@teamlore/shared'
 import type { IngestBookRequest } from '@teamlore/shared/books'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -77,7 +77,7 @@ const setUp = async () => {
     state: (scope: TeamScope, name: string, at?: string) =>
       makeGetBookState({ openBooks })(scope, { ...named, query: { name, layer: 'open', at } }),
     exported: (scope: TeamScope, role?: 'viewer') =>
-      makeExportBook({ openBooks })(scope, {
+      makeExportBook({ openBooks, unitOfWork })(scope, {
         ...named,
         query: { format: 'json', role, depth: 1 },
       }),
@@ -110,6 +110,21 @@ describe('a layer that needs a role', () => {
     expect((await list(as('admin'))).items).toMatchObject([{ summary: { entities: 2 } }])
     expect(await entity(as('owner'), 'core of SECRETS')).toMatchObject({ layer: 'inner' })
     expect((await exported(as('admin'), 'viewer')).text).not.toMatch(/secret/iu)
+  })
+
+  test('is exported by nobody unseen', async () => {
+    const { as, ingest, exported, team } = await setUp()
+    await ingest(as('admin'), request(NOTES))
+    await exported(as('viewer'))
+    await exported(as('admin'), 'viewer')
+    const noted = await readAsOwner(
+      engine,
+      `select details from teamlore.audit_events where action = 'book.exported' and team_id = '${team.teamId}' order by id`,
+    )
+    expect(noted).toEqual([
+      { details: { name: 'vault', format: 'json', role: null } },
+      { details: { name: 'vault', format: 'json', role: 'viewer' } },
+    ])
   })
 
   test('can be sent by nobody from whom it is hidden, and shown to nobody by what is missing', async () => {

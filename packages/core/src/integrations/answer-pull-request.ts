@@ -5,14 +5,17 @@ import { type CodeHost, HostError, type HostPlace } from '@teamlore/shared/code-
 import type { PullRequestId } from '@teamlore/shared/ids'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
+import type { Remember } from '../memories/remember.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import type { AnswerWording } from './command-answers.ts'
+import { answerCommands } from './commands.ts'
 import { appForWork } from './keys.ts'
 import { isForAdmin } from './manage.ts'
 import { putOneComment } from './one-comment.ts'
 import { makeWhatToSay, type Said, type SayDeps } from './what-to-say.ts'
 
-/** Puts a report into the forms that a host takes. */
-export type Wording = {
+/** Puts a report, and answers to commands, into the forms that a host takes. */
+export type Wording = AnswerWording & {
   marker: string
   nothingLeft: string
   /** Empty where nothing is worth saying. */
@@ -27,7 +30,8 @@ export type Wording = {
 }
 
 type Deps = SayDeps & {
-  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
+  remember: Remember
   host: CodeHost
   secretBox: SecretBox | undefined
   wording: Wording
@@ -173,6 +177,7 @@ export const makeAnswerPullRequest =
     const work: Work = { scope, holder, ...found }
     try {
       await answer(deps, work)
+      await answerCommands({ ...deps, now }, { ...work, place: placeOf(deps, work) })
       await unitOfWork.inTeam(scope, async ({ pullRequests, hookDeliveries, integrations }) => {
         await pullRequests.finish(pullRequestId, holder, work.held.askedAt)
         await hookDeliveries.settle(work.integration.id, pullRequestId, {

@@ -1,5 +1,6 @@
 import type { HostedRepository } from '@teamlore/db'
 import { z } from 'zod'
+import { readCommand } from './read-command.ts'
 
 const repositorySchema = z.object({
   id: z.int().positive(),
@@ -17,6 +18,20 @@ const eventSchema = z.object({
   pull_request: z.object({ number: z.int().positive().max(2_000_000_000) }).optional(),
 })
 
+const text = z.string().nullish()
+const commentEventSchema = z.object({
+  issue: z.object({
+    number: z.int().positive().max(2_000_000_000),
+    pull_request: z.object({}).optional(),
+  }),
+  comment: z.object({
+    id: z.int().positive(),
+    body: text,
+    user: z.object({ type: text }).nullish(),
+    performed_via_github_app: z.object({}).nullish(),
+  }),
+})
+
 /** What an event asks for. */
 export type Asked =
   /** The list of repositories is read again. */
@@ -24,7 +39,9 @@ export type Asked =
   | { of: 'pull request'; repository: HostedRepository; number: number }
   /** Who reads a repository has changed, so what was said on it is written anew. */
   | { of: 'comments'; repository: HostedRepository }
-  | { of: 'nothing' }
+  /** Somebody asks for something in a comment, of which no more is taken from here than where it is. */
+  | { of: 'command'; repository: HostedRepository; number: number; commentId: string }
+  | { of: 'nothing'; why?: string }
 
 export type HookEvent = { action: string | null; asked: Asked }
 
@@ -51,13 +68,25 @@ const hosted = ({ repository, installation }: Read): HostedRepository | undefine
     visibility: repository.visibility ?? (repository.private ? 'private' : 'public'),
   }
 
-const askedBy = (event: string, read: Read): Asked => {
+/** Whether a comment begins as a command does; what it asks for is read when it is answered. */
+const askedByComment = (json: unknown, repository: HostedRepository): Asked => {
+  const read = commentEventSchema.safeParse(json)
+  if (!read.success || read.data.issue.pull_request === undefined) return { of: 'nothing' }
+  const { issue, comment } = read.data
+  if (readCommand(comment.body ?? '') === undefined) return { of: 'nothing' }
+  if (comment.user?.type !== 'User' || comment.performed_via_github_app != null)
+    return { of: 'nothing', why: 'Written by a program.' }
+  return { of: 'command', repository, number: issue.number, commentId: String(comment.id) }
+}
+
+const askedBy = (event: string, read: Read, json: unknown): Asked => {
   if (ABOUT_REPOSITORIES.includes(event)) return { of: 'repositories' }
   const { action = '', pull_request } = read
   const repository = hosted(read)
   if (repository === undefined) return { of: 'nothing' }
   if (event === 'pull_request' && pull_request !== undefined && OF_PULL_REQUESTS.includes(action))
     return { of: 'pull request', repository, number: pull_request.number }
+  if (event === 'issue_comment' && action === 'created') return askedByComment(json, repository)
   if (event === 'repository')
     return OF_READERS.includes(action) ? { of: 'comments', repository } : { of: 'repositories' }
   return { of: 'nothing' }
@@ -73,5 +102,5 @@ export const readHookEvent = (event: string, body: string): HookEvent | undefine
   }
   const read = eventSchema.safeParse(json)
   if (!read.success) return undefined
-  return { action: read.data.action ?? null, asked: askedBy(event, read.data) }
+  return { action: read.data.action ?? null, asked: askedBy(event, read.data, json) }
 }

@@ -71,6 +71,7 @@ const note = async (
         ]
   const [first] = found
   if (first !== undefined) await hookDeliveries.isOfPullRequest(delivery, first)
+  if (asked.of === 'command') await hookDeliveries.isOfComment(delivery, asked.commentId)
   await outbox.add(
     ...found.map((id) => ({
       type: 'pull_request.asked' as const,
@@ -105,6 +106,8 @@ export const makeReceiveHook =
         at,
       )
       if (!isNew) return { state: 'known' as const }
+      if (asked.of === 'nothing' && asked.why !== undefined)
+        await repos.hookDeliveries.settleCommand(id, { state: 'ignored', error: asked.why })
       await note(repos, integration, { asked, delivery: id, at })
       return { state: state === 'ignored' ? ('ignored' as const) : ('taken' as const) }
     })

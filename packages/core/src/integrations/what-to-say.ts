@@ -28,8 +28,10 @@ const MAX_ABOUT = 4_000
  * What is of a project that is open to some of the team alone is read by those who read its repository, where that is no more people:
  * of a repository that is not private nothing is known of that.
  */
-const mayBeSaid = ({ isRestricted }: RepositoryProject, { visibility }: HostPullRequest): boolean =>
-  !isRestricted || visibility === 'private'
+export const mayBeSaid = (
+  { isRestricted }: RepositoryProject,
+  { visibility }: HostPullRequest,
+): boolean => !isRestricted || visibility === 'private'
 
 /** A project in which everything is private is one that nobody knows. */
 const knownOf = async (ask: () => Promise<ChangeReport>): Promise<ChangeReport | undefined> => {

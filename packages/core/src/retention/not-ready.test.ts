@@ -5,13 +5,14 @@ import { makeErasePerson } from '../forgetting/forget-person.ts'
 import { makeLiftHold, makeSetHold } from '../forgetting/holds.ts'
 import { makePurgeDeletion } from '../forgetting/purge-deletion.ts'
 import { buildRequest, buildSession } from '../testing/ingest-builders.ts'
-import { type KeptWorld, openKeptWorld, workOn, YEAR_OLD } from './testing/kept-world.ts'
+import { type KeptWorld, makeWords, openKeptWorld, workOn, YEAR_OLD } from './testing/kept-world.ts'
 
 let world: KeptWorld
 let id: SessionId
 let projectId: ProjectId
 let word: string
 let number = 0
+const wordOf = makeWords()
 
 beforeAll(async () => {
   world = await openKeptWorld()
@@ -39,7 +40,7 @@ const session = () => ({
 
 beforeEach(async () => {
   number += 1
-  word = `ibis${number}`
+  word = wordOf(number)
   id = await world.send(session())
   await world.count()
   await world.settle(id)

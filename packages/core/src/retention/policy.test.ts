@@ -2,13 +2,21 @@ import type { ProjectId, SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSlices } from '../platform/slices.ts'
 import { makeGetRetention, makeSetRetention } from './policy.ts'
-import { AT, type KeptWorld, openKeptWorld, workOn, YEAR_OLD } from './testing/kept-world.ts'
+import {
+  AT,
+  type KeptWorld,
+  makeWords,
+  openKeptWorld,
+  workOn,
+  YEAR_OLD,
+} from './testing/kept-world.ts'
 
 let world: KeptWorld
 let id: SessionId
 let projectId: ProjectId
 let word: string
 let number = 0
+const wordOf = makeWords()
 
 beforeAll(async () => {
   world = await openKeptWorld()
@@ -29,7 +37,7 @@ const session = () => ({
 
 beforeEach(async () => {
   number += 1
-  word = `ibis${number}`
+  word = wordOf(number)
   id = await world.send(session())
   await world.count()
   await world.settle(id)

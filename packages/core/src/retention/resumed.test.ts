@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDistilSession } from '../distil/distil-session.ts'
 import { distilByAsking } from '../distil/model/distil-by-model.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
-import { type KeptWorld, openKeptWorld, workOn, YEAR_OLD } from './testing/kept-world.ts'
+import { type KeptWorld, makeWords, openKeptWorld, workOn, YEAR_OLD } from './testing/kept-world.ts'
 
 let world: KeptWorld
 let id: SessionId
 let projectId: ProjectId
 let word: string
 let number = 0
+const wordOf = makeWords()
 
 beforeAll(async () => {
   world = await openKeptWorld()
@@ -43,7 +44,7 @@ const summaries = () =>
 
 beforeEach(async () => {
   number += 1
-  word = `ibis${number}`
+  word = wordOf(number)
   id = await world.send(buildSession(session()))
   await world.settle(id)
   projectId = await world.projectOf(id)

@@ -4,13 +4,21 @@ import { makeReindexSession } from '../ingest/reindex-session.ts'
 import { makeListMessages } from '../messages/list-messages.ts'
 import { makeGetSession } from '../sessions/get-session.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
-import { AT, type KeptWorld, openKeptWorld, workOn, YEAR_OLD } from './testing/kept-world.ts'
+import {
+  AT,
+  type KeptWorld,
+  makeWords,
+  openKeptWorld,
+  workOn,
+  YEAR_OLD,
+} from './testing/kept-world.ts'
 
 let world: KeptWorld
 let id: SessionId
 let projectId: ProjectId
 let word: string
 let number = 0
+const wordOf = makeWords()
 
 beforeAll(async () => {
   world = await openKeptWorld()
@@ -31,7 +39,7 @@ const session = () => ({
 
 beforeEach(async () => {
   number += 1
-  word = `ibis${number}`
+  word = wordOf(number)
   id = await world.send(session())
   await world.count()
   await world.settle(id)

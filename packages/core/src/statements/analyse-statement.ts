@@ -1,4 +1,5 @@
 import type { Corpus } from './corpus.ts'
+import { denialsBy } from './denial.ts'
 import {
   ALTERNATIVES,
   CHANGE,
@@ -102,9 +103,7 @@ const segmentsOf = (text: string): Segment[] =>
       ),
     }))
 
-const isDenied = (text: string, { raw, lower, at }: Token): boolean =>
-  !STOP.has(lower) &&
-  (DENY_BEFORE.test(text.slice(0, at)) || DENY_AFTER.test(text.slice(at + raw.length)))
+const denialsIn = denialsBy({ before: DENY_BEFORE, after: DENY_AFTER })
 
 const scopesOf = (tokens: readonly Token[]): Map<string, Set<string>> => {
   const scopes = new Map<string, Set<string>>()
@@ -124,6 +123,7 @@ export const analyseStatement = (source: string, corpus: Corpus): StatementParts
   const decided = tokens.filter(({ at }) => at < reason)
   const startsAt = ({ at }: Token) => at === 0 || /[.;:!?]\s*$/.test(text.slice(0, at))
   const segments = segmentsOf(text)
+  const isDenied = denialsIn(text)
   const announced = /\bnow\b|from \S+ to |(?:is|was) (?:out|gone)|went back|back to/i.test(text)
   return {
     text,
@@ -132,7 +132,9 @@ export const analyseStatement = (source: string, corpus: Corpus): StatementParts
     names: new Set(
       tokens.filter((token) => isName(token, startsAt(token), corpus)).map(({ term }) => term),
     ),
-    denied: new Set(tokens.filter((token) => isDenied(text, token)).map(({ term }) => term)),
+    denied: new Set(
+      tokens.filter((token) => !STOP.has(token.lower) && isDenied(token)).map(({ term }) => term),
+    ),
     quantities: quantities(text),
     main: quantities(text.slice(0, reason)),
     mainTerms: new Set(decided.map(({ term }) => term)),

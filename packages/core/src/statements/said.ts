@@ -1,3 +1,4 @@
+import { denialsBy } from './denial.ts'
 import { STOP, UNIT } from './lexicon.ts'
 import { DENIES_BEFORE, DENIES_NEXT, LIKELY_VERB, NARROW, PRONOUNS, SIGN } from './said-words.ts'
 import { clauseOf } from './topic/index.ts'
@@ -27,7 +28,7 @@ export const readSaid = (source: string): Said => {
     text,
     terms,
     subject: termsOf(tokenise(subjectOf(text)).filter(isContent)),
-    denied: termsOf(tokens.filter((token) => isDenied(text, token))),
+    denied: termsOf(tokens.filter(denialsIn(text))),
     isNarrow: NARROW.test(text),
     hasSign: SIGN.test(text),
   }
@@ -40,8 +41,7 @@ const isContent = ({ lower, raw }: Token): boolean =>
   !/^\d/.test(raw) &&
   lower.length > 1
 
-const isDenied = (text: string, { at, raw }: Token): boolean =>
-  DENIES_NEXT.test(text.slice(0, at)) || DENIES_BEFORE.test(text.slice(at + raw.length))
+const denialsIn = denialsBy({ before: DENIES_NEXT, after: DENIES_BEFORE })
 
 const LABEL = /^([^:.,]{2,40}):\s/
 const ORDER = /^(?:no more|no|stop|never|don't|do not|always|please)\s+(.{2,60})/i

@@ -1,5 +1,5 @@
 import type { MachineId, TeamId, UserId } from '@teamlore/shared'
-import { jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
 export const auditEventsTable = teamlore.table('audit_events', {
@@ -11,7 +11,26 @@ export const auditEventsTable = teamlore.table('audit_events', {
   subject: text('subject'),
   details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   createdAt: time('created_at').notNull().defaultNow(),
+  /** The batch it was sealed in; null while it waits. */
+  batch: integer('batch'),
 })
+
+export type SealedEntry = { id: string; hash: string }
+
+/** Each holds the hash of the one before, so that nothing in between is changed, taken out or put in unseen. */
+export const auditBatchesTable = teamlore.table(
+  'audit_batches',
+  {
+    teamId: id<TeamId>('team_id').notNull(),
+    number: integer('number').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    entries: jsonb('entries').$type<SealedEntry[]>().notNull(),
+    root: text('root').notNull(),
+    hash: text('hash').notNull(),
+    sealedAt: time('sealed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.number] })],
+)
 
 /** What an event says of a person, apart from it: the event keeps a hash of it, and this is blanked when the person is erased. */
 export const auditPersonalFieldsTable = teamlore.table(

@@ -108,6 +108,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   users: ofPeople,
   audit_personal_fields: { with: 'deletions of a person' },
   audit_events: { holds: 'who did what to which id, never what stood in it' },
+  audit_batches: { holds: 'hashes of audit events, with salted hashes in the place of names' },
   distil_rules: settings,
   embedding_spaces: settings,
   forgetting_settings: settings,
@@ -128,7 +129,9 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   pull_requests: {
     holds: 'numbers of pull requests and where their comments are, never what stands in them',
   },
-  hook_deliveries: { holds: 'ids and names of events of a host, never what stood in them' },
+  hook_deliveries: {
+    holds: 'ids and names of events and of comments of a host, never what stood in them',
+  },
   retention_runs: { holds: 'counts of what a policy of a project made go' },
 }
 

@@ -15,6 +15,9 @@ export type NewDelivery = {
   state: 'waiting' | 'ignored'
 }
 
+/** A comment that asks for something and waits for its answer. */
+export type WaitingCommand = { id: DeliveryId; commentId: string; answeringSince: Date | null }
+
 const d = hookDeliveriesTable
 
 /** Deliveries of a host are kept for this long, and so many of them at most. */
@@ -23,6 +26,7 @@ const KEPT_DAYS = 30
 export const createHookDeliveries = (tx: DbExecutor, scope: DbScope) => ({
   ...createReads(tx, scope),
   ...createWrites(tx, scope),
+  ...createCommands(tx, scope),
 })
 
 const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
@@ -81,6 +85,49 @@ const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
             sql`${d.receivedAt} < now() - ${KEPT_DAYS}::int * interval '1 day'`,
           ),
         )
+    },
+  }
+}
+
+const MAX_COMMANDS = 200
+
+const createCommands = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isThis = (id: DeliveryId) => and(eq(d.teamId, teamId), eq(d.id, id))
+  return {
+    async isOfComment(id: DeliveryId, commentId: string): Promise<void> {
+      await tx.update(d).set({ commentId }).where(isThis(id))
+    },
+
+    /** Those that wait on a pull request since before a time, the oldest first. */
+    async commands(pullRequestId: PullRequestId, until: Date): Promise<WaitingCommand[]> {
+      const found = await tx
+        .select({ id: d.id, commentId: d.commentId, answeringSince: d.answeringSince })
+        .from(d)
+        .where(
+          and(
+            eq(d.teamId, teamId),
+            eq(d.pullRequestId, pullRequestId),
+            eq(d.state, 'waiting'),
+            lte(d.receivedAt, until),
+          ),
+        )
+        .orderBy(d.id)
+        .limit(MAX_COMMANDS)
+      return found.flatMap(({ commentId, ...one }) =>
+        commentId === null ? [] : [{ id: one.id, commentId, answeringSince: one.answeringSince }],
+      )
+    },
+
+    /** Written before an answer is made, so that who comes after a kill knows that there may be one. */
+    async noteAnswering(id: DeliveryId, at: Date): Promise<void> {
+      await tx.update(d).set({ answeringSince: at }).where(isThis(id))
+    },
+
+    async settleCommand(
+      id: DeliveryId,
+      { state, error }: { state: 'done' | 'ignored'; error: string | null },
+    ): Promise<void> {
+      await tx.update(d).set({ state, error, answeringSince: null }).where(isThis(id))
     },
   }
 }

@@ -81,6 +81,8 @@ export const hookDeliveriesTable = teamlore.table('hook_deliveries', {
   event: text('event').notNull(),
   action: text('action'),
   pullRequestId: id<PullRequestId>('pull_request_id'),
+  commentId: text('comment_id'),
+  answeringSince: time('answering_since'),
   state: text('state').$type<DeliveryState>().notNull(),
   error: text('error'),
   receivedAt: time('received_at').notNull(),

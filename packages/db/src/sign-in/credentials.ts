@@ -1,9 +1,17 @@
-import type { ApiKeyId, MachineId, TeamId, TeamRole, UserId } from '@teamlore/shared'
-import { sql } from 'drizzle-orm'
+import {
+  type ApiKeyId,
+  type MachineId,
+  newId,
+  type TeamId,
+  type TeamRole,
+  type UserId,
+} from '@teamlore/shared'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { decoded, flag, orNull, textOf } from '../sql/decode.ts'
 import { isGrantValid } from './grantor.ts'
+import { signInLinksTable } from './table.ts'
 
 export type KeyHolder = {
   keyId: ApiKeyId
@@ -55,10 +63,20 @@ export const createCredentialRepository = (tx: DbExecutor) => ({
   ...createBrowserLookup(tx),
 })
 
+/** The first use of a day. Where the disk is full a statement that may insert is refused as a whole, and who reads is let in without. */
+const auditedUse = (moment: SQL): SQL => sql`, audited as (
+        insert into teamlore.audit_events (id, team_id, user_id, machine_id, action, subject, details)
+        select ${newId.event()}, h.team_id, h.user_id, h.machine_id, 'api_key.used', h.id,
+          case when h.created_by is null then '{}' else jsonb_build_object('given_by', h.created_by) end
+        from held h join noted n on n.id = h.id
+        where h.last_used_at is null
+          or (h.last_used_at at time zone 'UTC')::date < (${moment} at time zone 'UTC')::date
+      )`
+
 const createKeyLookup = (tx: DbExecutor) => ({
   /**
    * The holder of a key that is not revoked, as long as they are a member. Notes its use, at most once a minute, unless nothing
-   * can be written.
+   * can be written; the first of a day (UTC) is an audit event.
    */
   async findByKey(
     keyHash: string,
@@ -92,8 +110,9 @@ const createKeyLookup = (tx: DbExecutor) => ({
       ), noted as (
         update teamlore.api_keys k set last_used_at = ${moment} from held
         where k.id = held.id and ${isNoted}
-          and (held.last_used_at is null or held.last_used_at < ${moment} - interval '1 minute')
-      )
+          and (k.last_used_at is null or k.last_used_at < ${moment} - interval '1 minute')
+        returning k.id
+      )${isNoted ? auditedUse(moment) : sql``}
       select id, team_id, user_id, machine_id, role, member_role, created_by, is_service,
         is_operators from held`,
     )
@@ -134,6 +153,18 @@ const createBrowserLookup = (tx: DbExecutor) => ({
       where ${isGrantValid(sql`used`, sql`used.given_by`)}`,
     )
     return row && toVisitor(row)
+  },
+
+  /** Whom a link would sign in, be it used, too old or refused. */
+  async whoseSignInLink(
+    tokenHash: string,
+  ): Promise<{ teamId: TeamId; userId: UserId } | undefined> {
+    const { teamId, userId } = signInLinksTable
+    const [found] = await tx
+      .select({ teamId, userId })
+      .from(signInLinksTable)
+      .where(eq(signInLinksTable.tokenHash, tokenHash))
+    return found
   },
 
   /** Goes to another team of the person. @returns false when the browser is bound, or the person no member there. */

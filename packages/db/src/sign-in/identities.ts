@@ -1,10 +1,10 @@
 import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
-import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { usersTable } from '../people/table.ts'
 import { membershipsTable, teamsTable } from '../teams/table.ts'
-import { identitiesTable } from './table.ts'
+import { identitiesTable, signInProvidersTable } from './table.ts'
 
 export type IdentityKey = { provider: string; issuer: string; subject: string }
 
@@ -44,6 +44,44 @@ const createIdentities = (tx: DbExecutor) => ({
         set: { email, lastUsedAt: now },
         setWhere: eq(identitiesTable.userId, userId),
       })
+  },
+
+  /**
+   * The member whose account at a GitHub this is, by a provider of GitHub alone: another could be made to say anything. Undefined where
+   * there is none, or more than one.
+   */
+  async memberOfGitHub(
+    teamId: TeamId,
+    { issuer, subject }: Omit<IdentityKey, 'provider'>,
+  ): Promise<{ userId: UserId; role: TeamRole } | undefined> {
+    const ofTeam = tx
+      .select({ id: signInProvidersTable.id })
+      .from(signInProvidersTable)
+      .where(
+        and(
+          sql`${signInProvidersTable.id} = ${identitiesTable.provider}`,
+          eq(signInProvidersTable.teamId, teamId),
+          eq(signInProvidersTable.kind, 'github'),
+        ),
+      )
+    const found = await tx
+      .selectDistinct({ userId: identitiesTable.userId, role: membershipsTable.role })
+      .from(identitiesTable)
+      .innerJoin(
+        membershipsTable,
+        and(
+          eq(membershipsTable.userId, identitiesTable.userId),
+          eq(membershipsTable.teamId, teamId),
+        ),
+      )
+      .where(
+        and(
+          eq(identitiesTable.issuer, issuer),
+          eq(identitiesTable.subject, subject),
+          or(eq(identitiesTable.provider, 'github'), exists(ofTeam)),
+        ),
+      )
+    return found.length === 1 ? found[0] : undefined
   },
 
   async removeOfProvider(provider: string): Promise<void> {

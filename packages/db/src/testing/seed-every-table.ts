@@ -254,6 +254,8 @@ export const seedEveryTable = async (
       values (${newId.webhookDelivery()}, ${teamId}, ${ids.webhook}, 'memory.activated', ${ids.memory}, 'done')`,
     sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${ids.event}, ${teamId}, 'team.created')`,
+    sql`insert into teamlore.audit_batches (team_id, number, previous_hash, entries, root, hash, sealed_at)
+      values (${teamId}, 1, 'p', '[]', 'r', 'h', now())`,
     sql`insert into teamlore.audit_personal_fields (event_id, team_id, field, user_id, salt, value)
       values (${ids.event}, ${teamId}, 'email', ${userId}, 's', 'ann@example.com')`,
   ]

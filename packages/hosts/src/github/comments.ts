@@ -1,7 +1,7 @@
-import type { HostComment } from '@teamlore/shared/code-hosts'
+import { type HostComment, HostError, type WrittenComment } from '@teamlore/shared/code-hosts'
 import type { Ask } from './app-client.ts'
 import { allPages } from './pages.ts'
-import { commentSchema, commentsSchema } from './schemas.ts'
+import { commentSchema, commentsSchema, writtenCommentSchema } from './schemas.ts'
 
 /** A conversation that is longer has its first comments looked through; ours is among them, or of later. */
 const MAX_COMMENTS = 3_000
@@ -27,6 +27,26 @@ export const findComments = async (
         String(app?.id) === appId && body?.includes(marker) === true,
     )
     .map(commentOf)
+}
+
+/** As it is now. One of another conversation is none here. */
+export const readComment = async (
+  ask: Ask,
+  repository: string,
+  { number, commentId }: { number: number; commentId: string },
+): Promise<WrittenComment> => {
+  const { data } = await ask(`GET /repos/${repository}/issues/comments/${commentId}`)
+  const { id, html_url, body, issue_url, user, performed_via_github_app } =
+    writtenCommentSchema.parse(data)
+  if (!issue_url.endsWith(`/issues/${number}`) || user == null)
+    throw new HostError('gone', 'There is no such comment on this pull request.')
+  return {
+    id: String(id),
+    url: html_url,
+    body: body ?? '',
+    authorId: String(user.id),
+    isOfProgram: user.type !== 'User' || performed_via_github_app != null,
+  }
 }
 
 export const createComment = async (

@@ -4,7 +4,13 @@ import { apiUrlOf, appUrlOf, installUrlOf, newAppUrl, webUrlOf } from './address
 import { leaveInstallations, listRepositories, takeApp } from './app.ts'
 import { askPlainly, createAppClients } from './app-client.ts'
 import { putCheck } from './checks.ts'
-import { createComment, findComments, removeComment, updateComment } from './comments.ts'
+import {
+  createComment,
+  findComments,
+  readComment,
+  removeComment,
+  updateComment,
+} from './comments.ts'
 import { hostErrorOf } from './host-errors.ts'
 import { GITHUB_PERMISSIONS, manifestOf } from './manifest.ts'
 import { readChanges, readPullRequest } from './read-pull-request.ts'
@@ -66,6 +72,8 @@ export const createGitHub = ({ allowedHosts }: { allowedHosts: AllowedHosts }): 
       inPlace(place, (ask, at) =>
         findComments(ask, at, { number, marker, appId: place.app.appId }),
       ),
+    comment: (place, number, commentId) =>
+      inPlace(place, (ask, at) => readComment(ask, at, { number, commentId })),
     createComment: (place, number, body) =>
       inPlace(place, (ask, at) => createComment(ask, at, number, body)),
     updateComment: (place, commentId, body) =>

@@ -59,6 +59,12 @@ export const commitsSchema = z.array(
 
 export const commentSchema = z.object({ id, html_url: z.string(), body: z.string().nullish() })
 
+export const writtenCommentSchema = commentSchema.extend({
+  issue_url: z.string(),
+  performed_via_github_app: z.object({ id }).nullish(),
+  user: z.object({ id, type: z.string() }).nullish(),
+})
+
 export const commentsSchema = z.array(
   commentSchema.extend({
     performed_via_github_app: z.object({ id }).nullish(),

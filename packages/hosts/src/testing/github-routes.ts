@@ -1,32 +1,16 @@
-import type { Tokens } from './app-tokens.ts'
-import type { GitHubState, StandInComment, StandInRepository } from './github-state.ts'
-
-export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
-
-type Request = {
-  state: GitHubState
-  match: RegExpExecArray
-  url: URL
-  body: Record<string, unknown>
-  tokens: Tokens
-  installation?: number
-}
-
-type StandInRoute = {
-  method: string
-  path: RegExp
-  as: 'anybody' | 'app' | 'installation'
-  answer: (request: Request) => Answer
-}
-
-const ok = (body: unknown, status = 200): Answer => ({ status, body })
-const none: Answer = { status: 404, body: { message: 'Not Found' } }
-
-const page = <T>(items: readonly T[], url: URL): T[] => {
-  const size = Number(url.searchParams.get('per_page') ?? 30)
-  const from = (Number(url.searchParams.get('page') ?? 1) - 1) * size
-  return items.slice(from, from + size)
-}
+import {
+  type Answer,
+  MAX_BODY,
+  none,
+  ok,
+  page,
+  REPOSITORY,
+  type StandInRequest,
+  type StandInRoute,
+  within,
+} from './github-answers.ts'
+import { COMMENT_ROUTES } from './github-comment-routes.ts'
+import type { StandInRepository } from './github-state.ts'
 
 const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => ({
   id,
@@ -36,38 +20,17 @@ const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => (
   visibility: visibility ?? (isPrivate ? 'private' : 'public'),
 })
 
-/** One that this installation reaches. */
-const repositoryOf = ({ state, match, installation }: Request): StandInRepository | undefined =>
-  state.repositories.find((one) => one.name === match[1] && one.installation === installation)
-
-const within =
-  (answer: (repository: StandInRepository, request: Request) => Answer) =>
-  (request: Request): Answer => {
-    const repository = repositoryOf(request)
-    return repository === undefined ? none : answer(repository, request)
-  }
-
 const ofPull = (
   answer: (
     pull: StandInRepository['pullRequests'][number],
     repository: StandInRepository,
-    request: Request,
+    request: StandInRequest,
   ) => Answer,
 ) =>
   within((repository, request) => {
     const pull = repository.pullRequests.find(({ number }) => number === Number(request.match[2]))
     return pull === undefined ? none : answer(pull, repository, request)
   })
-
-const commentOf = (comment: StandInComment, { app }: GitHubState) => ({
-  id: comment.id,
-  html_url: `https://github.test/comments/${comment.id}`,
-  body: comment.body,
-  user: { login: comment.app === app.id ? `${app.slug}[bot]` : 'mallory' },
-  performed_via_github_app: comment.app === null ? null : { id: comment.app },
-})
-
-const MAX_BODY = 65_536
 
 const APP_ROUTES: StandInRoute[] = [
   {
@@ -157,8 +120,6 @@ const APP_ROUTES: StandInRoute[] = [
   },
 ]
 
-const REPOSITORY = '^/repos/([^/]+/[^/]+)'
-
 const PULL_ROUTES: StandInRoute[] = [
   {
     method: 'GET',
@@ -197,65 +158,6 @@ const PULL_ROUTES: StandInRoute[] = [
         ),
       ),
     ),
-  },
-]
-
-const COMMENT_ROUTES: StandInRoute[] = [
-  {
-    method: 'GET',
-    path: new RegExp(`${REPOSITORY}/issues/(\\d+)/comments$`),
-    as: 'installation',
-    answer: within(({ comments }, { state, match, url }) => {
-      const here = comments.filter(({ number }) => number === Number(match[2]))
-      return ok(
-        page(
-          here.map((one) => commentOf(one, state)),
-          url,
-        ),
-      )
-    }),
-  },
-  {
-    method: 'POST',
-    path: new RegExp(`${REPOSITORY}/issues/(\\d+)/comments$`),
-    as: 'installation',
-    answer: within(({ comments }, { state, match, body }) => {
-      const text = String(body['body'])
-      if (text.length > MAX_BODY) return { status: 422, body: { message: 'body is too long' } }
-      const made: StandInComment = {
-        id: state.nextId++,
-        number: Number(match[2]),
-        body: text,
-        app: state.app.id,
-        edits: 0,
-      }
-      comments.push(made)
-      return ok(commentOf(made, state), 201)
-    }),
-  },
-  {
-    method: 'PATCH',
-    path: new RegExp(`${REPOSITORY}/issues/comments/(\\d+)$`),
-    as: 'installation',
-    answer: within(({ comments }, { state, match, body }) => {
-      const found = comments.find(({ id }) => id === Number(match[2]))
-      if (found === undefined) return none
-      if (found.app !== state.app.id) return { status: 403, body: { message: 'not yours' } }
-      found.body = String(body['body'])
-      found.edits += 1
-      return ok(commentOf(found, state))
-    }),
-  },
-  {
-    method: 'DELETE',
-    path: new RegExp(`${REPOSITORY}/issues/comments/(\\d+)$`),
-    as: 'installation',
-    answer: within(({ comments }, { match }) => {
-      const at = comments.findIndex(({ id }) => id === Number(match[2]))
-      if (at < 0) return none
-      comments.splice(at, 1)
-      return { status: 204 }
-    }),
   },
 ]
 

@@ -24,6 +24,8 @@ export type StandInComment = {
   body: string
   /** Made by this app, or by a person. */
   app: number | null
+  /** Who wrote it, where it was a person or another program. */
+  author?: { id: number; type: 'User' | 'Bot' }
   edits: number
 }
 

@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
   'api_key.claimed',
   'api_key.created',
   'api_key.revoked',
+  'api_key.used',
+  'book.exported',
   'book.home_moved',
   'book.links_set',
   'book.undone',
@@ -70,6 +72,7 @@ export const AUDIT_ACTIONS = [
   'service.created',
   'session.shared',
   'session.unshared',
+  'sign_in.failed',
   'sign_in.succeeded',
   'sign_in_link.created',
   'sign_in_provider.changed',
@@ -107,3 +110,45 @@ export const auditEventSchema = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEventSchema>
 export const auditPageSchema = pageOf(auditEventSchema)
+
+export const verifyAuditQuerySchema = z.strictObject({
+  /** The head of an earlier answer, kept elsewhere: it must still be in the chain. */
+  head: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be a head as `lore team audit --verify` prints it')
+    .optional(),
+})
+export type VerifyAuditQuery = z.infer<typeof verifyAuditQuerySchema>
+
+export const auditBreakSchema = z.object({
+  kind: z.enum([
+    'changed',
+    'removed',
+    'inserted',
+    'batch_changed',
+    'batch_removed',
+    'head_missing',
+  ]),
+  batch: z.number().int().nullable(),
+  event: z.string().nullable(),
+  /** What is wrong, as a sentence. */
+  message: z.string(),
+})
+export type AuditBreak = z.infer<typeof auditBreakSchema>
+
+export const auditVerificationSchema = z.object({
+  state: z.enum(['verified', 'broken']),
+  /** How many batches and events hold, up to the first that does not. */
+  batches: z.number().int(),
+  events: z.number().int(),
+  /** When the last batch that holds was sealed; null before there is one. */
+  sealed_until: z.string().nullable(),
+  /** Hash of the last batch that holds. Kept elsewhere, it shows later that nothing before it was cut off or written anew. */
+  head: z.string().nullable(),
+  /** Events that are not sealed yet, and since when. */
+  waiting: z.number().int(),
+  waiting_since: z.string().nullable(),
+  /** The first that does not hold. */
+  broken: auditBreakSchema.nullable(),
+})
+export type AuditVerification = z.infer<typeof auditVerificationSchema>

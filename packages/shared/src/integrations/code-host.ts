@@ -46,6 +46,13 @@ export type HostChanges = {
 
 export type HostComment = { id: string; url: string; body: string }
 
+/** A comment with who wrote it: `authorId` is the host's own id of them, which no other account gets. */
+export type WrittenComment = HostComment & {
+  authorId: string
+  /** Written by a program, or through one. */
+  isOfProgram: boolean
+}
+
 export type HostCheck = {
   name: string
   commit: string
@@ -94,6 +101,8 @@ export type CodeHost = HostForms & {
   changes(place: HostPlace, number: number): Promise<HostChanges>
   /** Comments that this app made and that hold the marker, the oldest first. */
   findComments(place: HostPlace, number: number, marker: string): Promise<HostComment[]>
+  /** One comment on a pull request, as it is now. */
+  comment(place: HostPlace, number: number, commentId: string): Promise<WrittenComment>
   createComment(place: HostPlace, number: number, body: string): Promise<HostComment>
   updateComment(place: HostPlace, commentId: string, body: string): Promise<HostComment>
   removeComment(place: HostPlace, commentId: string): Promise<void>

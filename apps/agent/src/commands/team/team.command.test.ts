@@ -202,6 +202,45 @@ describe('lore team audit', () => {
   })
 })
 
+describe('lore team audit --verify', () => {
+  const verified = {
+    state: 'verified',
+    batches: 2,
+    events: 7,
+    sealed_until: AT,
+    head: 'a'.repeat(64),
+    waiting: 1,
+    waiting_since: AT,
+    broken: null,
+  }
+  const route = 'GET /v1/audit/verification'
+
+  test('says up to when the log holds, what waits, and the head to keep', async () => {
+    answers[route] = verified
+    const { stdout, code } = await lore('team', 'audit', '--verify')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Verified: 7 events in 2 batches, sealed until \d{4}-/)
+    expect(stdout).toContain('1 event not sealed yet')
+    expect(stdout).toContain(`Head, to be kept elsewhere: ${'a'.repeat(64)}`)
+  })
+
+  test('fails in words where it does not', async () => {
+    const message = 'Event evt_1 of batch 3 was taken out.'
+    const broken = { kind: 'removed', batch: 3, event: 'evt_1', message }
+    answers[route] = { ...verified, state: 'broken', broken }
+    const { stdout, code } = await lore('team', 'audit', '--head', 'b'.repeat(64))
+    expect(code).toBe(1)
+    expect(stdout).toContain(`Not as it was sealed: ${message}`)
+    expect(stdout).toContain('What holds: 7 events')
+  })
+
+  test('refuses what is no head before anybody is asked', async () => {
+    const { code, stderr } = await lore('team', 'audit', '--verify', '--head', 'short')
+    expect(code).toBe(2)
+    expect(stderr).toContain('64 digits')
+  })
+})
+
 describe('lore keys', () => {
   test('lists keys without their text', async () => {
     answers['GET /v1/keys'] = { items: [key({ revoked_at: AT })], next_cursor: null }

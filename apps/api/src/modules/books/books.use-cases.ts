@@ -55,7 +55,7 @@ export const bookUseCases = ({
     listBooks: makeListBooks({ unitOfWork, openBooks }),
     getBook: makeGetBook({ unitOfWork, openBooks }),
     getBookGraph: makeGetBookGraph({ openBooks }),
-    exportBook: makeExportBook({ openBooks }),
+    exportBook: makeExportBook({ openBooks, unitOfWork }),
     listBookVersions: makeListBookVersions({ unitOfWork }),
     listBookProposals: makeListBookProposals({ unitOfWork, openBooks }),
     decideBookProposal: makeDecideBookProposal({ unitOfWork, openBooks, now }),

@@ -55,6 +55,27 @@ describe('signing in with an OpenID provider', () => {
     expect((await browser.call('GET', '/v1/me')).statusCode).toBe(401)
   })
 
+  test('notes who is known and refused, and nothing of a stranger', async () => {
+    const failed = async () => {
+      const url = '/v1/audit?action=sign_in.failed'
+      const answer = await home.world.app.inject({ url, headers: bearer(home.us.keys.admin) })
+      return answer.json().items
+    }
+    await home.signInAs(home.newBrowser(), 'stranger')
+    expect(await failed()).toEqual([])
+    const { ana } = home.oidc.accounts
+    home.oidc.accounts['ana'] = { ...ana, email: 'ana@elsewhere.example' }
+    expect(codeOf(await home.signInAs(home.newBrowser(), 'ana'))[0]).toBe(403)
+    home.oidc.accounts['ana'] = { ...ana }
+    expect(await failed()).toMatchObject([
+      {
+        user: null,
+        subject: { name: 'Ana' },
+        details: { by: 'provider oidc', because: 'sign_in.domain_not_allowed' },
+      },
+    ])
+  })
+
   test('takes an answer once, and only in the browser that began', async () => {
     const browser = home.newBrowser()
     const { url } = (await browser.call('POST', '/v1/sign-in/providers/oidc/start', {})).json()

@@ -54,6 +54,15 @@ describe('audit events', () => {
   })
 })
 
+test('admins verify the events; a head that is none of the chain is missed', async () => {
+  expect((await at.call('GET', '/v1/audit/verification', at.ann)).statusCode).toBe(403)
+  const answer = await at.call('GET', '/v1/audit/verification', at.evil)
+  expect(answer.json()).toMatchObject({ state: 'verified', broken: null })
+  expect(answer.json().waiting).toBeGreaterThan(0)
+  const kept = await at.call('GET', `/v1/audit/verification?head=${'a'.repeat(64)}`, at.evil)
+  expect(kept.json()).toMatchObject({ state: 'broken', broken: { kind: 'head_missing' } })
+})
+
 test('a team is not handed over to oneself in silence', async () => {
   const owner = (await at.call('GET', '/v1/me', at.owner)).json().user.id
   const answer = await at.call('POST', '/v1/team/transfer', at.owner, { user: owner })

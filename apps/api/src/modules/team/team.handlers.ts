@@ -22,7 +22,10 @@ export const teamHandlers = ({ useCases, failures, publicUrl }: Deps): Handlers<
   return {
     nameTeam: (scope, { body }) => useCases.nameTeam(scope, body),
     foundTeam: (scope, { body }) => useCases.foundTeam(scope, body),
-    audit: { list: (scope, { query }) => useCases.listAudit(scope, query) },
+    audit: {
+      list: (scope, { query }) => useCases.listAudit(scope, query),
+      verify: (scope, { query }) => useCases.verifyAudit(scope, query),
+    },
     members: {
       list: (scope, { query }) => useCases.listMembers(scope, query),
       setRole: (scope, { params, body }) => useCases.setMemberRole(scope, { ...params, ...body }),

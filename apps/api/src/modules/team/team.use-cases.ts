@@ -18,7 +18,7 @@ import {
   makeTransferOwnership,
   type SendMail,
 } from '@teamlore/core'
-import { makeListAudit } from '@teamlore/core/teams'
+import { makeListAudit, makeVerifyAudit } from '@teamlore/core/teams'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 type Deps = Collaborators & {
@@ -40,6 +40,7 @@ export const teamUseCases = (deps: Deps) => ({
   declineInvitation: makeDeclineInvitation(deps),
   listMembers: makeListMembers(deps),
   listAudit: makeListAudit(deps),
+  verifyAudit: makeVerifyAudit(deps),
   setMemberRole: makeSetMemberRole(deps),
   removeMember: makeRemoveMember(deps),
   leaveTeam: makeLeaveTeam(deps),

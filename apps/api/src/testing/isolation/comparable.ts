@@ -16,6 +16,9 @@ const SHOWN_ON_PURPOSE: Record<string, RegExp> = {
   // When people and keys were last used: by all these questions.
   'GET /v1/team/members': /"last_seen_at":(?:"[^"]*"|null)/g,
   'GET /v1/keys': /"last_used_at":(?:"[^"]*"|null)/g,
+  // Who asked for the export of a book is noted, by all these questions; what is hidden is looked for in it all the same.
+  'GET /v1/audit': /"items":\[.*\]|"next_cursor":(?:"[^"]*"|null)/g,
+  'GET /v1/audit/verification': /"waiting":\d+/g,
   // Whether a worker is there, and how old what waits has become in the meantime.
   'GET /v1/jobs': /"oldest_seconds":\d+|"(?:embedding|worker)":\{[^}]*\}/g,
   // What models cost is the team's to know; about which session stands there for those alone who may see it.

@@ -97,6 +97,7 @@ const NOT_ASKED_BY = new Set([
     'calls',
     'line',
     'action',
+    'head',
   ],
   ...['order', 'from_session', 'to_session', 'branch', 'machine', 'from', 'since'],
   ...['from_world', 'to_world'],

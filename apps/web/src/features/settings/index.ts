@@ -1,4 +1,3 @@
-export { AuditPage } from './audit-page.tsx'
 export { ClientsPage } from './clients-page.tsx'
 export { DeletionsPage } from './deletions-page.tsx'
 export { InvitationsPage } from './invitations-page.tsx'

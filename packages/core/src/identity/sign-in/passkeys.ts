@@ -4,6 +4,7 @@ import type { Passkey } from '@teamlore/shared/sign-in'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
 import { type BrowserLife, startBrowserSession } from '../teams/browser-tokens.ts'
+import { notingFailure } from '../teams/note-failed-sign-in.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { boundTo, grantorOf, reachOf, type TeamScope } from '../teams/team-scope.ts'
 import { ownNotByGiven } from '../teams/teams.errors.ts'
@@ -120,12 +121,13 @@ export const makeFinishPasskeySignIn =
     const challenge = await challengeOf(deps, attemptToken, ({ purpose }) => purpose === 'passkey')
     const passkey = await unitOfWork.asSystem(({ passkeys }) => passkeys.find(response.id))
     if (passkey === undefined) throw passkeyRefused()
-    const counter = await refusing(() =>
-      passkeyGateway.verifyAuthentication(response, challenge, passkey),
+    const { userId, boundTeamId, most, givenBy } = passkey
+    const whose = async () => ({ userId, teamId: boundTeamId ?? undefined })
+    const counter = await notingFailure(deps, 'passkey', whose, () =>
+      refusing(() => passkeyGateway.verifyAuthentication(response, challenge, passkey)),
     )
     return unitOfWork.asSystem(async (repos) => {
       const moment = now()
-      const { userId, boundTeamId, most, givenBy } = passkey
       const home = await repos.browserSessions.homeTeamOf(userId)
       const teamId = boundTeamId ?? home?.teamId
       if (teamId === undefined) throw noTeam()

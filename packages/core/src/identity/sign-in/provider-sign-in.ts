@@ -3,12 +3,13 @@ import type { StartSignIn } from '@teamlore/shared/sign-in'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
 import { type BrowserLife, startBrowserSession } from '../teams/browser-tokens.ts'
+import { notingFailure } from '../teams/note-failed-sign-in.ts'
 import { requirePerson } from '../teams/require-person.ts'
 import { isWholePerson, type TeamScope } from '../teams/team-scope.ts'
 import { acceptByProfile } from './accept-by-profile.ts'
-import { admitProfile, linkProfile } from './admit-profile.ts'
+import { admitProfile, findUser, linkProfile } from './admit-profile.ts'
 import { findProvider, type ProviderDeps } from './list-providers.ts'
-import type { ProviderGateway } from './provider.types.ts'
+import type { ProviderGateway, ProviderProfile, SignInProvider } from './provider.types.ts'
 import { attemptOver, browserBorrowed } from './sign-in.errors.ts'
 
 type Deps = ProviderDeps & {
@@ -110,31 +111,46 @@ export const makeFinishProviderSignIn =
     const answerUrl = `${callbackUrlOf(publicUrl, id)}?${query}`
     const profile = await gateway.profileOf(provider, { state, nonce, verifier, answerUrl })
     const next = attempt.next ?? '/'
-    return unitOfWork.asSystem(async (repos) => {
-      const moment = now()
-      const { userId } = attempt
-      if (attempt.purpose === 'link') {
-        if (userId === null) throw attemptOver()
-        await linkProfile(repos, provider, profile, { userId, now: moment })
-        return { next, session: undefined }
-      }
-      const { invitation: tokenHash } = attempt
-      const admitted =
-        tokenHash === null
-          ? await admitProfile(repos, provider, profile, { now: moment })
-          : await acceptByProfile(repos, provider, profile, { tokenHash, now: moment })
-      const session = await startBrowserSession(
-        repos,
-        {
-          teamId: admitted.teamId,
-          userId: admitted.userId,
-          isBound: provider.teamId !== null,
-          most: 'owner',
-          givenBy: null,
-          agent,
-        },
-        { now: moment, life, by: `provider ${id}` },
-      )
-      return { next, session }
-    })
+    const isLink = attempt.purpose === 'link'
+    const whose = (repos: Parameters<typeof findUser>[0]) =>
+      isLink ? Promise.resolve(undefined) : whoFailed(repos, provider, profile)
+    return notingFailure(deps, `provider ${id}`, whose, () =>
+      unitOfWork.asSystem(async (repos) => {
+        const moment = now()
+        const { userId } = attempt
+        if (isLink) {
+          if (userId === null) throw attemptOver()
+          await linkProfile(repos, provider, profile, { userId, now: moment })
+          return { next, session: undefined }
+        }
+        const { invitation: tokenHash } = attempt
+        const admitted =
+          tokenHash === null
+            ? await admitProfile(repos, provider, profile, { now: moment })
+            : await acceptByProfile(repos, provider, profile, { tokenHash, now: moment })
+        const session = await startBrowserSession(
+          repos,
+          {
+            teamId: admitted.teamId,
+            userId: admitted.userId,
+            isBound: provider.teamId !== null,
+            most: 'owner',
+            givenBy: null,
+            agent,
+          },
+          { now: moment, life, by: `provider ${id}` },
+        )
+        return { next, session }
+      }),
+    )
   }
+
+/** Somebody who is known comes in another time; their team is that of the provider, else their own. */
+const whoFailed = async (
+  repos: Parameters<typeof findUser>[0],
+  provider: SignInProvider,
+  profile: ProviderProfile,
+) => {
+  const userId = await findUser(repos, provider, profile)
+  return userId && { userId, teamId: provider.teamId ?? undefined }
+}

@@ -108,7 +108,22 @@ describe('an API key', () => {
       machine: null,
       given_by: null,
     })
-    expect(await auditOf()).toEqual(['api_key.created'])
+    expect(await auditOf()).toEqual(['api_key.created', 'api_key.used'])
+  })
+
+  test('is noted by its first use of a day, also where several come at once', async () => {
+    const { scopeOf, createApiKey, authenticate, auditOf, wait } = await setUp()
+    const { key } = await createApiKey(await scopeOf('admin', 'admin'), {
+      name: 'ci',
+      role: 'member',
+    })
+    await Promise.all([key, key, key].map((apiKey) => authenticate({ apiKey })))
+    wait(13 * HOUR)
+    await authenticate({ apiKey: key })
+    expect(await auditOf()).toEqual(['api_key.created', 'api_key.used'])
+    wait(HOUR)
+    await authenticate({ apiKey: key })
+    expect((await auditOf()).filter((action) => action === 'api_key.used')).toHaveLength(2)
   })
 
   test('lets nobody in when it is unknown, empty or endless', async () => {
@@ -226,13 +241,14 @@ describe('a sign-in link', () => {
     })
   })
 
-  test('ends after a day', async () => {
-    const { scopeOf, createSignInLink, signIn, wait } = await setUp()
+  test('ends after a day, and who tries it then is noted', async () => {
+    const { scopeOf, createSignInLink, signIn, wait, auditOf } = await setUp()
     const { url } = await createSignInLink(await scopeOf('admin', 'admin'))
     wait(24 * HOUR)
     await expect(signIn({ token: tokenOf(url) })).rejects.toMatchObject({
       code: 'sign_in.link_invalid',
     })
+    expect(await auditOf()).toEqual(['sign_in_link.created', 'sign_in.failed'])
   })
 
   test('is kept as a hash, and so is the browser token', async () => {

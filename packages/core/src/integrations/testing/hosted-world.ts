@@ -7,6 +7,7 @@ import type { IntegrationId, PullRequestId } from '@teamlore/shared/ids'
 import { createAgentsMdWorld } from '../../agents-md/testing/agents-md-world.ts'
 import { createSecretBox } from '../../identity/sign-in/secret-box.ts'
 import { grantSystemScope } from '../../identity/teams/team-scope.ts'
+import { makeRemember } from '../../memories/remember.ts'
 import { makeReportChange } from '../../why/report-change.ts'
 import { makeAnswerPullRequest } from '../answer-pull-request.ts'
 import { makeFinishIntegration, makeStartIntegration } from '../connect.ts'
@@ -109,7 +110,9 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
     makeAnswerPullRequest({
       ...deps,
       host: by,
+      unitOfWork: world.unitOfWork,
       reportChange: makeReportChange(world),
+      remember: makeRemember({ unitOfWork: world.unitOfWork, now }),
       wording: PULL_REQUEST_WORDING,
     })(scope, { pullRequestId })
   return {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readAsOwner } from '@teamlore/db/testing'
 import type { IngestMessage, IngestSession, ProjectId, SessionId } from '@teamlore/shared'
 import type { RetentionPreview, SetRetention } from '@teamlore/shared/retention'
@@ -15,6 +16,12 @@ export const AT = new Date('2026-08-01T00:00:00Z')
 const SET_AT = new Date('2026-07-01T00:00:00Z')
 
 export const YEAR_OLD: SetRetention = { days: 120, max_bytes: null, keeps_prompts: true }
+
+/** Words that no other file uses: tests share a database, and some of them search all of it. */
+export const makeWords = () => {
+  const letters = [...randomBytes(6)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+  return (number: number): string => `ibis${letters}${number}`
+}
 
 /** A question, what the assistant did, and what it found: `word` stands in what nothing rests on. */
 export const workOn = (word: string, from = 0): IngestMessage[] => [

@@ -1,4 +1,4 @@
-import { AuditPage } from '../../../../features/settings/index.ts'
+import { AuditPage } from '../../../../features/audit/index.ts'
 
 const Page = () => <AuditPage />
 

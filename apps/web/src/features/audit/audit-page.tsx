@@ -11,9 +11,10 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { NotYours, SettingsFrame } from '../settings/index.ts'
+import { AuditMark } from './audit-mark.tsx'
 import { ACTION_CHOICES, detailsOf, didWhat } from './audit-words.ts'
-import { NotYours, SettingsFrame } from './settings-frame.tsx'
-import './settings-page.css'
+import '../settings/settings-page.css'
 import { usePages } from '../../lib/use-pages.ts'
 
 /** Who did what in the team, and when. */
@@ -44,6 +45,7 @@ const Audit = () => {
   const events = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section className="settings-section" aria-label="Audit events">
+      <AuditMark />
       <div className="settings-form">
         <NativeSelect
           label="Who"

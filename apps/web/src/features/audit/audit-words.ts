@@ -1,10 +1,17 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@teamlore/shared/audit'
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditEntry,
+  type AuditVerification,
+} from '@teamlore/shared/audit'
+import { plural } from '@teamlore/shared/plural'
 
 /** What somebody did, as a sentence goes on after their name; `of`: what it was done to. */
 const WORDS: Record<AuditAction, (of: string) => string> = {
   'api_key.claimed': (of) => `said that a given key is theirs: ${of}`,
   'api_key.created': (of) => `made a key: ${of}`,
   'api_key.revoked': (of) => `revoked a key: ${of}`,
+  'api_key.used': (of) => `used a key for the first time that day: ${of}`,
   'browser.all_ended': () => 'signed out everywhere',
   'browser.ended': () => 'signed a browser out',
   'browser.stolen_token_ended': () => 'was signed out, for a former token was shown again',
@@ -38,6 +45,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'invitation.declined': () => 'declined an invitation',
   'invitation.revoked': () => 'withdrew an invitation',
   'invitation.sent': () => 'sent an invitation again',
+  'book.exported': (of) => `exported a lorebook: ${of}`,
   'book.home_moved': () => 'moved a lorebook to another repository or branch',
   'book.links_set': () => 'decided whether links in a lorebook are relationships',
   'book.undone': () => 'undid an ingest of a lorebook',
@@ -69,6 +77,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'service.created': (of) => `made a service account: ${of}`,
   'session.shared': (of) => `shared a session: ${of}`,
   'session.unshared': (of) => `made a session private again: ${of}`,
+  'sign_in.failed': (of) => `refused a sign-in as ${of}`,
   'sign_in.succeeded': () => 'signed in',
   'sign_in_link.created': (of) => `made a sign-in link for ${of}`,
   'sign_in_provider.changed': () => 'changed a sign-in provider',
@@ -84,8 +93,12 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
 const isKnown = (action: string): action is AuditAction =>
   AUDIT_ACTIONS.some((known) => known === action)
 
-export const didWhat = ({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string => {
+type Done = Pick<AuditEntry, 'action' | 'subject'> & Partial<Pick<AuditEntry, 'user' | 'details'>>
+
+export const didWhat = ({ action, subject, user, details }: Done): string => {
   const of = subject?.name ?? subject?.id ?? 'one that you may not see'
+  const isOwn = user !== null && user !== undefined && details?.['user'] === user.id
+  if (action === 'project.granted' && isOwn) return `put themselves on the list of ${of}`
   return isKnown(action) ? WORDS[action](of) : action
 }
 
@@ -112,3 +125,18 @@ export const detailsOf = (
       return isNothing ? [] : [`${name.replace(/_id$/, '').replaceAll('_', ' ')} ${said}`]
     })
     .join(', ')
+
+/** What a verification found, in words; times as the database has them, so that two people read the same. */
+export const markOf = ({
+  broken,
+  events,
+  sealed_until,
+  waiting,
+}: Pick<AuditVerification, 'broken' | 'events' | 'sealed_until' | 'waiting'>): string =>
+  [
+    ...(broken === null ? [] : [`Not as it was sealed. ${broken.message}`]),
+    sealed_until === null
+      ? `${broken === null ? 'No event is sealed yet' : 'Nothing before that is sealed'}.`
+      : `${broken === null ? 'Verified' : 'What holds'}: ${plural(events, 'event')}, sealed until ${sealed_until.slice(0, 16).replace('T', ' ')} UTC.`,
+    ...(waiting === 0 ? [] : [`${plural(waiting, 'event')} not sealed yet.`]),
+  ].join(' ')
