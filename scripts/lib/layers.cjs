@@ -77,6 +77,7 @@ const CORE_LAYERS = [
     'why',
   ],
   ['integrations'],
+  ['webhooks'],
   ['index'],
 ]
 
@@ -125,6 +126,7 @@ const DB_LAYERS = [
     'retention',
     'score',
     'search',
+    'webhooks',
     'why',
   ],
   ['system-repositories', 'team-repositories'],

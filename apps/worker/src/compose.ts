@@ -22,7 +22,6 @@ import {
   makeAnswerPullRequest,
   makeAskAfterLinking,
   makeReadHostedRepositories,
-  makeSendWebhook,
 } from '@teamlore/core/integrations'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
@@ -33,6 +32,7 @@ import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
 import { makeSealAudit } from '@teamlore/core/teams'
 import { makeAskModel } from '@teamlore/core/usage'
+import { makeSendWebhook } from '@teamlore/core/webhooks'
 import { makeReportChange } from '@teamlore/core/why'
 import {
   analyseTables,

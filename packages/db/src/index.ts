@@ -91,8 +91,6 @@ export type { NewDelivery, WaitingCommand } from './integrations/deliveries.ts'
 export type { ListedIntegration, MadeApp, StoredIntegration } from './integrations/integrations.ts'
 export type { HeldPullRequest, PostedState } from './integrations/pull-requests.ts'
 export type { HostedRepository, RepositoryProject } from './integrations/repositories.ts'
-export type { HeldWebhookDelivery, SentMemory } from './integrations/webhook-deliveries.ts'
-export type { StoredWebhook } from './integrations/webhooks.ts'
 export {
   LIVE_CHANNEL,
   type LiveNotice,
@@ -207,4 +205,6 @@ export type {
 } from './timeline/timeline.types.ts'
 export { createUnitOfWork, StatementTimeoutError, type UnitOfWork } from './unit-of-work.ts'
 export type { UsageCall, UsageCaps } from './usage/usage.ts'
+export type { HeldWebhookDelivery, SentMemory } from './webhooks/deliveries.ts'
+export type { StoredWebhook } from './webhooks/webhooks.ts'
 export type { AnchoredMemory, TouchingCommit, TouchingSession } from './why/why.ts'

@@ -9,7 +9,6 @@ import { createOAuthClientRepository } from './grants/clients.ts'
 import { createOAuthTokenRepository } from './grants/tokens.ts'
 import { createAllIntegrations } from './integrations/integrations.ts'
 import { createPullRequestSweep } from './integrations/pull-requests.ts'
-import { createWebhookSweep } from './integrations/webhook-deliveries.ts'
 import { createRelayRepository } from './jobs/relay.ts'
 import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
@@ -23,6 +22,7 @@ import { createDeviceCodeRepository } from './sign-in/device-codes.ts'
 import { createIdentityRepository } from './sign-in/identities.ts'
 import { createPasskeyRepository } from './sign-in/passkeys.ts'
 import { createAllSignInProviders } from './sign-in/providers.ts'
+import { createWebhookSweep } from './webhooks/deliveries.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question, but for what is theirs in all teams. */
 export const systemRepositoriesOn = (tx: DbExecutor) => ({

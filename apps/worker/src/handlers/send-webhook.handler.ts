@@ -1,5 +1,5 @@
 import { grantSystemScope } from '@teamlore/core'
-import type { SendWebhook } from '@teamlore/core/integrations'
+import type { SendWebhook } from '@teamlore/core/webhooks'
 import type { JobHandlers } from '@teamlore/queue'
 
 /** Delivery of a webhook → its address, once. */

@@ -14,20 +14,9 @@ export {
   makeSetIntegration,
   makeTestIntegration,
 } from './manage.ts'
-export {
-  makeAddWebhook,
-  makeListWebhookDeliveries,
-  makeListWebhooks,
-  makeRemoveWebhook,
-  makeReplayWebhookDelivery,
-  makeRotateWebhook,
-  makeSetWebhook,
-  makeTestWebhook,
-} from './manage-webhooks.ts'
 export { makeReceiveHook, type SentHook } from './receive-hook.ts'
 export {
   makeListHostedRepositories,
   makeReadHostedRepositories,
   type ReadHostedRepositories,
 } from './repositories.ts'
-export { makeSendWebhook, type SendWebhook } from './send-webhook.ts'

@@ -16,8 +16,8 @@ import {
   makeRotateWebhook,
   makeSetWebhook,
   makeTestWebhook,
-} from './manage-webhooks.ts'
-import { makeSendWebhook } from './send-webhook.ts'
+} from './manage.ts'
+import { makeSendWebhook } from './send.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 type Got = { headers: IncomingMessage['headers']; body: string }

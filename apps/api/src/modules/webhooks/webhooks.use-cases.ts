@@ -8,7 +8,7 @@ import {
   makeRotateWebhook,
   makeSetWebhook,
   makeTestWebhook,
-} from '@teamlore/core/integrations'
+} from '@teamlore/core/webhooks'
 import { type AllowedHosts, createOutboundFetch, isPrivateByName } from '@teamlore/shared/outbound'
 import type { Collaborators } from '../../platform/collaborators.ts'
 

@@ -44,7 +44,7 @@ const m = memoriesTable
 const KEPT_DAYS = 30
 const SHOWN = 100
 
-export const createWebhookDeliveries = (tx: DbExecutor, { teamId }: DbScope) => {
+const writes = (tx: DbExecutor, { teamId }: DbScope) => {
   const isThis = (id: WebhookDeliveryId) => and(eq(d.teamId, teamId), eq(d.id, id))
   return {
     /** Takes one that is due, unless somebody else sends it or its address is switched off. */
@@ -92,43 +92,6 @@ export const createWebhookDeliveries = (tx: DbExecutor, { teamId }: DbScope) => 
       return found?.webhookId
     },
 
-    /** The newest first. */
-    list: (webhookId: WebhookId): Promise<WebhookDelivery[]> =>
-      tx
-        .select({
-          id: d.id,
-          event: d.event,
-          state: d.state,
-          attempts: d.attempts,
-          status: d.status,
-          ms: d.ms,
-          error: d.error,
-          created_at: sql<string>`${isoOf(d.createdAt)}`,
-          next_at: sql<string>`${isoOf(d.nextAt)}`,
-        })
-        .from(d)
-        .where(and(eq(d.teamId, teamId), eq(d.webhookId, webhookId)))
-        .orderBy(desc(d.createdAt), desc(d.id))
-        .limit(SHOWN),
-
-    /** As its reader may see it, where it is for everybody in the team. */
-    async memoryToSend(id: MemoryId): Promise<SentMemory | undefined> {
-      const [found] = await tx
-        .select({
-          id: m.id,
-          kind: m.kind,
-          status: m.status,
-          statement: m.statement,
-          reason: m.reason,
-          version: m.version,
-          project_id: m.projectId,
-          successor_id: m.successorId,
-        })
-        .from(m)
-        .where(and(eq(m.teamId, teamId), eq(m.id, id), isNull(m.privateTo)))
-      return found
-    },
-
     async forgetOld(webhookId: WebhookId, now: Date): Promise<void> {
       const since = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
       await tx
@@ -137,6 +100,50 @@ export const createWebhookDeliveries = (tx: DbExecutor, { teamId }: DbScope) => 
     },
   }
 }
+
+const reads = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** The newest first. */
+  list: (webhookId: WebhookId): Promise<WebhookDelivery[]> =>
+    tx
+      .select({
+        id: d.id,
+        event: d.event,
+        state: d.state,
+        attempts: d.attempts,
+        status: d.status,
+        ms: d.ms,
+        error: d.error,
+        created_at: sql<string>`${isoOf(d.createdAt)}`,
+        next_at: sql<string>`${isoOf(d.nextAt)}`,
+      })
+      .from(d)
+      .where(and(eq(d.teamId, teamId), eq(d.webhookId, webhookId)))
+      .orderBy(desc(d.createdAt), desc(d.id))
+      .limit(SHOWN),
+
+  /** As its reader may see it, where it is for everybody in the team. */
+  async memoryToSend(id: MemoryId): Promise<SentMemory | undefined> {
+    const [found] = await tx
+      .select({
+        id: m.id,
+        kind: m.kind,
+        status: m.status,
+        statement: m.statement,
+        reason: m.reason,
+        version: m.version,
+        project_id: m.projectId,
+        successor_id: m.successorId,
+      })
+      .from(m)
+      .where(and(eq(m.teamId, teamId), eq(m.id, id), isNull(m.privateTo)))
+    return found
+  },
+})
+
+export const createWebhookDeliveries = (tx: DbExecutor, scope: DbScope) => ({
+  ...reads(tx, scope),
+  ...writes(tx, scope),
+})
 
 /** Of all teams: what is to be sent now and has no job, because it was lost or is a later attempt. */
 export const createWebhookSweep = (tx: DbExecutor) => ({

@@ -5,8 +5,8 @@ import { DomainError } from '../errors.ts'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { grantNobodyScope, type SystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { type Posted, type PostOut, postWebhook } from './post-webhook.ts'
-import { secretsOf } from './webhook-signature.ts'
+import { type Posted, type PostOut, postWebhook } from './post.ts'
+import { secretsOf } from './signature.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -12,10 +12,10 @@ import type {
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { hostPrivate, noSecretKey } from '../integrations/integrations.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { hostPrivate, noSecretKey } from './integrations.errors.ts'
-import { type PostOut, postWebhook } from './post-webhook.ts'
-import { newWebhookSecret, sealWebhookSecret, secretsOf } from './webhook-signature.ts'
+import { type PostOut, postWebhook } from './post.ts'
+import { newWebhookSecret, sealWebhookSecret, secretsOf } from './signature.ts'
 import { tooManyWebhooks, webhookDeliveryNotFound, webhookNotFound } from './webhooks.errors.ts'
 
 export type WebhookDeps = {

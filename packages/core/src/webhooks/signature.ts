@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { StoredWebhook } from '@teamlore/db'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
-import { noSecretKey } from './integrations.errors.ts'
+import { noSecretKey } from '../integrations/integrations.errors.ts'
 
 const PREFIX = 'whsec_'
 

@@ -1,4 +1,4 @@
-import { signWebhook } from './webhook-signature.ts'
+import { signWebhook } from './signature.ts'
 
 /** Past the guard of outbound addresses; follows no redirect. */
 export type PostOut = (url: string, init: RequestInit) => Promise<Response>
@@ -11,7 +11,7 @@ export type Posted = {
   retryAfterMs: number | null
 }
 
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 10_000
 
 const wordsOf = (error: unknown): string => {
   const causes: unknown[] = [error, error instanceof Error ? error.cause : undefined]

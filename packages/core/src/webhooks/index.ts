@@ -1,0 +1,13 @@
+/** Addresses outside to which a team has events sent, and addresses here to which tools outside send what became of work. */
+
+export {
+  makeAddWebhook,
+  makeListWebhookDeliveries,
+  makeListWebhooks,
+  makeRemoveWebhook,
+  makeReplayWebhookDelivery,
+  makeRotateWebhook,
+  makeSetWebhook,
+  makeTestWebhook,
+} from './manage.ts'
+export { makeSendWebhook, type SendWebhook } from './send.ts'
