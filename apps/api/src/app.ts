@@ -61,6 +61,7 @@ import { summaryHandlers } from './modules/summaries/summaries.handlers.ts'
 import { teamHandlers } from './modules/team/team.handlers.ts'
 import { registerTranscripts } from './modules/transcripts/transcripts.routes.ts'
 import { usageHandlers } from './modules/usage/usage.handlers.ts'
+import { registerIncoming } from './modules/webhooks/incoming.plugin.ts'
 import { webhookHandlers } from './modules/webhooks/webhooks.handlers.ts'
 import { registerDocs } from './openapi/docs.plugin.ts'
 import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plugin.ts'
@@ -198,6 +199,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
   registerAgentPackage(api, parts.agentPackage)
   await registerHooks(api, { useCases })
+  await registerIncoming(api, { useCases })
   await registerScim(api, useCases, config.publicUrl)
   registerMcp(api, { useCases, metrics, config, challenge: challengeOf(publicUrl) })
   registerOAuth(api, { useCases, publicUrl })

@@ -34,6 +34,8 @@ export const ID_PREFIXES = {
   pullRequest: 'prq',
   webhook: 'whk',
   webhookDelivery: 'wdl',
+  incomingHook: 'ihk',
+  incomingEvent: 'ihe',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES
@@ -78,6 +80,8 @@ export const deliveryIdSchema = idSchema('delivery')
 export const pullRequestIdSchema = idSchema('pullRequest')
 export const webhookIdSchema = idSchema('webhook')
 export const webhookDeliveryIdSchema = idSchema('webhookDelivery')
+export const incomingHookIdSchema = idSchema('incomingHook')
+export const incomingEventIdSchema = idSchema('incomingEvent')
 
 export type TeamId = z.infer<typeof teamIdSchema>
 export type UserId = z.infer<typeof userIdSchema>
@@ -109,6 +113,8 @@ export type DeliveryId = z.infer<typeof deliveryIdSchema>
 export type PullRequestId = z.infer<typeof pullRequestIdSchema>
 export type WebhookId = z.infer<typeof webhookIdSchema>
 export type WebhookDeliveryId = z.infer<typeof webhookDeliveryIdSchema>
+export type IncomingHookId = z.infer<typeof incomingHookIdSchema>
+export type IncomingEventId = z.infer<typeof incomingEventIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
 
@@ -145,6 +151,8 @@ export const newId = {
   pullRequest: () => make<PullRequestId>('pullRequest'),
   webhook: () => make<WebhookId>('webhook'),
   webhookDelivery: () => make<WebhookDeliveryId>('webhookDelivery'),
+  incomingHook: () => make<IncomingHookId>('incomingHook'),
+  incomingEvent: () => make<IncomingEventId>('incomingEvent'),
 } as const
 
 /** The smallest id of a kind that could be made at this time (milliseconds since 1970): ids sort by time. */

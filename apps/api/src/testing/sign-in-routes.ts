@@ -11,6 +11,7 @@ const {
   clients,
   integrations,
   webhooks,
+  incomingHooks,
 } = ROUTES
 
 /** Most of them answer browsers alone or ask others, so they have batteries of their own (src/sign-in, src/agent-package, src/integrations). */
@@ -25,6 +26,7 @@ export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
   clients,
   integrations,
   webhooks,
+  incomingHooks,
 }).map(({ row }) => row)
 
 export const nameOf = ({ method, path }: RouteOf): string => `${method} ${path}`

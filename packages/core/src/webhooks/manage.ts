@@ -15,7 +15,7 @@ import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { hostPrivate, noSecretKey } from '../integrations/integrations.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type PostOut, postWebhook } from './post.ts'
-import { newWebhookSecret, sealWebhookSecret, secretsOf } from './signature.ts'
+import { newWebhookSecret, OLD_SECRET_MS, sealWebhookSecret, secretsOf } from './signature.ts'
 import { tooManyWebhooks, webhookDeliveryNotFound, webhookNotFound } from './webhooks.errors.ts'
 
 export type WebhookDeps = {
@@ -32,7 +32,6 @@ type Scope = TeamScope<'admin'>
 type Named = { id: WebhookId }
 
 const MAX_WEBHOOKS = 50
-const OLD_SECRET_MS = 86_400_000
 
 const shown = (stored: StoredWebhook): Webhook => ({
   id: stored.id,

@@ -125,6 +125,10 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   tombstones: ownNotes,
   integrations: settings,
   webhooks: settings,
+  incoming_hooks: settings,
+  incoming_events: {
+    holds: 'ids of senders, names of kinds and counts, never what stood in an event',
+  },
   integration_repositories: { holds: 'names of repositories, as the host last said' },
   pull_requests: {
     holds: 'numbers of pull requests and where their comments are, never what stands in them',

@@ -87,6 +87,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   legal_holds: { ids: ['set_by', 'lifted_by'] },
   integrations: { ids: ['created_by'] },
   webhooks: { ids: ['created_by'] },
+  incoming_hooks: { ids: ['created_by'] },
   sign_in_providers: { ids: ['email_trust'] },
 }
 

@@ -31,6 +31,7 @@ export const seedEveryTable = async (
     event: newId.event(),
     integration: newId.integration(),
     webhook: newId.webhook(),
+    incomingHook: newId.incomingHook(),
     pullRequest: newId.pullRequest(),
   }
   const owner = isPrivate ? userId : null
@@ -252,6 +253,10 @@ export const seedEveryTable = async (
       values (${ids.webhook}, ${teamId}, 'https://hooks.example.com', '{memory.activated}', false, 's', ${userId}, now())`,
     sql`insert into teamlore.webhook_deliveries (id, team_id, webhook_id, event, memory_id, state)
       values (${newId.webhookDelivery()}, ${teamId}, ${ids.webhook}, 'memory.activated', ${ids.memory}, 'done')`,
+    sql`insert into teamlore.incoming_hooks (id, team_id, name, sealed, created_by, created_at)
+      values (${ids.incomingHook}, ${teamId}, 'builds', 's', ${userId}, now())`,
+    sql`insert into teamlore.incoming_events (id, team_id, hook_id, message_id, type, state, received_at)
+      values (${newId.incomingEvent()}, ${teamId}, ${ids.incomingHook}, 'm', 'outcome.build', 'done', now())`,
     sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${ids.event}, ${teamId}, 'team.created')`,
     sql`insert into teamlore.audit_batches (team_id, number, previous_hash, entries, root, hash, sealed_at)

@@ -13,6 +13,7 @@ import { distilLeaseRoutes } from './distil-lease.routes.ts'
 import { forgettingComponents, forgettingRoutes } from './forgetting.routes.ts'
 import { handoverRoutes } from './handover.routes.ts'
 import { homeComponents, homeRoutes } from './home.routes.ts'
+import { incomingHookComponents, incomingHookRoutes } from './incoming-hook.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { insightRoutes } from './insights.routes.ts'
 import { integrationComponents, integrationRoutes } from './integration.routes.ts'
@@ -98,6 +99,7 @@ export const ROUTES = {
   agentsMd: agentsMdRoutes,
   integrations: integrationRoutes,
   webhooks: webhookRoutes,
+  incomingHooks: incomingHookRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
   usage: usageRoutes,
@@ -125,6 +127,7 @@ export const ROUTE_COMPONENTS = {
   ...signInComponents,
   ...integrationComponents,
   ...webhookComponents,
+  ...incomingHookComponents,
   ...deviceComponents,
   ...homeComponents,
   ...clientComponents,

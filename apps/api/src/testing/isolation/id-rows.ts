@@ -42,6 +42,7 @@ const NAMED_THERE: [string, IdKind][] = [
   ['/v1/consent/', 'grant'],
   ['/v1/webhooks/deliveries/', 'webhookDelivery'],
   ['/v1/webhooks/', 'webhook'],
+  ['/v1/incoming-hooks/', 'incomingHook'],
   ['/v1/integrations/deliveries/', 'delivery'],
   ['/v1/integrations/', 'integration'],
   ['/v1/sign-in', 'provider'],

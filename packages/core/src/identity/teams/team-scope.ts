@@ -25,6 +25,8 @@ export type Actor =
       isService?: boolean
     }
   | { kind: 'machine'; machineId: MachineId; givenBy?: UserId; isService?: boolean }
+  /** A tool outside, past an address that a person made for it: it speaks for nobody, and ends with what its maker may. */
+  | { kind: 'tool'; givenBy: UserId }
   | { kind: 'system' }
 
 /** Who knocked, as authentication found out: nothing is allowed by it until a scope is granted. */
@@ -105,6 +107,10 @@ export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
 /** Whether a bot or CI asks, and no person. */
 export const isOfService = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
   'isService' in actor && actor.isService === true
+
+/** Whose words these are; a tool's are no person's. */
+export const speakerOf = ({ userId, actor }: Pick<TeamScope, 'userId' | 'actor'>): UserId | null =>
+  actor.kind === 'tool' ? null : userId
 
 /** The team that a credential stays in; null for a person as themselves, who is in all of theirs. */
 export const boundTo = (scope: TeamScope): TeamId | null =>
