@@ -17,6 +17,7 @@ import {
 } from '../testing/transcript.ts'
 import { printedFor } from '../testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from '../testing/world.ts'
+import { WEBHOOK_WRITES } from './webhook-writes.ts'
 
 const LETTERS = 'KLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** In halves, so that nothing takes this file for one that holds a key. */
@@ -178,17 +179,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/sign-in-providers/:id/test': 'takes no text',
   'DELETE /v1/sign-in-providers/:id': 'takes no text',
   'POST /v1/hooks/github/:integration': 'takes names of events and ids, and keeps no text',
-  'POST /v1/hooks/in/:hook': 'incoming.test.ts: signed, so that it is sent by a test of its own',
-  'POST /v1/incoming-hooks': 'an admin names a tool',
-  'PUT /v1/incoming-hooks/:id': 'an admin names a tool',
-  'DELETE /v1/incoming-hooks/:id': 'takes no text',
-  'POST /v1/incoming-hooks/:id/rotate': 'takes no text',
-  'POST /v1/webhooks': 'an admin names an address and events',
-  'PUT /v1/webhooks/:id': 'takes names of events and a switch',
-  'DELETE /v1/webhooks/:id': 'takes no text',
-  'POST /v1/webhooks/:id/rotate': 'takes no text',
-  'POST /v1/webhooks/:id/test': 'takes no text',
-  'POST /v1/webhooks/deliveries/:id/replay': 'takes no text',
+  ...WEBHOOK_WRITES,
   'POST /v1/integrations': 'an admin names a host and an organisation',
   'POST /v1/integrations/finish': 'takes a code of the host, which is used once and not kept',
   'PUT /v1/integrations/:id': 'takes a switch',

@@ -18,5 +18,5 @@ export {
   makeRotateWebhook,
   makeSetWebhook,
   makeTestWebhook,
-} from './manage.ts'
-export { makeSendWebhook, type SendWebhook } from './send.ts'
+} from './outgoing/manage.ts'
+export { makeSendWebhook, type SendWebhook } from './outgoing/send.ts'

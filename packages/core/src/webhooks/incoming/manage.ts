@@ -14,7 +14,7 @@ import { requirePerson } from '../../identity/teams/require-person.ts'
 import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { noSecretKey } from '../../integrations/integrations.errors.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { newWebhookSecret, OLD_SECRET_MS, sealWebhookSecret } from '../signature.ts'
+import { newWebhookSecret, OLD_SECRET_MS, sealWebhookSecret } from '../signing/signature.ts'
 import { incomingHookNotFound, tooManyIncomingHooks } from './incoming.errors.ts'
 
 export type IncomingDeps = {

@@ -11,7 +11,7 @@ import {
   type TeamScope,
 } from '../../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { secretsOf } from '../signature.ts'
+import { secretsOf } from '../signing/signature.ts'
 import {
   incomingInProgress,
   incomingMakerGone,

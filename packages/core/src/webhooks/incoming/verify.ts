@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { signWebhook } from '../signature.ts'
+import { signWebhook } from '../signing/signature.ts'
 
 const TOLERANCE_SECONDS = 300
 

@@ -9,13 +9,18 @@ import type {
   WebhookTest,
   WebhookWithSecret,
 } from '@teamlore/shared/webhooks'
-import type { SecretBox } from '../identity/sign-in/secret-box.ts'
-import { requirePerson } from '../identity/teams/require-person.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { hostPrivate, noSecretKey } from '../integrations/integrations.errors.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
+import type { SecretBox } from '../../identity/sign-in/secret-box.ts'
+import { requirePerson } from '../../identity/teams/require-person.ts'
+import type { TeamScope } from '../../identity/teams/team-scope.ts'
+import { hostPrivate, noSecretKey } from '../../integrations/integrations.errors.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+import {
+  newWebhookSecret,
+  OLD_SECRET_MS,
+  sealWebhookSecret,
+  secretsOf,
+} from '../signing/signature.ts'
 import { type PostOut, postWebhook } from './post.ts'
-import { newWebhookSecret, OLD_SECRET_MS, sealWebhookSecret, secretsOf } from './signature.ts'
 import { tooManyWebhooks, webhookDeliveryNotFound, webhookNotFound } from './webhooks.errors.ts'
 
 export type WebhookDeps = {

@@ -1,12 +1,12 @@
 import type { HeldWebhookDelivery, SentMemory, StoredWebhook, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import type { WebhookDeliveryId } from '@teamlore/shared/ids'
-import { DomainError } from '../errors.ts'
-import type { SecretBox } from '../identity/sign-in/secret-box.ts'
-import { grantNobodyScope, type SystemScope } from '../identity/teams/team-scope.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
+import { DomainError } from '../../errors.ts'
+import type { SecretBox } from '../../identity/sign-in/secret-box.ts'
+import { grantNobodyScope, type SystemScope } from '../../identity/teams/team-scope.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+import { secretsOf } from '../signing/signature.ts'
 import { type Posted, type PostOut, postWebhook } from './post.ts'
-import { secretsOf } from './signature.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

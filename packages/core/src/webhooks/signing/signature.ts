@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { SecretBox } from '../identity/sign-in/secret-box.ts'
-import { noSecretKey } from '../integrations/integrations.errors.ts'
+import type { SecretBox } from '../../identity/sign-in/secret-box.ts'
+import { noSecretKey } from '../../integrations/integrations.errors.ts'
 
 const PREFIX = 'whsec_'
 /** So long both secrets hold after a new one was made. */

@@ -1,4 +1,4 @@
-import { defineError } from '../errors.ts'
+import { defineError } from '../../errors.ts'
 
 export const webhookNotFound = defineError(
   'not_found',

@@ -5,9 +5,9 @@ import type { WebhookDeliveryId, WebhookId } from '@teamlore/shared/ids'
 import { createOutboundFetch, isPrivateByName } from '@teamlore/shared/outbound'
 import { type AddWebhook, WEBHOOK_EVENTS } from '@teamlore/shared/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAgentsMdWorld } from '../agents-md/testing/agents-md-world.ts'
-import { createSecretBox } from '../identity/sign-in/secret-box.ts'
-import { grantSystemScope } from '../identity/teams/team-scope.ts'
+import { createAgentsMdWorld } from '../../agents-md/testing/agents-md-world.ts'
+import { createSecretBox } from '../../identity/sign-in/secret-box.ts'
+import { grantSystemScope } from '../../identity/teams/team-scope.ts'
 import {
   makeAddWebhook,
   makeListWebhookDeliveries,

@@ -1,4 +1,4 @@
-import { signWebhook } from './signature.ts'
+import { signWebhook } from '../signing/signature.ts'
 
 /** Past the guard of outbound addresses; follows no redirect. */
 export type PostOut = (url: string, init: RequestInit) => Promise<Response>
