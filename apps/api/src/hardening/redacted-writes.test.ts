@@ -1,6 +1,7 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WEBHOOK_WRITES } from '../modules/webhooks/testing/webhook-writes.ts'
 import { bookOf } from '../testing/book-rows.ts'
 import { codeGraphOf } from '../testing/code-rows.ts'
 import { commitsOf } from '../testing/commit-samples.ts'
@@ -17,7 +18,6 @@ import {
 } from '../testing/transcript.ts'
 import { printedFor } from '../testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from '../testing/world.ts'
-import { WEBHOOK_WRITES } from './webhook-writes.ts'
 
 const LETTERS = 'KLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** In halves, so that nothing takes this file for one that holds a key. */
