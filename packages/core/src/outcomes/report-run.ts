@@ -98,8 +98,6 @@ export const makeReportRun =
     return { ...counted, draft: id }
   }
 
-export type ReportRun = ReturnType<typeof makeReportRun>
-
 /** What a tool hands on may hold secrets that stood in a log. */
 const cleanRun = (asked: Run, redactor: ReturnType<typeof createRedactor>): Run => {
   const plain = cleanStrings(asked)

@@ -132,10 +132,19 @@ const reads = (tx: DbExecutor, { teamId }: DbScope) => ({
         reason: m.reason,
         version: m.version,
         project_id: m.projectId,
-        successor_id: m.successorId,
+        // An id, too, says that there is something.
+        successor_id: sql<string | null>`(select s.id from teamlore.memories s
+          where s.id = memories.successor_id and s.private_to is null)`,
       })
       .from(m)
-      .where(and(eq(m.teamId, teamId), eq(m.id, id), isNull(m.privateTo)))
+      .where(
+        and(
+          eq(m.teamId, teamId),
+          eq(m.id, id),
+          isNull(m.privateTo),
+          sql`not teamlore.rests_on_narrower(${m.id}, ${m.projectId})`,
+        ),
+      )
     return found
   },
 })

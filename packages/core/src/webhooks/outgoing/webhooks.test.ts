@@ -77,6 +77,7 @@ const open = async (events: AddWebhook['events'] = [...WEBHOOK_EVENTS]) => {
   }
   return {
     ...world,
+    teamId: world.admin.teamId,
     deps,
     id,
     secret,
@@ -129,6 +130,41 @@ describe('a webhook', () => {
     await send()
     expect(got).toEqual([])
     expect((await deliveries()).map(({ state }) => state)).toEqual(['withheld'])
+  })
+
+  test('hears nothing of what rests on a session that was made private before it was sent', async () => {
+    const { remember, send, deliveries, teamId } = await open(['memory.activated'])
+    const set = (statement: string) =>
+      readAsOwner<{ id: string }>(
+        database.engine,
+        `${statement} where team_id = '${teamId}' and native_id = 'h'`,
+      )
+    const [session] = await set('select id from teamlore.sessions')
+    await remember('Quokka exports rest on a session.', {
+      evidence: [{ kind: 'session', ref: session?.id ?? '', quote: '' }],
+    })
+    await set('update teamlore.sessions set private_to = user_id')
+    await send()
+    expect(got).toEqual([])
+    expect((await deliveries()).map(({ state }) => state)).toEqual(['withheld'])
+  })
+
+  test('names what took the place of a memory only where everybody may read that', async () => {
+    const { remember, send, memory, deliveries, deps, admin } = await open(['memory.superseded'])
+    const older = await remember('Quokka exports are retried twice.')
+    const newer = await remember('Quokka exports are retried thrice.', { supersedes: older.id })
+    expect((await memory(older.id)).status).toBe('superseded')
+    const successor = () => JSON.parse(got.at(-1)?.body ?? '{}').data.successor_id
+    await send()
+    expect(successor()).toBe(newer.id)
+    await readAsOwner(
+      database.engine,
+      `update teamlore.memories set private_to = author_id where id = '${newer.id}' returning 1`,
+    )
+    const [first] = await deliveries()
+    await makeReplayWebhookDelivery(deps)(admin, { id: first?.id as WebhookDeliveryId })
+    await send()
+    expect([got.length, successor()]).toEqual([2, null])
   })
 
   test('is sent again with the same id after what an address did not take, as late as it asks', async () => {
