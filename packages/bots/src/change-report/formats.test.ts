@@ -69,7 +69,44 @@ describe('JUnit', () => {
       false,
       false,
     ])
-    expect(testcase[1].file).toBe('src/export.ts:12')
+    expect(testcase[1]['system-out']).toMatch(/^src\/export\.ts:12\n/)
+  })
+
+  test('has only what the schema that Jenkins publishes (junit-10.xsd) knows', () => {
+    const known: Record<string, { within: string[]; attributes: string[] }> = {
+      testsuites: { within: [''], attributes: ['name', 'time', 'tests', 'failures', 'errors'] },
+      testsuite: {
+        within: ['testsuites'],
+        attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'],
+      },
+      testcase: { within: ['testsuite'], attributes: ['name', 'time', 'classname'] },
+      failure: { within: ['testcase'], attributes: ['type', 'message'] },
+      'system-out': { within: ['testcase'], attributes: [] },
+    }
+    type Node = { ':@'?: Record<string, string> } & Record<string, unknown>
+    const parser = new XMLParser({
+      ignoreAttributes: false,
+      attributeNamePrefix: '',
+      preserveOrder: true,
+    })
+    const elementsIn = (nodes: Node[], within: string) =>
+      nodes.flatMap(({ ':@': attributes = {}, '#text': _, '?xml': __, ...node }) =>
+        Object.entries(node).map(([name, children]) => ({
+          name,
+          within,
+          attributes: Object.keys(attributes),
+          children: children as Node[],
+        })),
+      )
+    const seen = new Set<string>()
+    const left = elementsIn(parser.parse(junitOf(whole, [grave])), '')
+    for (const { name, within, attributes, children } of left) {
+      seen.add(name)
+      expect(known[name]?.within, name).toContain(within)
+      expect(known[name]?.attributes, name).toEqual(expect.arrayContaining(attributes))
+      left.push(...elementsIn(children, name))
+    }
+    expect(seen).toEqual(new Set(Object.keys(known)))
   })
 
   test('has one test that passes where there is nothing to say', () => {

@@ -16,11 +16,15 @@ const isXml = (character: string): boolean => {
 }
 const xmlText = (text: string): string => [...text].filter(isXml).join('')
 
+/** The place stands in the text: published schemas know no file of a single test. */
 const detailsOf = (item: ChangeItem): string =>
   xmlText(
-    [sentenceOf(item), `Shown because ${bearsOf(item)} (${item.id}).`, ...doubtsOf(item)].join(
-      '\n',
-    ),
+    [
+      ...(item.path === null ? [] : [placeOf(item)]),
+      sentenceOf(item),
+      `Shown because ${bearsOf(item)} (${item.id}).`,
+      ...doubtsOf(item),
+    ].join('\n'),
   )
 
 /** A report as JUnit XML: a test for each item, which fails where the check does. Without items there is one that passes. */
@@ -41,7 +45,6 @@ export const junitOf = (
       classname: `teamlore.${item.kind}`,
       name,
       time: 0,
-      ...(item.path !== null && { file: xmlText(placeOf(item)) }),
     })
     if (failing.includes(item))
       test.ele('failure', { message: name, type: item.kind }).txt(detailsOf(item))

@@ -14,7 +14,12 @@ import {
 import { type Quantity, quantities } from './quantities.ts'
 import { normalise, stem, type Token, tokenise } from './words.ts'
 
-type Segment = { terms: Set<string>; quantities: Quantity[]; text: string; hasVerb: boolean }
+type Segment = {
+  terms: Set<string>
+  quantities: readonly Quantity[]
+  text: string
+  hasVerb: boolean
+}
 
 /** What a statement says, taken apart once. */
 export type StatementParts = {
@@ -25,9 +30,9 @@ export type StatementParts = {
   names: Set<string>
   /** What it says is not, or not any more. */
   denied: Set<string>
-  quantities: Quantity[]
+  quantities: readonly Quantity[]
   /** Those of what is decided, without those of the reason. */
-  main: Quantity[]
+  main: readonly Quantity[]
   mainTerms: Set<string>
   change: number
   negations: number

@@ -1,3 +1,4 @@
+import { memoise } from '../platform/memoise.ts'
 import { STOP } from './lexicon.ts'
 import { stem } from './words.ts'
 
@@ -23,13 +24,13 @@ const UNITS: [RegExp, string, number][] = [
   [/^(?:eur|usd|dollars?|euros?)$/, 'money', 1],
 ]
 
-const PERIODS: [string, number][] = [
-  ['hourly', 3_600],
-  ['daily', 86_400],
-  ['nightly', 86_400],
-  ['weekly', 604_800],
-  ['monthly', 2_592_000],
-  ['yearly', 31_536_000],
+const PERIODS = [
+  { raw: 'hourly', value: 3_600, pattern: /\bhourly\b/i },
+  { raw: 'daily', value: 86_400, pattern: /\bdaily\b/i },
+  { raw: 'nightly', value: 86_400, pattern: /\bnightly\b/i },
+  { raw: 'weekly', value: 604_800, pattern: /\bweekly\b/i },
+  { raw: 'monthly', value: 2_592_000, pattern: /\bmonthly\b/i },
+  { raw: 'yearly', value: 31_536_000, pattern: /\byearly\b/i },
 ]
 
 const NUMBER = /(?<![\w.:/-])(v?)(\d+(?:\.\d+)*)(%|:\d\d(?!\d))?(?:\s?([A-Za-z]+))?(?![\w/])/g
@@ -63,7 +64,10 @@ const quantityOf = (found: Found): Quantity => {
   }
 }
 
-export const quantities = (text: string): Quantity[] => {
+/** Texts whose numbers are known: each statement is compared with several others. */
+const TEXTS = 500
+
+export const quantities = memoise((text): readonly Quantity[] => {
   const counted = [...text.matchAll(NUMBER)].map((match) =>
     quantityOf({
       raw: match[0],
@@ -74,9 +78,9 @@ export const quantities = (text: string): Quantity[] => {
       before: text.slice(0, match.index),
     }),
   )
-  const periods = PERIODS.filter(([word]) => new RegExp(`\\b${word}\\b`, 'i').test(text))
-  return [...counted, ...periods.map(([raw, value]) => ({ value, dim: 'time', raw }))]
-}
+  const periods = PERIODS.filter(({ pattern }) => pattern.test(text))
+  return [...counted, ...periods.map(({ raw, value }) => ({ value, dim: 'time', raw }))]
+}, TEXTS)
 
 const isCount = ({ dim }: Quantity): boolean => dim.startsWith('count')
 

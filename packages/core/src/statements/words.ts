@@ -1,4 +1,9 @@
+import { memoise } from '../platform/memoise.ts'
 import { STOP, SYNONYMS } from './lexicon.ts'
+
+/** Texts and words of which the parts are known: of a page of hits, and of a session that is distilled. */
+const TEXTS = 500
+const WORDS = 10_000
 
 export type Token = { raw: string; lower: string; term: string; at: number; isPart?: true }
 
@@ -41,7 +46,7 @@ const SPELLINGS: [RegExp, string][] = [
 const NUMBER_WORDS = new RegExp(`\\b(${Object.keys(DIGITS).join('|')})\\b`, 'gi')
 
 /** One spelling for what people spell in several ways; the length of the text may change. */
-export const normalise = (text: string): string => {
+export const normalise = memoise((text) => {
   let spelled = text.replace(/[’`"“”]/g, (mark) => (mark === '’' ? "'" : ' '))
   for (const [pattern, replacement] of SPELLINGS) spelled = spelled.replace(pattern, replacement)
   return spelled
@@ -53,10 +58,10 @@ export const normalise = (text: string): string => {
     .replace(/\bone(?= [a-z]+)/gi, '1')
     .replace(/\b(?:an?|one) (second|minute|hour|day|week|month|year)\b/gi, '1 $1')
     .replace(/\bevery (second|minute|hour|day|week|month)\b/gi, 'every 1 $1')
-}
+}, TEXTS)
 
 /** A light stemmer: enough to join inflections, never across word classes that matter. */
-export const stem = (word: string): string => {
+export const stem = memoise((word) => {
   let stemmed = word.replace(/'s$/, '')
   const known = SYNONYMS.get(stemmed)
   if (known !== undefined) return known
@@ -70,27 +75,32 @@ export const stem = (word: string): string => {
   if (cut.length >= 3 && /[aeiouy]/.test(cut)) stemmed = cut.replace(/([bdgklmnprt])\1$/, '$1')
   stemmed = stemmed.length > 3 ? stemmed.replace(/e$/, '') : stemmed
   return SYNONYMS.get(stemmed) ?? stemmed
-}
+}, WORDS)
 
 const HYPHENED = /^[a-z]+(?:-[a-z]+)+$/
 
-export const tokenise = (text: string): Token[] =>
-  [...text.matchAll(/[A-Za-z0-9#@:$][\w./:@#+-]*[\w#+]|[A-Za-z0-9]/g)].flatMap((match): Token[] => {
-    const raw = match[0].replace(/[.:]+$/, '')
-    const lower = raw.toLowerCase()
-    const whole = HYPHENED.test(lower)
-    const at = match.index
-    const token = { raw, lower, term: stem(whole ? lower.replaceAll('-', '') : lower), at }
-    if (!whole && !lower.includes('/')) return [token]
-    const parts = lower.split(/[-/]/).filter((part) => part.length > 2 && !STOP.has(part))
-    return [
-      token,
-      ...parts.map((part) => ({
-        raw: part,
-        lower: part,
-        term: stem(part),
-        at,
-        isPart: true as const,
-      })),
-    ]
-  })
+export const tokenise = memoise(
+  (text): readonly Token[] =>
+    [...text.matchAll(/[A-Za-z0-9#@:$][\w./:@#+-]*[\w#+]|[A-Za-z0-9]/g)].flatMap(
+      (match): Token[] => {
+        const raw = match[0].replace(/[.:]+$/, '')
+        const lower = raw.toLowerCase()
+        const whole = HYPHENED.test(lower)
+        const at = match.index
+        const token = { raw, lower, term: stem(whole ? lower.replaceAll('-', '') : lower), at }
+        if (!whole && !lower.includes('/')) return [token]
+        const parts = lower.split(/[-/]/).filter((part) => part.length > 2 && !STOP.has(part))
+        return [
+          token,
+          ...parts.map((part) => ({
+            raw: part,
+            lower: part,
+            term: stem(part),
+            at,
+            isPart: true as const,
+          })),
+        ]
+      },
+    ),
+  TEXTS,
+)

@@ -1,3 +1,5 @@
+import type { StoredPasskey } from '@teamlore/db'
+import { newId } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from '../../testing/edge-app.ts'
 import {
@@ -12,6 +14,48 @@ beforeAll(async () => {
   home = await openSignInWorld()
 })
 afterAll(() => home[Symbol.asyncDispose]())
+
+/** Events of sign-ins that were refused, the newest first. */
+const failed = async () => {
+  const url = '/v1/audit?action=sign_in.failed'
+  const answer = await home.world.app.inject({ url, headers: bearer(home.us.keys.admin) })
+  return answer.json().items
+}
+
+test('a passkey that signs wrongly is refused and noted, and one that nobody knows is refused alone', async () => {
+  const before = await failed()
+  const { userId } = await home.us.addMember('member')
+  const id = newId.passkey()
+  const passkey: StoredPasskey = {
+    id,
+    credentialId: id,
+    userId,
+    boundTeamId: home.us.teamId,
+    most: 'member',
+    givenBy: null,
+    name: 'Chrome on Linux',
+    publicKey: 'AA',
+    counter: 0,
+    transports: [],
+  }
+  await home.us.unitOfWork.asSystem(({ passkeys }) => passkeys.add(passkey, new Date()))
+  const tryWith = async (credential: string) => {
+    const browser = home.newBrowser()
+    await browser.call('POST', '/v1/sign-in/passkeys/start', {})
+    const signed = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
+    const response = { id: credential, rawId: credential, type: 'public-key', response: signed }
+    return codeOf(await browser.call('POST', '/v1/sign-in/passkeys/finish', { response }))[1]
+  }
+  expect(await tryWith('unknown')).toBe('passkey.refused')
+  expect(await failed()).toEqual(before)
+  expect(await tryWith(id)).toBe('passkey.refused')
+  const [newest] = await failed()
+  expect(newest).toMatchObject({
+    user: null,
+    subject: { id: userId },
+    details: { by: 'passkey', because: 'passkey.refused' },
+  })
+})
 
 describe('signing in with an OpenID provider', () => {
   test('offers providers by name and nothing else of them', async () => {
@@ -56,24 +100,20 @@ describe('signing in with an OpenID provider', () => {
   })
 
   test('notes who is known and refused, and nothing of a stranger', async () => {
-    const failed = async () => {
-      const url = '/v1/audit?action=sign_in.failed'
-      const answer = await home.world.app.inject({ url, headers: bearer(home.us.keys.admin) })
-      return answer.json().items
-    }
+    const before = await failed()
     await home.signInAs(home.newBrowser(), 'stranger')
-    expect(await failed()).toEqual([])
+    expect(await failed()).toEqual(before)
     const { ana } = home.oidc.accounts
     home.oidc.accounts['ana'] = { ...ana, email: 'ana@elsewhere.example' }
     expect(codeOf(await home.signInAs(home.newBrowser(), 'ana'))[0]).toBe(403)
     home.oidc.accounts['ana'] = { ...ana }
-    expect(await failed()).toMatchObject([
-      {
-        user: null,
-        subject: { name: 'Ana' },
-        details: { by: 'provider oidc', because: 'sign_in.domain_not_allowed' },
-      },
-    ])
+    const [newest, ...rest] = await failed()
+    expect(newest).toMatchObject({
+      user: null,
+      subject: { name: 'Ana' },
+      details: { by: 'provider oidc', because: 'sign_in.domain_not_allowed' },
+    })
+    expect(rest).toEqual(before)
   })
 
   test('takes an answer once, and only in the browser that began', async () => {
