@@ -71,6 +71,7 @@ const CORE_LAYERS = [
     'home',
     'import',
     'onboarding',
+    'own-data',
     'retention',
     'timeline',
     'transcripts',

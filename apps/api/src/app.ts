@@ -41,6 +41,7 @@ import { integrationHandlers } from './modules/integrations/integrations.handler
 import { linkHandlers } from './modules/links/links.handlers.ts'
 import { machineHandlers } from './modules/machines/machines.handlers.ts'
 import { meHandlers } from './modules/me/me.handlers.ts'
+import { registerOwnExport } from './modules/me/own-export.routes.ts'
 import { memoryHandlers } from './modules/memories/memories.handlers.ts'
 import { memoryFileHandlers } from './modules/memory-files/memory-files.handlers.ts'
 import { observationHandlers } from './modules/observations/observations.handlers.ts'
@@ -197,6 +198,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   mountRoutes(api, answerGone(declaredRoutes(parts), useCases.isForgotten))
   registerTranscripts(api, { useCases, metrics })
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
+  registerOwnExport(api, useCases)
   registerAgentPackage(api, parts.agentPackage)
   await registerHooks(api, { useCases })
   await registerIncoming(api, { useCases })
@@ -209,7 +211,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
 }
 
 const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: Parts): Route[] => {
-  const { importTranscript: _file, events: _stream, ...table } = ROUTES
+  const { importTranscript: _file, events: _stream, exportMine: _lines, ...table } = ROUTES
   const { publicUrl } = config
   const guarded = { useCases, failures, publicUrl }
   return serve(table, {

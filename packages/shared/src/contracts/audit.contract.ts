@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'memories.unreviewed_moved',
   'memory_policy.set',
   'ownership.transferred',
+  'own_data.exported',
   'passkey.added',
   'passkey.removed',
   'project.granted',

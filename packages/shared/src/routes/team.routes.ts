@@ -45,6 +45,21 @@ export const teamRoutes = {
     body: renameMeSchema,
     status: 204,
   }),
+  exportMine: route({
+    method: 'GET',
+    path: '/v1/me/export',
+    id: 'exportMine',
+    needs: needed('self.manage'),
+    tag: 'Team',
+    wire: 'stream',
+    docs: "everything that is one's own in the team, as lines of JSON; the last line counts the others",
+    summary: 'Export what is yours',
+    description: [
+      'Lines of JSON (`application/x-ndjson`), each with a `type`: `about` who you are, then each `session` of yours followed by its',
+      '`message`s, whole, then each `memory` that you wrote. The last line is `end` with counts: a file without it is not whole.',
+      'Kept in the audit log. `lore export --mine` writes the same as files, in Markdown as well.',
+    ].join(' '),
+  }),
   switchTeam: route({
     method: 'POST',
     path: '/v1/me/team',

@@ -1,7 +1,9 @@
 import { makeGetMe, makeGetStats, makeRenameMe, makeSwitchTeam } from '@teamlore/core'
+import { makeExportOwn } from '@teamlore/core/own-data'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
-export const meUseCases = ({ unitOfWork }: Collaborators) => ({
+export const meUseCases = ({ unitOfWork, now }: Collaborators) => ({
+  exportOwn: makeExportOwn({ unitOfWork, now }),
   getMe: makeGetMe({ unitOfWork }),
   renameMe: makeRenameMe({ unitOfWork }),
   switchTeam: makeSwitchTeam({ unitOfWork }),

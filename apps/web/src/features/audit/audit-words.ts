@@ -49,6 +49,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'invitation.declined': () => 'declined an invitation',
   'invitation.revoked': () => 'withdrew an invitation',
   'invitation.sent': () => 'sent an invitation again',
+  'own_data.exported': () => 'exported everything of their own',
   'book.exported': (of) => `exported a lorebook: ${of}`,
   'book.home_moved': () => 'moved a lorebook to another repository or branch',
   'book.links_set': () => 'decided whether links in a lorebook are relationships',

@@ -1,5 +1,6 @@
 'use client'
 
+import { OwnData } from '../forgetting/index.ts'
 import { BrowserList } from './browser-list.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { NameForm } from './name-form.tsx'
@@ -15,6 +16,7 @@ export const SettingsPage = () => (
         <PasskeyList />
         <LinkedAccounts />
         <BrowserList />
+        <OwnData />
       </>
     )}
   </SettingsFrame>

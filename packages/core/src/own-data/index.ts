@@ -1,0 +1,1 @@
+export { type ExportOwn, makeExportOwn } from './export-own.ts'
