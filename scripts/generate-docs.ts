@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonSchemas, RULES } from '@teamlore/lorebook'
 import { ROUTES, type RouteOf, rowsOf } from '@teamlore/shared'
+import { incomingJsonSchema } from '@teamlore/shared/incoming-hooks'
 import { z } from 'zod'
 import { clientDocs } from './lib/client-docs.ts'
 import { commandDocs } from './lib/command-docs.ts'
@@ -126,6 +127,10 @@ const editorSchemas = Object.entries(jsonSchemas()).map(([name, schema]): [strin
   `${JSON.stringify(schema, null, 2)}\n`,
 ])
 
+const hookSchemas = [
+  ['docs/schemas/incoming-hook.schema.json', `${JSON.stringify(incomingJsonSchema(), null, 2)}\n`],
+] as const
+
 const isChecking = process.argv.includes('--check')
 const stale: string[] = []
 for (const [file, text] of [
@@ -136,6 +141,7 @@ for (const [file, text] of [
   ['docs/commands.md', commandDocs()],
   [CLIENTS_GUIDE, withList(CLIENTS_GUIDE, 'clients', clientDocs())],
   ...editorSchemas,
+  ...hookSchemas,
 ] as const) {
   const path = join(root, file)
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue

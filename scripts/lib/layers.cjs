@@ -78,6 +78,7 @@ const CORE_LAYERS = [
     'why',
   ],
   ['integrations'],
+  ['webhooks'],
   ['index'],
 ]
 
@@ -126,6 +127,7 @@ const DB_LAYERS = [
     'retention',
     'score',
     'search',
+    'webhooks',
     'why',
   ],
   ['system-repositories', 'team-repositories'],

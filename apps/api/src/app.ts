@@ -62,6 +62,8 @@ import { summaryHandlers } from './modules/summaries/summaries.handlers.ts'
 import { teamHandlers } from './modules/team/team.handlers.ts'
 import { registerTranscripts } from './modules/transcripts/transcripts.routes.ts'
 import { usageHandlers } from './modules/usage/usage.handlers.ts'
+import { registerIncoming } from './modules/webhooks/incoming.plugin.ts'
+import { webhookHandlers } from './modules/webhooks/webhooks.handlers.ts'
 import { registerDocs } from './openapi/docs.plugin.ts'
 import { registerOpenApi, registerOpenApiDocument } from './openapi/openapi.plugin.ts'
 import { VERSION } from './platform/version.ts'
@@ -224,6 +226,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   registerOwnExport(api, useCases)
   registerAgentPackage(api, parts.agentPackage)
   await registerHooks(api, { useCases })
+  await registerIncoming(api, { useCases })
   await registerScim(api, useCases, config.publicUrl)
   registerMcp(api, { useCases, metrics, config, challenge: challengeOf(publicUrl) })
   registerOAuth(api, { useCases, publicUrl })
@@ -254,6 +257,7 @@ const declaredRoutes = (parts: Parts): Route[] => {
     ...forgettingHandlers(useCases),
     ...insightHandlers(useCases),
     ...integrationHandlers(useCases),
+    ...webhookHandlers(useCases),
     ...onboardingHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),

@@ -49,6 +49,7 @@ import { summaryUseCases } from './modules/summaries/summaries.use-cases.ts'
 import { teamUseCases } from './modules/team/team.use-cases.ts'
 import { transcriptUseCases } from './modules/transcripts/transcripts.use-cases.ts'
 import { usageUseCases } from './modules/usage/usage.use-cases.ts'
+import { webhookUseCases } from './modules/webhooks/webhooks.use-cases.ts'
 import type { Collaborators } from './platform/collaborators.ts'
 
 /** What a process hands over of its configuration as it is. */
@@ -178,6 +179,7 @@ const useCasesOf = (given: Composed) => {
     ...forgettingUseCases(parts),
     ...insightUseCases(parts),
     ...integrationUseCases({ ...parts, host: createGitHub(given.signIn) }),
+    ...webhookUseCases(parts),
     ...onboardingUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),

@@ -32,6 +32,7 @@ import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
 import { makeSealAudit } from '@teamlore/core/teams'
 import { makeAskModel } from '@teamlore/core/usage'
+import { makeSendWebhook } from '@teamlore/core/webhooks'
 import { makeReportChange } from '@teamlore/core/why'
 import {
   analyseTables,
@@ -50,7 +51,7 @@ import {
   type LanguageSettings,
 } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
-import type { AllowedHosts } from '@teamlore/shared/outbound'
+import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outbound'
 import type { GiveWay } from './giving-way.ts'
 import { createAnswerPullRequestHandler } from './handlers/answer-pull-request.handler.ts'
 import { createApplyRetentionHandler } from './handlers/apply-retention.handler.ts'
@@ -68,6 +69,7 @@ import { createPurgeDeletionHandler } from './handlers/purge-deletion.handler.ts
 import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 import { createSealAuditHandler } from './handlers/seal-audit.handler.ts'
+import { createSendWebhookHandler } from './handlers/send-webhook.handler.ts'
 import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
 import { createWriteTopicsHandler } from './handlers/write-topics.handler.ts'
@@ -218,10 +220,13 @@ const removingHandlers = (
 const hostHandlers = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,
   { secret, allowedHosts }: HostOptions,
-): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories'> => {
+): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories' | 'send-webhook'> => {
   const host = createGitHub({ allowedHosts })
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
   return {
+    'send-webhook': createSendWebhookHandler(
+      makeSendWebhook({ unitOfWork, secretBox, post: createOutboundFetch(allowedHosts) }),
+    ),
     'read-hosted-repositories': createReadHostedRepositoriesHandler(
       makeReadHostedRepositories({ unitOfWork, host, secretBox }),
     ),

@@ -2,7 +2,12 @@ import type { OutboxEvent, RelayedEvent } from '@teamlore/db'
 import type { Job } from '@teamlore/queue'
 import { projectIdSchema, sessionIdSchema, type TeamId } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
-import { deletionIdSchema, integrationIdSchema, pullRequestIdSchema } from '@teamlore/shared/ids'
+import {
+  deletionIdSchema,
+  integrationIdSchema,
+  pullRequestIdSchema,
+  webhookDeliveryIdSchema,
+} from '@teamlore/shared/ids'
 import { z } from 'zod'
 
 /** What the worker does because something was committed. */
@@ -117,6 +122,18 @@ export const reactions: Reactions = {
       },
     },
   ],
+  'webhook.due': ({ teamId, payload }) => [
+    {
+      do: 'publish',
+      job: {
+        name: 'send-webhook',
+        payload: {
+          team_id: teamId,
+          delivery_id: webhookDeliveryIdSchema.parse(payload.delivery_id),
+        },
+      },
+    },
+  ],
   'job.retry': ({ teamId, payload }) => [{ do: 'retry', jobId: payload.job_id, teamId }],
 }
 
@@ -130,6 +147,7 @@ const payloads = {
   'deletion.made': z.object({ deletion_id: deletionIdSchema }),
   'integration.changed': z.object({ integration_id: integrationIdSchema }),
   'pull_request.asked': z.object({ pull_request_id: pullRequestIdSchema }),
+  'webhook.due': z.object({ delivery_id: webhookDeliveryIdSchema }),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),
 } as const satisfies Record<OutboxEvent['type'], z.ZodType>
 

@@ -2,22 +2,13 @@ import { CURATE_AFTER } from '@teamlore/core'
 import { forgetEndedClients } from '@teamlore/core/grants'
 import { UNREVIEWED_DAYS } from '@teamlore/core/memory-upkeep'
 import type { UnitOfWork } from '@teamlore/db'
-import type { Job, Publisher, QueueLog } from '@teamlore/queue'
+import type { Publisher, QueueLog } from '@teamlore/queue'
 import { lookForLostMemoryFiles } from './look-for-lost-memory-files.ts'
 import { lookForLostSessions } from './look-for-lost-sessions.ts'
 import { createLostSweep } from './lost-sweep.ts'
 import { type Pulse, startPulse } from './pulse.ts'
-
-type System = Parameters<Parameters<UnitOfWork['asSystem']>[0]>[0]
-type Sweep = System['sweep']
-
-type Schedule = {
-  name: string
-  everyMs: number
-  /** After the start of the process. */
-  firstMs: number
-  jobs: (sweep: Sweep, system: System) => Promise<Job[]>
-}
+import type { Schedule } from './schedule.ts'
+import { WEBHOOKS } from './webhook-schedule.ts'
 
 /** Sessions pending for so long have lost their event or their job. */
 const FORGOTTEN_SECONDS = 120
@@ -176,6 +167,7 @@ const UPKEEP: readonly Schedule[] = [
   CLIENTS,
   PROPOSE,
   PULL_REQUESTS,
+  WEBHOOKS,
   HOSTS,
 ]
 

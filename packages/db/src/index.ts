@@ -205,4 +205,8 @@ export type {
 } from './timeline/timeline.types.ts'
 export { createUnitOfWork, StatementTimeoutError, type UnitOfWork } from './unit-of-work.ts'
 export type { UsageCall, UsageCaps } from './usage/usage.ts'
+export type { HeldWebhookDelivery, SentMemory } from './webhooks/deliveries.ts'
+export type { ArrivedEvent } from './webhooks/incoming-events.ts'
+export type { StoredIncomingHook } from './webhooks/incoming-hooks.ts'
+export type { StoredWebhook } from './webhooks/webhooks.ts'
 export type { AnchoredMemory, TouchingCommit, TouchingSession } from './why/why.ts'

@@ -23,6 +23,8 @@ import { createDeviceCodeRepository } from './sign-in/device-codes.ts'
 import { createIdentityRepository } from './sign-in/identities.ts'
 import { createPasskeyRepository } from './sign-in/passkeys.ts'
 import { createAllSignInProviders } from './sign-in/providers.ts'
+import { createWebhookSweep } from './webhooks/deliveries.ts'
+import { createAllIncomingHooks } from './webhooks/incoming-hooks.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question, but for what is theirs in all teams. */
 export const systemRepositoriesOn = (tx: DbExecutor) => ({
@@ -48,6 +50,8 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   signInAttempts: createSignInAttemptRepository(tx),
   signInProviders: createAllSignInProviders(tx),
   sweep: createSweepRepository(tx),
+  allIncomingHooks: createAllIncomingHooks(tx),
+  webhookSweep: createWebhookSweep(tx),
   workerReports: createWorkerReportRepository(tx),
 })
 

@@ -106,6 +106,10 @@ import { createSignInLinkRepository } from './sign-in/links.ts'
 import { createSignInProviderRepository } from './sign-in/providers.ts'
 import { createTimelineReadModel } from './timeline/timeline.ts'
 import { createUsageRepository } from './usage/usage.ts'
+import { createWebhookDeliveries } from './webhooks/deliveries.ts'
+import { createIncomingEvents } from './webhooks/incoming-events.ts'
+import { createIncomingHookRepository } from './webhooks/incoming-hooks.ts'
+import { createWebhookRepository } from './webhooks/webhooks.ts'
 import { createWhyReadModel } from './why/why.ts'
 
 const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
@@ -185,6 +189,10 @@ const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   hostedRepositories: createHostedRepositories(tx, scope),
   integrations: createIntegrationRepository(tx, scope),
   pullRequests: createPullRequestRepository(tx, scope),
+  webhookDeliveries: createWebhookDeliveries(tx, scope),
+  webhooks: createWebhookRepository(tx, scope),
+  incomingEvents: createIncomingEvents(tx, scope),
+  incomingHooks: createIncomingHookRepository(tx, scope),
 })
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */

@@ -5,7 +5,12 @@ import {
   teamIdSchema,
 } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
-import { deletionIdSchema, integrationIdSchema, pullRequestIdSchema } from '@teamlore/shared/ids'
+import {
+  deletionIdSchema,
+  integrationIdSchema,
+  pullRequestIdSchema,
+  webhookDeliveryIdSchema,
+} from '@teamlore/shared/ids'
 import { z } from 'zod'
 import {
   defineJob,
@@ -148,6 +153,13 @@ export const jobs = {
     attempts: 6,
     backoffMs: 5_000,
     key: ({ pull_request_id }) => pull_request_id,
+  }),
+  /** Delivery of a webhook → its address. What an address does not take is kept with the delivery, and sent again by its schedule. */
+  'send-webhook': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, delivery_id: webhookDeliveryIdSchema }),
+    attempts: 3,
+    backoffMs: 5_000,
+    key: ({ delivery_id }) => delivery_id,
   }),
   /** Audit events of a team that wait → sealed in batches, each of which holds the hash of the one before. */
   'seal-audit': defineJob({

@@ -32,6 +32,10 @@ export const ID_PREFIXES = {
   integration: 'int',
   delivery: 'dlv',
   pullRequest: 'prq',
+  webhook: 'whk',
+  webhookDelivery: 'wdl',
+  incomingHook: 'ihk',
+  incomingEvent: 'ihe',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES
@@ -74,6 +78,10 @@ export const deletionIdSchema = idSchema('deletion')
 export const integrationIdSchema = idSchema('integration')
 export const deliveryIdSchema = idSchema('delivery')
 export const pullRequestIdSchema = idSchema('pullRequest')
+export const webhookIdSchema = idSchema('webhook')
+export const webhookDeliveryIdSchema = idSchema('webhookDelivery')
+export const incomingHookIdSchema = idSchema('incomingHook')
+export const incomingEventIdSchema = idSchema('incomingEvent')
 
 export type TeamId = z.infer<typeof teamIdSchema>
 export type UserId = z.infer<typeof userIdSchema>
@@ -103,6 +111,10 @@ export type DeletionId = z.infer<typeof deletionIdSchema>
 export type IntegrationId = z.infer<typeof integrationIdSchema>
 export type DeliveryId = z.infer<typeof deliveryIdSchema>
 export type PullRequestId = z.infer<typeof pullRequestIdSchema>
+export type WebhookId = z.infer<typeof webhookIdSchema>
+export type WebhookDeliveryId = z.infer<typeof webhookDeliveryIdSchema>
+export type IncomingHookId = z.infer<typeof incomingHookIdSchema>
+export type IncomingEventId = z.infer<typeof incomingEventIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
 
@@ -137,6 +149,10 @@ export const newId = {
   integration: () => make<IntegrationId>('integration'),
   delivery: () => make<DeliveryId>('delivery'),
   pullRequest: () => make<PullRequestId>('pullRequest'),
+  webhook: () => make<WebhookId>('webhook'),
+  webhookDelivery: () => make<WebhookDeliveryId>('webhookDelivery'),
+  incomingHook: () => make<IncomingHookId>('incomingHook'),
+  incomingEvent: () => make<IncomingEventId>('incomingEvent'),
 } as const
 
 /** The smallest id of a kind that could be made at this time (milliseconds since 1970): ids sort by time. */

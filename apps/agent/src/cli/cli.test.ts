@@ -46,6 +46,7 @@ describe('the command line', () => {
         'forget',
         'retention',
         'integrations',
+        'webhooks',
       ]),
     )
     // What nobody put into a group stands in one that says nothing.

@@ -30,6 +30,7 @@ import { addReviewing } from './review-commands.ts'
 import { addSessionNotes } from './session-note-commands.ts'
 import { several } from './several.ts'
 import { addCompletions, addDistil, addHooks, addMcp, addTools } from './tool-commands.ts'
+import { addWebhooks } from './webhook-commands.ts'
 
 const EXAMPLES = [
   'lore login --server https://lore.example.com',
@@ -86,6 +87,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addForget(program, deps)
   addRetention(program, deps)
   addIntegrations(program, deps)
+  addWebhooks(program, deps)
   program.commandsGroup('Coding tools and shells:')
   addTools(program, deps)
   addHooks(program, deps)

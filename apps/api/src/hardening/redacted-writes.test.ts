@@ -1,6 +1,7 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WEBHOOK_WRITES } from '../modules/webhooks/testing/webhook-writes.ts'
 import { bookOf } from '../testing/book-rows.ts'
 import { codeGraphOf } from '../testing/code-rows.ts'
 import { commitsOf } from '../testing/commit-samples.ts'
@@ -178,6 +179,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/sign-in-providers/:id/test': 'takes no text',
   'DELETE /v1/sign-in-providers/:id': 'takes no text',
   'POST /v1/hooks/github/:integration': 'takes names of events and ids, and keeps no text',
+  ...WEBHOOK_WRITES,
   'POST /v1/integrations': 'an admin names a host and an organisation',
   'POST /v1/integrations/finish': 'takes a code of the host, which is used once and not kept',
   'PUT /v1/integrations/:id': 'takes a switch',

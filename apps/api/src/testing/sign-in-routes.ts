@@ -10,6 +10,8 @@ const {
   consent,
   clients,
   integrations,
+  webhooks,
+  incomingHooks,
 } = ROUTES
 
 /** Most of them answer browsers alone or ask others, so they have batteries of their own (src/sign-in, src/agent-package, src/integrations). */
@@ -23,6 +25,8 @@ export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
   consent,
   clients,
   integrations,
+  webhooks,
+  incomingHooks,
 }).map(({ row }) => row)
 
 export const nameOf = ({ method, path }: RouteOf): string => `${method} ${path}`

@@ -3,7 +3,12 @@ import { createRedactor } from '@teamlore/redaction'
 import { newId, type ProjectId, type UserId } from '@teamlore/shared'
 import type { Memory, MemoryAnchorInput, RememberRequest } from '@teamlore/shared/memories'
 import { requirePerson } from '../identity/teams/require-person.ts'
-import { hidesPrivate, isOfService, type TeamScope } from '../identity/teams/team-scope.ts'
+import {
+  hidesPrivate,
+  isOfService,
+  speakerOf,
+  type TeamScope,
+} from '../identity/teams/team-scope.ts'
 import { privateClosed } from '../identity/teams/teams.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
@@ -64,11 +69,11 @@ const write = async (repos: TeamRepositories, { scope, said, at, ids }: Asked): 
   const evidence = await readEvidence(
     repos,
     cleanEvidence(said, createRedactor(await repos.redactionRules.get())),
-    { at, by, origin: said.origin },
+    { at, by: speakerOf(scope), origin: said.origin },
   )
   const writing: Writing = {
     teamId: scope.teamId,
-    by,
+    by: speakerOf(scope),
     at,
     ids,
     policy: await policyOf(repos, project.id),
@@ -101,7 +106,7 @@ const write = async (repos: TeamRepositories, { scope, said, at, ids }: Asked): 
     slots: said.slots,
     questions: said.questions,
     origin: originOfStatement(said.origin, evidence.rows),
-    authorId: by,
+    authorId: speakerOf(scope),
     validFrom: said.valid_from === undefined ? at : new Date(said.valid_from),
     anchors: await anchorsFor(repos, { said, evidence, older }, project.id),
     evidence: evidence.rows,
@@ -140,6 +145,8 @@ const confirmKnown = async (
   { id }: Pick<MemoryRow, 'id'>,
   { said, evidence, scope }: Saying,
 ): Promise<void> => {
+  // A tool that says it again is no source: what it sends may have been written by anybody.
+  if (speakerOf(scope) === null) return
   // Agents read it in AGENTS.md: one that says it again knows it from there.
   if (said.origin !== 'human' && (await repos.agentsMd.isExported(id))) return
   await confirmMemory(repos, writing, {

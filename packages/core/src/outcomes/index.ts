@@ -3,4 +3,5 @@
 export { type DrawFromSession, makeDrawFromSession } from './draw-from-session.ts'
 export { type DrawOutcomes, makeDrawOutcomes } from './draw-outcomes.ts'
 export { makeReportPullRequest } from './report-pull-request.ts'
+export { makeReportRun, type ReportedRun, type Run } from './report-run.ts'
 export { createResemblance } from './resembles.ts'

@@ -1,21 +1,20 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
-import { type MemoryId, newId, type UserId } from '@teamlore/shared'
+import { type MemoryId, newId } from '@teamlore/shared'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { isLiving } from '@teamlore/shared/memory-kinds'
 import type { ReportedPullRequest, ReportPullRequest } from '@teamlore/shared/pull-requests'
 import { findProject } from '../code/get-code-graph.ts'
-import { requirePerson } from '../identity/teams/require-person.ts'
-import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { speakerOf, type TeamScope } from '../identity/teams/team-scope.ts'
 import { lockOpen } from '../memories/open-memories.ts'
 import { policyOf } from '../memories/policy.ts'
-import { reconsider } from '../memories/reconsider.ts'
 import type { Remember } from '../memories/remember.ts'
-import { changeMemory, weighAgain } from '../memories/write-memory.ts'
+import { changeMemory } from '../memories/write-memory.ts'
 import type { Writing } from '../memories/writing.types.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import { type FoundReason, findReason } from './reason/find-reason.ts'
+import { lowerTrust, restoreTrust, type SaidAgainst } from './trust.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -47,9 +46,9 @@ export const makeReportPullRequest = ({
       const concerned = new Set<MemoryId>()
       for (const { id, sha } of found.commits.slice(0, WEIGHED))
         for (const memory of await repos.outcomes.concerned(id, sha)) concerned.add(memory.id)
-      const lowered = await lower(repos, request, [...concerned], {
+      const lowered = await lowerTrust(repos, signalOf(request), [...concerned], {
         teamId: scope.teamId,
-        by: requirePerson(scope),
+        by: speakerOf(scope),
         at: now(),
         ids,
       })
@@ -61,13 +60,16 @@ export const makeReportPullRequest = ({
       const found = await find(repos, request)
       const writing = {
         teamId: scope.teamId,
-        by: requirePerson(scope),
+        by: speakerOf(scope),
         at: now(),
         ids,
         policy: await policyOf(repos, found.projectId),
       }
       await archive(repos, writing, { request, graves: found.graves })
-      return { commits: found.commits.length, restored: await unlower(repos, request) }
+      return {
+        commits: found.commits.length,
+        restored: await restoreTrust(repos, signalOf(request)),
+      }
     })
 
   return async (
@@ -88,7 +90,7 @@ export const makeReportPullRequest = ({
         kind: 'graveyard',
         project: projectId,
         draft: true,
-        origin: 'web',
+        origin: speakerOf(scope) === null ? 'tool' : 'web',
         statement: `Proposed and turned down: ${request.title}`.slice(0, 500),
         reason: request.reason || (quoted?.quote ?? ''),
         anchors: paths.map((path) => ({ path })),
@@ -173,55 +175,8 @@ const find = async (
   }
 }
 
-const sourceOf = ({ url }: Pick<ReportPullRequest, 'url'>): string =>
-  `pull-request:${url}`.slice(0, 300)
-
-const weigh = async (
-  repos: TeamRepositories,
-  memory: Parameters<typeof weighAgain>[1],
-): Promise<void> => {
-  const evidence = await repos.memories.evidenceOf(memory.id)
-  await repos.memories.update(await weighAgain(repos, memory, evidence))
-}
-
-const lower = async (
-  repos: TeamRepositories,
-  request: ReportPullRequest,
-  ids: readonly MemoryId[],
-  { by, ...made }: Omit<Writing, 'policy' | 'by'> & { by: UserId },
-): Promise<number> => {
-  let lowered = 0
-  const { memories } = await lockOpen(repos, ids)
-  for (const memory of memories) {
-    const isNew = await repos.memories.addSignal({
-      memory_id: memory.id,
-      private_to: memory.private_to,
-      type: 'change_rejected',
-      source: sourceOf(request),
-      user_id: by,
-      machine_id: null,
-      session_id: null,
-      note: `pull request #${request.number} ${request.title}`.slice(0, 1_000),
-      created_at: made.at.toISOString(),
-    })
-    if (!isNew) continue
-    lowered++
-    const policy = await policyOf(repos, memory.project_id)
-    await reconsider(repos, { ...made, by, policy }, memory)
-  }
-  return lowered
-}
-
-const unlower = async (repos: TeamRepositories, request: ReportPullRequest): Promise<number> => {
-  const source = sourceOf(request)
-  const signalled = await repos.outcomes.signalled('change_rejected', source)
-  const { memories } = await lockOpen(
-    repos,
-    signalled.map(({ id }) => id),
-  )
-  for (const memory of memories) {
-    await repos.memories.removeSignal(memory.id, 'change_rejected', source)
-    await weigh(repos, memory)
-  }
-  return memories.length
-}
+const signalOf = ({ url, number, title }: ReportPullRequest): SaidAgainst => ({
+  type: 'change_rejected',
+  source: `pull-request:${url}`.slice(0, 300),
+  note: `pull request #${number} ${title}`.slice(0, 1_000),
+})

@@ -54,6 +54,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   memory_servings: ofMemory,
   review_batches: ofMemory,
   agents_md_lines: ofMemory,
+  webhook_deliveries: ofMemory,
   memories: { by: 'memory', columns: ['id'] },
   outbox: { with: 'sessions' },
 
@@ -123,6 +124,11 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   hidden_records: ownNotes,
   tombstones: ownNotes,
   integrations: settings,
+  webhooks: settings,
+  incoming_hooks: settings,
+  incoming_events: {
+    holds: 'ids of senders, names of kinds and counts, never what stood in an event',
+  },
   integration_repositories: { holds: 'names of repositories, as the host last said' },
   pull_requests: {
     holds: 'numbers of pull requests and where their comments are, never what stands in them',

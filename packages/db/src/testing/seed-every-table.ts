@@ -30,6 +30,8 @@ export const seedEveryTable = async (
     deletion: newId.deletion(),
     event: newId.event(),
     integration: newId.integration(),
+    webhook: newId.webhook(),
+    incomingHook: newId.incomingHook(),
     pullRequest: newId.pullRequest(),
   }
   const owner = isPrivate ? userId : null
@@ -247,6 +249,14 @@ export const seedEveryTable = async (
     sql`insert into teamlore.hook_deliveries (id, team_id, integration_id, delivery, event, pull_request_id, state,
         received_at)
       values (${newId.delivery()}, ${teamId}, ${ids.integration}, 'd', 'pull_request', ${ids.pullRequest}, 'done', now())`,
+    sql`insert into teamlore.webhooks (id, team_id, url, events, is_on, sealed, created_by, created_at)
+      values (${ids.webhook}, ${teamId}, 'https://hooks.example.com', '{memory.activated}', false, 's', ${userId}, now())`,
+    sql`insert into teamlore.webhook_deliveries (id, team_id, webhook_id, event, memory_id, state)
+      values (${newId.webhookDelivery()}, ${teamId}, ${ids.webhook}, 'memory.activated', ${ids.memory}, 'done')`,
+    sql`insert into teamlore.incoming_hooks (id, team_id, name, sealed, created_by, created_at)
+      values (${ids.incomingHook}, ${teamId}, 'builds', 's', ${userId}, now())`,
+    sql`insert into teamlore.incoming_events (id, team_id, hook_id, message_id, type, state, received_at)
+      values (${newId.incomingEvent()}, ${teamId}, ${ids.incomingHook}, 'm', 'outcome.build', 'done', now())`,
     sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${ids.event}, ${teamId}, 'team.created')`,
     sql`insert into teamlore.audit_batches (team_id, number, previous_hash, entries, root, hash, sealed_at)

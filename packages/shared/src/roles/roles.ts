@@ -44,7 +44,7 @@ export const ABILITIES = {
   },
   'integrations.manage': {
     needs: 'admin',
-    says: 'Connect code hosts, and see what was said there',
+    says: 'Connect code hosts and webhooks, and see what was said there',
   },
   'usage.manage': { needs: 'admin', says: 'Cap or switch off what language models cost' },
   'jobs.manage': { needs: 'admin', says: 'Retry background work' },

@@ -13,6 +13,7 @@ import { distilLeaseRoutes } from './distil-lease.routes.ts'
 import { forgettingComponents, forgettingRoutes } from './forgetting.routes.ts'
 import { handoverRoutes } from './handover.routes.ts'
 import { homeComponents, homeRoutes } from './home.routes.ts'
+import { incomingHookComponents, incomingHookRoutes } from './incoming-hook.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { insightRoutes } from './insights.routes.ts'
 import { integrationComponents, integrationRoutes } from './integration.routes.ts'
@@ -53,6 +54,7 @@ import {
   teamRoutes,
 } from './team.routes.ts'
 import { usageRoutes } from './usage.routes.ts'
+import { webhookComponents, webhookRoutes } from './webhook.routes.ts'
 
 /**
  * Every route of the REST API, in the order of the documents: `ROUTES.<noun>.<method>`, or `ROUTES.<method>` where there is
@@ -96,6 +98,8 @@ export const ROUTES = {
   projects: projectRoutes,
   agentsMd: agentsMdRoutes,
   integrations: integrationRoutes,
+  webhooks: webhookRoutes,
+  incomingHooks: incomingHookRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
   usage: usageRoutes,
@@ -122,6 +126,8 @@ export const ROUTE_COMPONENTS = {
   ...accessComponents,
   ...signInComponents,
   ...integrationComponents,
+  ...webhookComponents,
+  ...incomingHookComponents,
   ...deviceComponents,
   ...homeComponents,
   ...clientComponents,

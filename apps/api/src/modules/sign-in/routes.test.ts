@@ -22,6 +22,12 @@ const PROVIDER = {
   client_secret: 'the-secret-of-the-test',
 }
 
+const EVENTS = ['memory.activated']
+const WEBHOOK: Record<string, object> = {
+  PUT: { events: EVENTS, is_on: true },
+  POST: { url: 'https://hooks.example.com', events: EVENTS },
+}
+
 const INTEGRATION: Record<string, object> = { PUT: { shows_names: true }, POST: {} }
 
 describe('every route of signing in', () => {
@@ -34,10 +40,15 @@ describe('every route of signing in', () => {
       .replace('/browsers/:id', `/browsers/${newId.browser()}`)
       .replace('/clients/:id', `/clients/${newId.grant()}`)
       .replace('/consent/:id', `/consent/${'x'.repeat(43)}`)
+      .replace('/webhooks/deliveries/:id', `/webhooks/deliveries/${newId.webhookDelivery()}`)
+      .replace('/incoming-hooks/:id', `/incoming-hooks/${newId.incomingHook()}`)
+      .replace('/webhooks/:id', `/webhooks/${newId.webhook()}`)
       .replace('/deliveries/:id', `/deliveries/${newId.delivery()}`)
       .replace('/integrations/:id', `/integrations/${newId.integration()}`)
       .replace(':id', 'oidc')
   const payloadOf = (route: RouteOf) => {
+    if (route.path.startsWith('/v1/webhooks')) return WEBHOOK[route.method]
+    if (route.path.startsWith('/v1/incoming-hooks')) return { name: 'CI', is_on: true }
     if (route.path.startsWith('/v1/integrations')) return INTEGRATION[route.method]
     if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
       return { ...PROVIDER, issuer: 'https://id.example.com' }

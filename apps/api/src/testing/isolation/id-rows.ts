@@ -40,6 +40,9 @@ const NAMED_THERE: [string, IdKind][] = [
   ['/v1/clients/', 'grant'],
   // A request for consent is of no team: a cookie of the browser that began it opens it, and no id of anything else.
   ['/v1/consent/', 'grant'],
+  ['/v1/webhooks/deliveries/', 'webhookDelivery'],
+  ['/v1/webhooks/', 'webhook'],
+  ['/v1/incoming-hooks/', 'incomingHook'],
   ['/v1/integrations/deliveries/', 'delivery'],
   ['/v1/integrations/', 'integration'],
   ['/v1/sign-in', 'provider'],

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { CONNECT_PATH } from '../../lib/paths.ts'
@@ -14,8 +15,27 @@ export const IntegrationsPage = () => (
     title="Integrations"
     note="Where Teamlore says what the team knows: one comment on a pull request, kept up to date."
   >
-    {(_me, may) => (may('integrations.manage') ? <Integrations /> : <NotYours who="admins" />)}
+    {(_me, may) =>
+      may('integrations.manage') ? (
+        <>
+          <Integrations />
+          <Webhooks />
+        </>
+      ) : (
+        <NotYours who="admins" />
+      )
+    }
   </SettingsFrame>
+)
+
+const Webhooks = () => (
+  <section className="settings-section" aria-labelledby="settings-webhooks">
+    <h2 id="settings-webhooks">Webhooks</h2>
+    <p className="settings-note">
+      Events of memories for other programs, and what builds, deploys and incidents report here.{' '}
+      <Link href="/settings/integrations/webhooks">Open webhooks</Link>
+    </p>
+  </section>
 )
 
 const Integrations = () => {

@@ -25,6 +25,8 @@ export type Actor =
       isService?: boolean
     }
   | { kind: 'machine'; machineId: MachineId; givenBy?: UserId; isService?: boolean }
+  /** A tool outside, past an address that a person made for it: it speaks for nobody, and ends with what its maker may. */
+  | { kind: 'tool'; givenBy: UserId }
   | { kind: 'system' }
 
 /** Who knocked, as authentication found out: nothing is allowed by it until a scope is granted. */
@@ -106,6 +108,10 @@ export const hidesPrivate = ({ given }: Pick<TeamScope, 'given'>): boolean =>
 export const isOfService = ({ actor }: Pick<TeamScope, 'actor'>): boolean =>
   'isService' in actor && actor.isService === true
 
+/** Whose words these are; a tool's are no person's. */
+export const speakerOf = ({ userId, actor }: Pick<TeamScope, 'userId' | 'actor'>): UserId | null =>
+  actor.kind === 'tool' ? null : userId
+
 /** The team that a credential stays in; null for a person as themselves, who is in all of theirs. */
 export const boundTo = (scope: TeamScope): TeamId | null =>
   isWholePerson(scope) ? null : scope.teamId
@@ -165,6 +171,16 @@ export const grantEverybodyScope = (teamId: TeamId, project: ProjectId): TeamSco
     given: null,
     role: 'viewer',
     opens: project,
+  }) as TeamScope
+
+/** What everybody in the team reads: nothing private, and nothing of a restricted project. For what is sent out of the team. */
+export const grantNobodyScope = (teamId: TeamId): TeamScope =>
+  ({
+    teamId,
+    userId: 'nobody' as UserId,
+    actor: { kind: 'system' },
+    given: null,
+    role: 'viewer',
   }) as TeamScope
 
 /** For background work on ids that came out of the database, never out of a request. */

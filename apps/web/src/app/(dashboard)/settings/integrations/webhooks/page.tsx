@@ -1,0 +1,5 @@
+import { WebhooksPage } from '../../../../../features/webhooks/index.ts'
+
+const Page = () => <WebhooksPage />
+
+export default Page

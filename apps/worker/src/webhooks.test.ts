@@ -1,0 +1,138 @@
+import { createServer } from 'node:http'
+import { createSecretBox, grantTeamScope, makeRemember } from '@teamlore/core'
+import { makeAddWebhook } from '@teamlore/core/webhooks'
+import { createUnitOfWork } from '@teamlore/db'
+import { createTestTeam, readAsOwner } from '@teamlore/db/testing'
+import { rememberRequestSchema } from '@teamlore/shared/memories'
+import { createOutboundFetch } from '@teamlore/shared/outbound'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSchedules, runSchedule } from './schedules.ts'
+import { runningWorkers } from './testing/running-workers.ts'
+import { eventually } from './testing/worker-world.ts'
+
+const running = runningWorkers()
+const hosts = {
+  secret: 'a secret of a server that is long enough',
+  allowedHosts: { names: new Set(['127.0.0.1']), ranges: [] },
+}
+
+/** `webhook-id` of each request, in their order. */
+const got: unknown[] = []
+let status = 204
+const server = createServer((request, response) => {
+  got.push(request.headers['webhook-id'])
+  request.resume().on('end', () => response.writeHead(status).end())
+})
+let url = ''
+beforeAll(async () => {
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  got.length = 0
+  status = 204
+})
+
+const connected = async () => {
+  const { engine } = running
+  const team = await createTestTeam(engine)
+  const member = await team.addMember('admin')
+  const admin = grantTeamScope({ ...member, actor: { kind: 'user', via: 'api_key' } }, 'admin')
+  const unitOfWork = createUnitOfWork(engine)
+  await makeAddWebhook({
+    unitOfWork,
+    secretBox: createSecretBox(hosts.secret),
+    isPrivate: () => false,
+    post: createOutboundFetch(hosts.allowedHosts),
+  })(admin, { url, events: ['memory.activated'] })
+  const of = `where team_id = '${team.teamId}'`
+  const schedule = createSchedules().find(({ name }) => name.startsWith('send webhooks'))
+  return {
+    remember: (statement = 'Exports are retried.') =>
+      makeRemember({ unitOfWork })(admin, rememberRequestSchema.parse({ statement })),
+    set: (statement: string) => readAsOwner(engine, `${statement} ${of} returning 1`),
+    deliveries: () =>
+      readAsOwner<{ id: string; state: string; attempts: number }>(
+        engine,
+        `select id, state, attempts from teamlore.webhook_deliveries ${of}`,
+      ),
+    /** What the schedule finds that is to be sent. */
+    look: async () => {
+      const published: object[] = []
+      await runSchedule(
+        { unitOfWork, publisher: { publishAll: async (jobs) => void published.push(...jobs) } },
+        schedule ?? { jobs: async () => [] },
+      )
+      return published.filter((job) => JSON.stringify(job).includes(team.teamId)).length
+    },
+    again: () =>
+      readAsOwner(
+        engine,
+        `insert into teamlore.outbox (team_id, type, payload)
+          select team_id, 'webhook.due', jsonb_build_object('delivery_id', id) from teamlore.webhook_deliveries ${of} returning 1`,
+      ),
+  }
+}
+
+test('an event reaches its address by way of the outbox and the queue, and no second time where it is handed on twice', async () => {
+  const { remember, deliveries, again } = await connected()
+  await running.work({ hosts })
+  await remember()
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'done' }]))
+  await again()
+  await again()
+  await eventually(async () => {
+    const waiting = await readAsOwner(
+      running.engine,
+      `select 1 from teamlore.outbox where type = 'webhook.due'`,
+    )
+    expect(waiting).toEqual([])
+  })
+  // What comes behind them in the queue was sent: they were, too.
+  await remember('Imports are not.')
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([{ state: 'done' }, { state: 'done' }]),
+  )
+  expect(got).toHaveLength(2)
+})
+
+test('one whose event was lost, or whose process died after it was sent, is found by the schedule and sent by the same id', async () => {
+  const { remember, deliveries, set, look } = await connected()
+  await remember()
+  await set('delete from teamlore.outbox')
+  expect(await look()).toBe(1)
+  await set(
+    "update teamlore.webhook_deliveries set attempts = 1, held_until = now() + interval '1 minute'",
+  )
+  expect(await look()).toBe(0)
+  await set("update teamlore.webhook_deliveries set held_until = now() - interval '1 second'")
+  expect(await look()).toBe(1)
+  await running.work({ hosts })
+  const [{ id } = { id: '' }] = await deliveries()
+  await eventually(async () =>
+    expect(await deliveries()).toEqual([{ id, state: 'done', attempts: 2 }]),
+  )
+  expect(got).toEqual([id])
+  expect(await look()).toBe(0)
+})
+
+test('one that its address does not take stays, and is not sent before its time', async () => {
+  const { remember, deliveries, set, look } = await connected()
+  status = 503
+  await running.work({ hosts })
+  await remember()
+  await eventually(async () =>
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]),
+  )
+  expect(await look()).toBe(0)
+  status = 204
+  await set("update teamlore.webhook_deliveries set next_at = now() - interval '1 second'")
+  const [{ id } = { id: '' }] = await deliveries()
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'done' }]))
+  expect(got).toEqual([id, id])
+})

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { webhookDeliveryIdSchema, webhookIdSchema } from '../ids.ts'
+import {
+  addWebhookSchema,
+  setWebhookSchema,
+  webhookDeliveryListSchema,
+  webhookListSchema,
+  webhookSchema,
+  webhookTestSchema,
+  webhookWithSecretSchema,
+} from '../integrations/webhook.contract.ts'
+import { needed } from '../roles/roles.ts'
+import { route } from './route.ts'
+
+const params = z.strictObject({ id: webhookIdSchema })
+
+/** Addresses outside to which a team has events sent. */
+export const webhookRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/v1/webhooks',
+    id: 'listWebhooks',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'addresses to which events are sent, without their secrets',
+    summary: 'List webhooks',
+    description: 'Addresses to which events are sent, with what each last said.',
+    answer: webhookListSchema,
+  }),
+  add: route({
+    method: 'POST',
+    path: '/v1/webhooks',
+    id: 'addWebhook',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'have `events` sent to `url`; the secret is in this answer alone',
+    summary: 'Add a webhook',
+    description: 'Events are signed by the form of Standard Webhooks. The secret is shown once.',
+    body: addWebhookSchema,
+    answer: webhookWithSecretSchema,
+    status: 201,
+    failures: [409, 422],
+  }),
+  set: route({
+    method: 'PUT',
+    path: '/v1/webhooks/:id',
+    id: 'setWebhook',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'set which `events` are sent, and whether any are (`is_on`)',
+    summary: 'Set a webhook',
+    description: 'Switched on again, it is sent what waits.',
+    params,
+    body: setWebhookSchema,
+    answer: webhookSchema,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/v1/webhooks/:id',
+    id: 'removeWebhook',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'end it, and take away its secret and deliveries',
+    summary: 'Remove a webhook',
+    description: 'Nothing is sent any more, and nothing of it stays.',
+    params,
+    status: 204,
+  }),
+  rotate: route({
+    method: 'POST',
+    path: '/v1/webhooks/:id/rotate',
+    id: 'rotateWebhook',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'a new secret; the one so far signs as well for a day',
+    summary: 'Give a webhook a new secret',
+    description: 'For a day events carry the signatures of both.',
+    params,
+    answer: webhookWithSecretSchema,
+    failures: [409],
+  }),
+  test: route({
+    method: 'POST',
+    path: '/v1/webhooks/:id/test',
+    id: 'testWebhook',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'send an event `webhook.test`, and say in words what the address made of it',
+    summary: 'Test a webhook',
+    description: 'Sends an event of nothing, signed as all others.',
+    params,
+    answer: webhookTestSchema,
+    failures: [409],
+    timeoutMs: 40_000,
+  }),
+  deliveries: route({
+    method: 'GET',
+    path: '/v1/webhooks/:id/deliveries',
+    id: 'listWebhookDeliveries',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'the last hundred events for it, newest first, and what became of each',
+    summary: 'List deliveries of a webhook',
+    description: 'Kept for thirty days: names of events and ids, never what stood in them.',
+    params,
+    answer: webhookDeliveryListSchema,
+  }),
+  replay: route({
+    method: 'POST',
+    path: '/v1/webhooks/deliveries/:id/replay',
+    id: 'replayWebhookDelivery',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'send one again, with the id it had, as things are now',
+    summary: 'Replay a delivery of a webhook',
+    description: 'Its receiver knows it by its `webhook-id`.',
+    params: z.strictObject({ id: webhookDeliveryIdSchema }),
+    status: 204,
+  }),
+} as const
+
+/** Names of these schemas in the OpenAPI document. */
+export const webhookComponents = { Webhook: webhookSchema } as const
