@@ -79,6 +79,7 @@ const CORE_LAYERS = [
   ],
   ['integrations'],
   ['webhooks'],
+  ['sealed'],
   ['index'],
 ]
 
@@ -130,6 +131,7 @@ const DB_LAYERS = [
     'webhooks',
     'why',
   ],
+  ['sealed'],
   ['system-repositories', 'team-repositories'],
   ['unit-of-work'],
   ['index'],

@@ -1,7 +1,7 @@
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createShutdown, grantTeamScope } from '@teamlore/core'
-import { makeRotateSecret, rotationInWords } from '@teamlore/core/integrations'
+import { makeRotateSecret, rotationInWords } from '@teamlore/core/sealed'
 import { createUnitOfWork, openEngine } from '@teamlore/db'
 import { openEmbedders, openLanguageModel, serverModelOf } from '@teamlore/models'
 import { explainListenError, runProcess } from '@teamlore/shared/process'

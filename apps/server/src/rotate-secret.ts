@@ -1,4 +1,4 @@
-import { makeRotateSecret, rotationInWords } from '@teamlore/core/integrations'
+import { makeRotateSecret, rotationInWords } from '@teamlore/core/sealed'
 import { createUnitOfWork, openEngine } from '@teamlore/db'
 import type { Config } from './env.ts'
 import { openHome } from './home.ts'

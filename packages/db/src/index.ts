@@ -160,6 +160,7 @@ export type { Due, DueSession } from './retention/due.ts'
 export type { RetentionLimits } from './retention/policies.ts'
 export type { Place, Weighed } from './retention/removing.ts'
 export type { Removed } from './retention/runs.ts'
+export type { SealedPlace } from './sealed/columns.ts'
 export type {
   AskedVector,
   CandidateBranch,

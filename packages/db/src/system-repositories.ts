@@ -15,6 +15,7 @@ import { createWorkerReportRepository } from './jobs/worker-reports.ts'
 import { createArrivals } from './messages/arrivals.ts'
 import { createPersonRepository } from './people/persons.ts'
 import { createRetentionSweep } from './retention/policies.ts'
+import { createSealedColumns } from './sealed/columns.ts'
 import { createSignInAttemptRepository } from './sign-in/attempts.ts'
 import { createBootRepository } from './sign-in/boot.ts'
 import { createBrowserSessionRepository } from './sign-in/browser-sessions.ts'
@@ -50,6 +51,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   signInAttempts: createSignInAttemptRepository(tx),
   signInProviders: createAllSignInProviders(tx),
   sweep: createSweepRepository(tx),
+  sealedColumns: createSealedColumns(tx),
   allIncomingHooks: createAllIncomingHooks(tx),
   webhookSweep: createWebhookSweep(tx),
   workerReports: createWorkerReportRepository(tx),

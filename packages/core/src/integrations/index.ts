@@ -20,4 +20,3 @@ export {
   makeReadHostedRepositories,
   type ReadHostedRepositories,
 } from './repositories.ts'
-export { makeRotateSecret, type Rotated, rotationInWords } from './rotate-secret.ts'

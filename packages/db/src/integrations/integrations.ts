@@ -1,7 +1,7 @@
 import type { TeamId, UserId } from '@teamlore/shared'
 import type { IntegrationId } from '@teamlore/shared/ids'
 import type { IntegrationKind, IntegrationState } from '@teamlore/shared/integrations'
-import { and, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { iso, isoOf } from '../sql/page.ts'
@@ -196,25 +196,4 @@ export const createAllIntegrations = (tx: DbExecutor) => ({
       .where(eq(i.state, 'connected'))
       .orderBy(i.id)
       .limit(10_000),
-
-  async teamsWithSealed(): Promise<TeamId[]> {
-    const found = await tx.selectDistinct({ teamId: i.teamId }).from(i).where(isNotNull(i.sealed))
-    return found.map(({ teamId }) => teamId)
-  },
-
-  async lockSealed(teamId: TeamId): Promise<{ id: string; sealed: string }[]> {
-    const found = await tx
-      .select({ id: i.id, sealed: i.sealed })
-      .from(i)
-      .where(and(eq(i.teamId, teamId), isNotNull(i.sealed)))
-      .for('update')
-    return found.flatMap(({ id, sealed }) => (sealed === null ? [] : { id, sealed }))
-  },
-
-  async setSealed(id: string, sealed: string): Promise<void> {
-    await tx
-      .update(i)
-      .set({ sealed })
-      .where(eq(i.id, id as IntegrationId))
-  },
 })

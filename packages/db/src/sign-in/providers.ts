@@ -84,24 +84,4 @@ export const createAllSignInProviders = (tx: DbExecutor) => ({
     const [found] = await providersOf(tx, eq(signInProvidersTable.id, id))
     return found
   },
-
-  async teamsWithSealed(): Promise<TeamId[]> {
-    const { teamId } = signInProvidersTable
-    const found = await tx.selectDistinct({ teamId }).from(signInProvidersTable)
-    return found.map((row) => row.teamId)
-  },
-
-  lockSealed: (teamId: TeamId): Promise<{ id: string; sealed: string }[]> =>
-    tx
-      .select({ id: signInProvidersTable.id, sealed: signInProvidersTable.clientSecret })
-      .from(signInProvidersTable)
-      .where(eq(signInProvidersTable.teamId, teamId))
-      .for('update'),
-
-  async setSealed(id: string, clientSecret: string): Promise<void> {
-    await tx
-      .update(signInProvidersTable)
-      .set({ clientSecret })
-      .where(eq(signInProvidersTable.id, id))
-  },
 })

@@ -9,7 +9,7 @@ export const OLD_SECRET_MS = 86_400_000
 export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(24).toString('base64')}`
 
 /** A row's secret does not open in another row. */
-const contextOf = (id: string): string => `webhook ${id}`
+export const contextOf = (id: string): string => `webhook ${id}`
 
 export const sealWebhookSecret = (secretBox: SecretBox, id: string, secret: string): string =>
   secretBox.seal(secret, contextOf(id))

@@ -1,26 +1,24 @@
-import type { SystemRepositories, UnitOfWork } from '@teamlore/db'
+import type { SealedPlace, SystemRepositories, UnitOfWork } from '@teamlore/db'
 import type { TeamId } from '@teamlore/shared'
 import { plural } from '@teamlore/shared/plural'
 import { DomainError } from '../errors.ts'
 import { contextOf as contextOfProvider } from '../identity/sign-in/list-providers.ts'
 import { createSecretBox, type SecretBox } from '../identity/sign-in/secret-box.ts'
-import { contextOf as contextOfIntegration } from './keys.ts'
+import { contextOf as contextOfIntegration } from '../integrations/keys.ts'
+import { contextOf as contextOfWebhook } from '../webhooks/signing/signature.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem' | 'askAsSystem'> }
 
-/** Where texts lie that are sealed, and what each is bound to. One that is not listed would be lost by a rotation. */
-export const SEALED_COLUMNS = [
-  {
-    name: 'sign-in provider',
-    rowsOf: (repositories: SystemRepositories) => repositories.signInProviders,
-    contextOf: contextOfProvider,
-  },
-  {
-    name: 'code host',
-    rowsOf: (repositories: SystemRepositories) => repositories.allIntegrations,
-    contextOf: contextOfIntegration,
-  },
-] as const
+/** What each sealed text is bound to. A place that is not listed would be lost by a rotation. */
+const PLACES: Record<SealedPlace, { name: string; contextOf: (id: string) => string }> = {
+  signInProvider: { name: 'sign-in provider', contextOf: contextOfProvider },
+  codeHost: { name: 'code host', contextOf: contextOfIntegration },
+  webhook: { name: 'webhook', contextOf: contextOfWebhook },
+  formerOfWebhook: { name: 'webhook', contextOf: contextOfWebhook },
+  incomingHook: { name: 'incoming hook', contextOf: contextOfWebhook },
+  formerOfIncomingHook: { name: 'incoming hook', contextOf: contextOfWebhook },
+}
+const ALL = Object.keys(PLACES) as SealedPlace[]
 
 export type Rotated = {
   /** Sealed anew by this run. */
@@ -39,8 +37,8 @@ export const makeRotateSecret =
   ({ unitOfWork }: Deps) =>
   async ({ from, to }: { from: string; to: string }): Promise<Rotated> => {
     const boxes = { from: createSecretBox(from), to: createSecretBox(to) }
-    const teams = await unitOfWork.askAsSystem(async (repositories) => {
-      const lists = SEALED_COLUMNS.map(({ rowsOf }) => rowsOf(repositories).teamsWithSealed())
+    const teams = await unitOfWork.askAsSystem(async ({ sealedColumns }) => {
+      const lists = ALL.map((place) => sealedColumns.teamsWith(place))
       return new Set((await Promise.all(lists)).flat())
     })
     const all: Rotated = { rotated: 0, done: 0, unreadable: [] }
@@ -56,14 +54,14 @@ export const makeRotateSecret =
   }
 
 const rotateTeam = async (
-  repositories: SystemRepositories,
+  { sealedColumns }: SystemRepositories,
   teamId: TeamId,
   boxes: { from: SecretBox; to: SecretBox },
 ): Promise<Rotated> => {
   const found: Rotated = { rotated: 0, done: 0, unreadable: [] }
-  for (const { name, rowsOf, contextOf } of SEALED_COLUMNS) {
-    const rows = rowsOf(repositories)
-    for (const { id, sealed } of await rows.lockSealed(teamId)) {
+  for (const place of ALL) {
+    const { name, contextOf } = PLACES[place]
+    for (const { id, sealed } of await sealedColumns.lock(place, teamId)) {
       const context = contextOf(id)
       if (opened(boxes.to, sealed, context) !== undefined) {
         found.done++
@@ -74,7 +72,7 @@ const rotateTeam = async (
         found.unreadable.push({ name, id })
         continue
       }
-      await rows.setSealed(id, boxes.to.seal(text, context))
+      await sealedColumns.set(place, id, boxes.to.seal(text, context))
       found.rotated++
     }
   }

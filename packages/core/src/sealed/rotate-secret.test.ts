@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contextOf } from '../identity/sign-in/list-providers.ts'
 import { createSecretBox } from '../identity/sign-in/secret-box.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
-import { openKeys, sealKeys } from './keys.ts'
+import { openKeys, sealKeys } from '../integrations/keys.ts'
+import { contextOf as contextOfWebhook, sealWebhookSecret } from '../webhooks/signing/signature.ts'
 import { makeRotateSecret } from './rotate-secret.ts'
 
 const FROM = 'the former secret of a server, long enough'
@@ -61,9 +62,21 @@ const addTeam = async (secret = FROM) => {
       { appId: '1', appSlug: 'lore', account: 'acme', sealed: sealKeys(box, integrationId, KEYS) },
       NOW,
     )
+    const [hookId, incomingId] = [newId.webhook(), newId.incomingHook()]
+    const made = { createdBy: owner.userId, createdAt: NOW }
+    const sealed = (id: string, text: string) => sealWebhookSecret(box, id, text)
+    const url = 'https://hooks.example.com/lore'
+    const { webhooks, incomingHooks } = repositories
+    const hook = { id: hookId, url, events: ['memory.stale' as const], ...made }
+    await webhooks.add({ ...hook, sealed: sealed(hookId, 'a') })
+    await webhooks.rotate(hookId, sealed(hookId, 'b'), NOW)
+    const incoming = { id: incomingId, name: 'in', ...made }
+    await incomingHooks.add({ ...incoming, sealed: sealed(incomingId, 'c') })
+    await incomingHooks.rotate(incomingId, sealed(incomingId, 'd'), NOW)
   })
   const readBy = (by: string) =>
-    createUnitOfWork(database.engine).asSystem(async ({ signInProviders, allIntegrations }) => {
+    createUnitOfWork(database.engine).asSystem(async (repositories) => {
+      const { signInProviders, allIntegrations, sealedColumns } = repositories
       const opener = createSecretBox(by)
       const provider = await signInProviders.find(providerId)
       const integration = await allIntegrations.find(integrationId)
@@ -71,25 +84,29 @@ const addTeam = async (secret = FROM) => {
       return [
         opener.open(provider.sealedSecret, contextOf(providerId)),
         openKeys(opener, integration),
+        ...(await Promise.all(HOOKS.map((place) => sealedColumns.lock(place, team.teamId))))
+          .flat()
+          .map(({ id, sealed }) => opener.open(sealed, contextOfWebhook(id))),
       ]
     })
   return { providerId, readBy }
 }
 
-const READ = ['a client secret', KEYS]
+const HOOKS = ['webhook', 'formerOfWebhook', 'incomingHook', 'formerOfIncomingHook'] as const
+const READ = ['a client secret', KEYS, 'b', 'a', 'd', 'c']
 
 describe('another secret of the server', () => {
   test('opens everything that the former one sealed, in all teams, and the former one nothing more', async () => {
     const teams = [await addTeam(), await addTeam()]
     const rotate = makeRotateSecret({ unitOfWork: createUnitOfWork(database.engine) })
-    expect(await rotate({ from: FROM, to: TO })).toEqual({ rotated: 4, done: 0, unreadable: [] })
+    expect(await rotate({ from: FROM, to: TO })).toEqual({ rotated: 12, done: 0, unreadable: [] })
     for (const { readBy } of teams) {
       expect(await readBy(TO)).toEqual(READ)
       await expect(readBy(FROM)).rejects.toMatchObject({
         code: 'sign_in_provider.secret_unreadable',
       })
     }
-    expect(await rotate({ from: FROM, to: TO })).toEqual({ rotated: 0, done: 4, unreadable: [] })
+    expect(await rotate({ from: FROM, to: TO })).toEqual({ rotated: 0, done: 12, unreadable: [] })
   })
 
   test('is taken up where a process was killed: teams whole or not at all, and the rest by the next run', async () => {
@@ -124,7 +141,7 @@ describe('another secret of the server', () => {
     const { providerId, readBy } = await addTeam('a secret that nobody has any more')
     const rotate = makeRotateSecret({ unitOfWork: createUnitOfWork(database.engine) })
     const { unreadable } = await rotate({ from: FROM, to: TO })
-    expect(unreadable).toHaveLength(2)
+    expect(unreadable).toHaveLength(6)
     expect(unreadable).toContainEqual({ name: 'sign-in provider', id: providerId })
     expect(await readBy('a secret that nobody has any more')).toEqual(READ)
   })
@@ -137,10 +154,11 @@ describe('another secret of the server', () => {
         !/test|testing|secret-box|rotate-secret/.test(file) &&
         /\.seal\(/.test(readFileSync(join(root, file), 'utf8')),
     )
-    // Another file here seals another column: add it to SEALED_COLUMNS, and then here.
+    // Another file here seals another column: add it to the places of db and of this folder, and then here.
     expect(sealing.sort()).toEqual([
       join('identity', 'sign-in', 'manage-providers.ts'),
       join('integrations', 'keys.ts'),
+      join('webhooks', 'signing', 'signature.ts'),
     ])
   })
 })

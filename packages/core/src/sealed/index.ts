@@ -1,0 +1,1 @@
+export { makeRotateSecret, type Rotated, rotationInWords } from './rotate-secret.ts'
