@@ -13,6 +13,7 @@ import {
   makeReindexMemoryFile,
   makeReindexSession,
   makeRemember,
+  makeSearch,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
@@ -173,7 +174,7 @@ export const composeWorker = (
       }),
     ),
     ...removingHandlers(unitOfWork, language),
-    ...hostHandlers(unitOfWork, hosts),
+    ...hostHandlers(unitOfWork, { hosts, embedder }),
     'seal-audit': createSealAuditHandler(makeSealAudit({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
@@ -217,7 +218,10 @@ const removingHandlers = (
 /** What is asked of hosts that teams are connected to, and said there. */
 const hostHandlers = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,
-  { secret, allowedHosts }: HostOptions,
+  {
+    hosts: { secret, allowedHosts },
+    embedder,
+  }: { hosts: HostOptions; embedder: Embedder | undefined },
 ): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories'> => {
   const host = createGitHub({ allowedHosts })
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
@@ -232,6 +236,7 @@ const hostHandlers = (
         secretBox,
         reportChange: makeReportChange({ unitOfWork }),
         remember: makeRemember({ unitOfWork }),
+        search: makeSearch({ unitOfWork, embedder }),
         wording: PULL_REQUEST_WORDING,
       }),
     ),

@@ -88,9 +88,15 @@ export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables
 export type { ResolvableKind, ResolvedId } from './ids/prefixes.ts'
 export type { InsightFilter, LineSurvival } from './insights/insights.ts'
 export type { NewDelivery, WaitingCommand } from './integrations/deliveries.ts'
+export type {
+  NewDismissal,
+  RepositoryRef,
+  StandingDismissal,
+} from './integrations/dismissals.ts'
 export type { ListedIntegration, MadeApp, StoredIntegration } from './integrations/integrations.ts'
-export type { HeldPullRequest, PostedState } from './integrations/pull-requests.ts'
+export type { HeldPullRequest, PostedState, ShownState } from './integrations/pull-requests.ts'
 export type { HostedRepository, RepositoryProject } from './integrations/repositories.ts'
+export type { ShownItem } from './integrations/table.ts'
 export {
   LIVE_CHANNEL,
   type LiveNotice,
@@ -205,4 +211,5 @@ export type {
 } from './timeline/timeline.types.ts'
 export { createUnitOfWork, StatementTimeoutError, type UnitOfWork } from './unit-of-work.ts'
 export type { UsageCall, UsageCaps } from './usage/usage.ts'
-export type { AnchoredMemory, TouchingCommit, TouchingSession } from './why/why.ts'
+export type { AnchoredMemory } from './why/anchored-memories.ts'
+export type { TouchingCommit, TouchingSession } from './why/why.ts'

@@ -46,6 +46,7 @@ import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
 import { createHookDeliveries } from './integrations/deliveries.ts'
+import { createDismissals } from './integrations/dismissals.ts'
 import { createIntegrationRepository } from './integrations/integrations.ts'
 import { createPullRequestRepository } from './integrations/pull-requests.ts'
 import { createHostedRepositories } from './integrations/repositories.ts'
@@ -181,6 +182,7 @@ const retentionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
 })
 
 const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  dismissals: createDismissals(tx, scope),
   hookDeliveries: createHookDeliveries(tx, scope),
   hostedRepositories: createHostedRepositories(tx, scope),
   integrations: createIntegrationRepository(tx, scope),

@@ -31,6 +31,7 @@ export const ID_PREFIXES = {
   deletion: 'del',
   integration: 'int',
   delivery: 'dlv',
+  dismissal: 'dsm',
   pullRequest: 'prq',
 } as const
 
@@ -73,6 +74,7 @@ export const documentIdSchema = idSchema('document')
 export const deletionIdSchema = idSchema('deletion')
 export const integrationIdSchema = idSchema('integration')
 export const deliveryIdSchema = idSchema('delivery')
+export const dismissalIdSchema = idSchema('dismissal')
 export const pullRequestIdSchema = idSchema('pullRequest')
 
 export type TeamId = z.infer<typeof teamIdSchema>
@@ -102,6 +104,7 @@ export type DocumentId = z.infer<typeof documentIdSchema>
 export type DeletionId = z.infer<typeof deletionIdSchema>
 export type IntegrationId = z.infer<typeof integrationIdSchema>
 export type DeliveryId = z.infer<typeof deliveryIdSchema>
+export type DismissalId = z.infer<typeof dismissalIdSchema>
 export type PullRequestId = z.infer<typeof pullRequestIdSchema>
 
 const make = <T>(kind: IdKind): T => `${ID_PREFIXES[kind]}_${newUuidText()}` as T
@@ -136,6 +139,7 @@ export const newId = {
   deletion: () => make<DeletionId>('deletion'),
   integration: () => make<IntegrationId>('integration'),
   delivery: () => make<DeliveryId>('delivery'),
+  dismissal: () => make<DismissalId>('dismissal'),
   pullRequest: () => make<PullRequestId>('pullRequest'),
 } as const
 

@@ -29,4 +29,16 @@ export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await load()).runIntegrationTest(context, id)),
     )
+  integrations
+    .command('dismissals <integration>')
+    .description('what was dismissed on pull requests, with its use')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runDismissalList(context, id)),
+    )
+  integrations
+    .command('undismiss <dismissal>')
+    .description('show again what was dismissed')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runUndismiss(context, id)),
+    )
 }

@@ -184,6 +184,7 @@ const WRITES: Record<string, Write | Reason> = {
   'DELETE /v1/integrations/:id': 'takes no text',
   'POST /v1/integrations/:id/test': 'takes no text',
   'POST /v1/integrations/deliveries/:id/replay': 'takes no text',
+  'DELETE /v1/integrations/dismissals/:id': 'takes no text',
   'POST /v1/consent/:id': 'names a team, and what is ticked',
   'DELETE /v1/clients/:id': 'takes no text',
   'POST /v1/device/code': 'names a machine, whose person sees and confirms it',

@@ -4,7 +4,10 @@ import { markdownOf } from '../change-report/markdown.ts'
 import { bearsOf, doubtsOf, headOf, sentenceOf } from '../change-report/words.ts'
 import { ANSWER_WORDING } from './answers.ts'
 
-type Options = { pages: string; isPublic: boolean }
+type Options = { pages: string; isPublic: boolean; numbers?: ReadonlyMap<string, number> }
+
+/** What differs from the version of the comment before, by the numbers of its items. */
+type News = { fresh: readonly number[]; changed: readonly number[]; gone: readonly number[] }
 
 type Annotation = { path: string; line: number; title: string; message: string }
 
@@ -33,8 +36,27 @@ const annotationOf = (item: ChangeItem): Annotation[] =>
         },
       ]
 
+const numbersOf = (word: string, numbers: readonly number[]): string[] =>
+  numbers.length === 0 ? [] : [`${word}: ${numbers.join(', ')}`]
+
+/** In one line, what is new, changed and gone since the version before. */
+const newsLines = ({ fresh, changed, gone }: News): string[] => {
+  const parts = [
+    ...numbersOf('new', fresh),
+    ...numbersOf('changed', changed),
+    ...numbersOf('gone', gone),
+  ]
+  return parts.length === 0 ? [] : ['', `<sub>Since the version before: ${parts.join('; ')}.</sub>`]
+}
+
+/** What members may ask for below it. */
+const HINT = [
+  '',
+  '<sub>Not relevant? `/lore dismiss NUMBER` in a comment. More: `/lore why FILE`, `/lore ask QUESTION`.</sub>',
+]
+
 /** Advice, which keeps nobody from merging. */
-const checkOf = (report: ChangeReport, { pages, isPublic }: Options) => {
+const checkOf = (report: ChangeReport, { pages, isPublic, numbers }: Options) => {
   const { items } = report
   const isQuiet = items.length === 0
   return {
@@ -45,7 +67,7 @@ const checkOf = (report: ChangeReport, { pages, isPublic }: Options) => {
       : `${plural(items.length, 'thing')} the team knows of this change`,
     summary: isQuiet
       ? 'Nothing that the team knows bears on this change.'
-      : markdownOf(report, { pages, isPublic, most: MAX_CHARS }),
+      : markdownOf(report, { pages, isPublic, numbers, most: MAX_CHARS }),
     annotations: items.flatMap(annotationOf),
   }
 }
@@ -54,10 +76,23 @@ const checkOf = (report: ChangeReport, { pages, isPublic }: Options) => {
 export const PULL_REQUEST_WORDING = {
   marker: MARKER,
   nothingLeft: 'Nothing of what the team knows bears on this change any more.',
-  commentOf: (report: ChangeReport, { pages, isPublic }: Options): string =>
-    markdownOf(report, { pages, isPublic, most: MAX_CHARS }),
+  commentOf: (
+    report: ChangeReport,
+    { pages, isPublic, numbers, news }: Options & { news?: News | undefined },
+  ): string =>
+    markdownOf(report, {
+      pages,
+      isPublic,
+      numbers,
+      most: MAX_CHARS,
+      foot: [...(news === undefined ? [] : newsLines(news)), ...HINT],
+    }),
   checkOf,
   answerMarkerOf: ANSWER_WORDING.answerMarkerOf,
   whyOf: ANSWER_WORDING.whyOf,
+  foundOf: ANSWER_WORDING.foundOf,
   notedOf: ANSWER_WORDING.notedOf,
+  dismissedOf: ANSWER_WORDING.dismissedOf,
+  undismissedOf: ANSWER_WORDING.undismissedOf,
+  noSuchItem: ANSWER_WORDING.noSuchItem,
 }

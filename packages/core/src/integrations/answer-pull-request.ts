@@ -7,22 +7,28 @@ import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import type { Remember } from '../memories/remember.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { AnswerWording } from './command-answers.ts'
+import type { makeSearch } from '../search/search.ts'
+import type { AnswerOptions, AnswerWording } from './command-answers.ts'
 import { answerCommands } from './commands.ts'
 import { appForWork } from './keys.ts'
 import { isForAdmin } from './manage.ts'
 import { putOneComment } from './one-comment.ts'
+import { readThumbs } from './read-thumbs.ts'
+import { type News, nextShown } from './shown-items.ts'
 import { makeWhatToSay, type Said, type SayDeps } from './what-to-say.ts'
+
+/** `numbers`: of items, by their ids. */
+type SayOptions = AnswerOptions & { numbers: ReadonlyMap<string, number> }
 
 /** Puts a report, and answers to commands, into the forms that a host takes. */
 export type Wording = AnswerWording & {
   marker: string
   nothingLeft: string
   /** Empty where nothing is worth saying. */
-  commentOf: (report: ChangeReport, options: { pages: string; isPublic: boolean }) => string
+  commentOf: (report: ChangeReport, options: SayOptions & { news?: News | undefined }) => string
   checkOf: (
     report: ChangeReport,
-    options: { pages: string; isPublic: boolean },
+    options: SayOptions,
   ) => Pick<
     Parameters<CodeHost['putCheck']>[1],
     'name' | 'conclusion' | 'title' | 'summary' | 'annotations'
@@ -32,6 +38,7 @@ export type Wording = AnswerWording & {
 type Deps = SayDeps & {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
   remember: Remember
+  search: ReturnType<typeof makeSearch>
   host: CodeHost
   secretBox: SecretBox | undefined
   wording: Wording
@@ -69,16 +76,27 @@ const placeOf = (deps: Deps, { held, integration }: Work): HostPlace => ({
   fullName: held.fullName,
 })
 
+type Checking = {
+  place: HostPlace
+  head: string
+  said: Said | undefined
+  numbers: ReadonlyMap<string, number>
+}
+
 const putCheck = async (
   { unitOfWork, host, wording }: Deps,
   { scope, held, integration }: Work,
-  { place, head, said }: { place: HostPlace; head: string; said: Said | undefined },
+  { place, head, said, numbers }: Checking,
 ): Promise<void> => {
   const known = held.checkCommit === head ? held.checkId : null
   // A commit of which nothing is said gets no check, unless it had one.
   if (said === undefined || (said.report.items.length === 0 && known === null)) return
   // A check is made once for each commit and stays: it names nobody, whoever reads the repository later.
-  const check = wording.checkOf(said.report, { pages: integration.pagesUrl, isPublic: true })
+  const check = wording.checkOf(said.report, {
+    pages: integration.pagesUrl,
+    isPublic: true,
+    numbers,
+  })
   const id = await host.putCheck(place, { ...check, commit: head, externalId: held.id }, known)
   await unitOfWork.inTeam(scope, ({ pullRequests }) => pullRequests.noteCheck(held.id, id, head))
 }
@@ -91,17 +109,28 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
   const isOpen = pullRequest.state === 'open'
   // What was said on one that is over stays, unless others read it now.
   if (!isOpen && (held.commentId === null || pullRequest.visibility === 'private')) return
+  await readThumbs({ unitOfWork, host, now }, { held, integration, place })
   const said = await makeWhatToSay(deps)({
     integration,
+    of: held,
     place,
     number: held.number,
     pullRequest,
   })
+  const next = nextShown(held, said?.report.items ?? [], now())
+  const { numbers, news } = next
   const { marker } = wording
   const body =
     said === undefined
       ? ''
-      : wording.commentOf(said.report, { pages: integration.pagesUrl, isPublic: said.isPublic })
+      : wording.commentOf(said.report, {
+          pages: integration.pagesUrl,
+          isPublic: said.isPublic,
+          numbers,
+          news,
+        })
+  const dismissals = said?.dismissals ?? []
+  const { seen, shown, shownBefore, shownAt } = next
   await putOneComment(
     { unitOfWork, host, now },
     {
@@ -111,9 +140,14 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
       body: body === '' ? '' : `${body}\n${marker}\n`,
       nothingLeft: `${wording.nothingLeft}\n\n${marker}\n`,
       items: body === '' ? 0 : (said?.report.items.length ?? 0),
+      state: { seen, shown, shownBefore, shownAt, dismissals },
     },
   )
-  if (isOpen) await putCheck(deps, work, { place, head: pullRequest.head, said })
+  if (JSON.stringify(dismissals) !== JSON.stringify(held.dismissals))
+    await unitOfWork.inTeam(work.scope, ({ pullRequests }) =>
+      pullRequests.noteDismissals(held.id, dismissals),
+    )
+  if (isOpen) await putCheck(deps, work, { place, head: pullRequest.head, said, numbers })
 }
 
 const fail = async (
@@ -176,8 +210,9 @@ export const makeAnswerPullRequest =
     if (found === true) throw isHeld()
     const work: Work = { scope, holder, ...found }
     try {
-      await answer(deps, work)
+      // What people say of the comment changes what it shows.
       await answerCommands({ ...deps, now }, { ...work, place: placeOf(deps, work) })
+      await answer(deps, work)
       await unitOfWork.inTeam(scope, async ({ pullRequests, hookDeliveries, integrations }) => {
         await pullRequests.finish(pullRequestId, holder, work.held.askedAt)
         await hookDeliveries.settle(work.integration.id, pullRequestId, {

@@ -8,6 +8,7 @@ export {
 export { type AskAfterLinking, makeAskAfterLinking } from './ask-after-linking.ts'
 export { makeFinishIntegration, makeStartIntegration } from './connect.ts'
 export { makeListDeliveries, makeListPostedComments, makeReplayDelivery } from './deliveries.ts'
+export { makeListDismissals, makeUndoDismissal } from './dismissals.ts'
 export {
   makeListIntegrations,
   makeRemoveIntegration,

@@ -43,6 +43,12 @@ export const deliveryNotFound = defineError(
   'There is no such delivery, or it was forgotten after thirty days.',
 )
 
+export const dismissalNotFound = defineError(
+  'not_found',
+  'integration.dismissal_not_found',
+  'There is no such dismissal, or it was undone.',
+)
+
 export const hookRefused = defineError(
   'unauthenticated',
   'hook.refused',

@@ -1,12 +1,12 @@
 import type { TeamId } from '@teamlore/shared'
-import type { IntegrationId, PullRequestId } from '@teamlore/shared/ids'
+import type { DismissalId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
 import type { PostedComment } from '@teamlore/shared/integrations'
 import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { isoOf } from '../sql/page.ts'
 import type { HostedRepository } from './repositories.ts'
-import { integrationRepositoriesTable, pullRequestsTable } from './table.ts'
+import { integrationRepositoriesTable, pullRequestsTable, type ShownItem } from './table.ts'
 
 /** A pull request and what stands on it, as its holder found it. */
 export type HeldPullRequest = HostedRepository & {
@@ -20,9 +20,19 @@ export type HeldPullRequest = HostedRepository & {
   checkId: string | null
   checkCommit: string | null
   items: number
+} & ShownState
+
+/** What a comment shows, and has shown. */
+export type ShownState = {
+  /** All that was ever shown: the place of each, from 1, is its number. */
+  seen: string[]
+  shown: ShownItem[]
+  shownBefore: ShownItem[] | null
+  shownAt: Date | null
+  dismissals: DismissalId[]
 }
 
-export type PostedState = {
+export type PostedState = ShownState & {
   commentId: string
   commentUrl: string
   commentHash: string
@@ -43,6 +53,11 @@ const HELD = {
   checkId: p.checkId,
   checkCommit: p.checkCommit,
   items: p.items,
+  seen: p.seen,
+  shown: p.shown,
+  shownBefore: p.shownBefore,
+  shownAt: p.shownAt,
+  dismissals: p.dismissals,
   repositoryId: r.repositoryId,
   installationId: r.installationId,
   fullName: r.fullName,
@@ -198,6 +213,11 @@ const createPosting = (tx: DbExecutor, { teamId }: DbScope) => {
         .update(p)
         .set({ commentId: null, commentUrl: null, commentHash: null, postingSince: null })
         .where(isThis(id))
+    },
+
+    /** Where nothing of the comment changes, but why something is not in it does. */
+    async noteDismissals(id: PullRequestId, dismissals: DismissalId[]): Promise<void> {
+      await tx.update(p).set({ dismissals }).where(isThis(id))
     },
 
     async noteCheck(id: PullRequestId, checkId: string, checkCommit: string): Promise<void> {

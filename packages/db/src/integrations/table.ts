@@ -1,13 +1,17 @@
-import type { TeamId, UserId } from '@teamlore/shared'
-import type { DeliveryId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
+import type { MemoryId, TeamId, UserId } from '@teamlore/shared'
+import type { DeliveryId, DismissalId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
 import type {
   DeliveryState,
+  DismissalVia,
   IntegrationKind,
   IntegrationState,
   RepositoryVisibility,
 } from '@teamlore/shared/integrations'
 import { boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
+
+/** An item as a comment shows it: the memory, and a hash of what is said of it. */
+export type ShownItem = { id: string; hash: string }
 
 export const integrationsTable = teamlore.table('integrations', {
   id: id<IntegrationId>('id').primaryKey(),
@@ -62,6 +66,11 @@ export const pullRequestsTable = teamlore.table('pull_requests', {
   checkCommit: text('check_commit'),
   items: integer('items').notNull().default(0),
   postedAt: time('posted_at'),
+  seen: jsonb('seen').$type<string[]>().notNull().default([]),
+  shown: jsonb('shown').$type<ShownItem[]>().notNull().default([]),
+  shownBefore: jsonb('shown_before').$type<ShownItem[] | null>(),
+  shownAt: time('shown_at'),
+  dismissals: jsonb('dismissals').$type<DismissalId[]>().notNull().default([]),
   error: text('error'),
 })
 
@@ -74,8 +83,23 @@ export const hookDeliveriesTable = teamlore.table('hook_deliveries', {
   action: text('action'),
   pullRequestId: id<PullRequestId>('pull_request_id'),
   commentId: text('comment_id'),
+  isOnLine: boolean('is_on_line').notNull().default(false),
   answeringSince: time('answering_since'),
   state: text('state').$type<DeliveryState>().notNull(),
   error: text('error'),
   receivedAt: time('received_at').notNull(),
+})
+
+export const dismissalsTable = teamlore.table('dismissals', {
+  id: id<DismissalId>('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  integrationId: id<IntegrationId>('integration_id').notNull(),
+  repositoryId: text('repository_id').notNull(),
+  memoryId: id<MemoryId>('memory_id').notNull(),
+  path: text('path').notNull().default(''),
+  madeBy: id<UserId>('made_by').notNull(),
+  madeAt: time('made_at').notNull(),
+  via: text('via').$type<DismissalVia>().notNull(),
+  undoneBy: id<UserId>('undone_by'),
+  undoneAt: time('undone_at'),
 })

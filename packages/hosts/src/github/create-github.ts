@@ -8,10 +8,12 @@ import {
   createComment,
   findComments,
   readComment,
+  readThumbsDown,
   removeComment,
   updateComment,
 } from './comments.ts'
 import { hostErrorOf } from './host-errors.ts'
+import { findLineReplies, readLineComment, replyToLine } from './line-comments.ts'
 import { GITHUB_PERMISSIONS, manifestOf } from './manifest.ts'
 import { readChanges, readPullRequest } from './read-pull-request.ts'
 import { testApp } from './test-app.ts'
@@ -74,6 +76,16 @@ export const createGitHub = ({ allowedHosts }: { allowedHosts: AllowedHosts }): 
       ),
     comment: (place, number, commentId) =>
       inPlace(place, (ask, at) => readComment(ask, at, { number, commentId })),
+    lineComment: (place, number, commentId) =>
+      inPlace(place, (ask, at) => readLineComment(ask, at, { number, commentId })),
+    findLineReplies: (place, number, marker) =>
+      inPlace(place, (ask, at) =>
+        findLineReplies(ask, at, { number, marker, appId: place.app.appId }),
+      ),
+    replyToLine: (place, number, commentId, body) =>
+      inPlace(place, (ask, at) => replyToLine(ask, at, { number, commentId, body })),
+    thumbsDown: (place, commentId) =>
+      inPlace(place, (ask, at) => readThumbsDown(ask, at, commentId)),
     createComment: (place, number, body) =>
       inPlace(place, (ask, at) => createComment(ask, at, number, body)),
     updateComment: (place, commentId, body) =>

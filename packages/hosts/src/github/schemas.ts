@@ -65,6 +65,24 @@ export const writtenCommentSchema = commentSchema.extend({
   user: z.object({ id, type: z.string() }).nullish(),
 })
 
+/** `line` is missing where its line is gone since, and where the whole file is meant. */
+export const lineCommentSchema = commentSchema.extend({
+  pull_request_url: z.string(),
+  path: z.string(),
+  line: z.int().positive().nullish(),
+  side: z.string().nullish(),
+  performed_via_github_app: z.object({ id }).nullish(),
+  user: z.object({ id, type: z.string() }).nullish(),
+})
+
+export const reactionsSchema = z.array(
+  z.object({
+    content: z.string(),
+    created_at: z.string(),
+    user: z.object({ id, type: z.string().optional() }).nullish(),
+  }),
+)
+
 export const commentsSchema = z.array(
   commentSchema.extend({
     performed_via_github_app: z.object({ id }).nullish(),

@@ -10,6 +10,7 @@ import {
   within,
 } from './github-answers.ts'
 import { COMMENT_ROUTES } from './github-comment-routes.ts'
+import { LINE_COMMENT_ROUTES } from './github-line-routes.ts'
 import type { StandInRepository } from './github-state.ts'
 
 const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => ({
@@ -213,5 +214,6 @@ export const GITHUB_ROUTES: readonly StandInRoute[] = [
   ...APP_ROUTES,
   ...PULL_ROUTES,
   ...COMMENT_ROUTES,
+  ...LINE_COMMENT_ROUTES,
   ...CHECK_ROUTES,
 ]

@@ -126,6 +126,7 @@ export const startGitHub = async () => {
         isPrivate: true,
         pullRequests: [],
         comments: [],
+        lineComments: [],
         checks: [],
         url: `${webUrl}/${repository.name}`,
         ...repository,

@@ -27,6 +27,22 @@ export type StandInComment = {
   /** Who wrote it, where it was a person or another program. */
   author?: { id: number; type: 'User' | 'Bot' }
   edits: number
+  /** Thumbs that people turned down on it. */
+  thumbs?: { author: number; at: string; type?: 'User' | 'Bot' }[]
+}
+
+/** A comment beside a line. */
+export type StandInLineComment = {
+  id: number
+  number: number
+  body: string
+  path: string
+  /** As it is now; null where its line is gone. */
+  line: number | null
+  side: 'LEFT' | 'RIGHT'
+  app: number | null
+  author: { id: number; type: 'User' | 'Bot' }
+  replyTo: number | null
 }
 
 export type StandInRepository = {
@@ -38,6 +54,7 @@ export type StandInRepository = {
   visibility?: 'public' | 'internal' | 'private'
   pullRequests: StandInPullRequest[]
   comments: StandInComment[]
+  lineComments: StandInLineComment[]
   checks: { id: number; commit: string; body: Record<string, unknown> }[]
 }
 

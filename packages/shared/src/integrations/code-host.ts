@@ -51,7 +51,14 @@ export type WrittenComment = HostComment & {
   authorId: string
   /** Written by a program, or through one. */
   isOfProgram: boolean
+  /** The line that it stands beside; null in the conversation. */
+  on: CommentedLine | null
 }
+
+/** `isAfter`: `line` counts in the file as the change has it, else as it was before. Null where the line is gone since. */
+export type CommentedLine = { path: string; line: number | null; isAfter: boolean }
+
+export type HostReaction = { authorId: string; at: Date }
 
 export type HostCheck = {
   name: string
@@ -103,6 +110,18 @@ export type CodeHost = HostForms & {
   findComments(place: HostPlace, number: number, marker: string): Promise<HostComment[]>
   /** One comment on a pull request, as it is now. */
   comment(place: HostPlace, number: number, commentId: string): Promise<WrittenComment>
+  /** One comment beside a line of a pull request, as it is now. */
+  lineComment(place: HostPlace, number: number, commentId: string): Promise<WrittenComment>
+  /** As `findComments`, among those that stand beside lines. */
+  findLineReplies(place: HostPlace, number: number, marker: string): Promise<HostComment[]>
+  replyToLine(
+    place: HostPlace,
+    number: number,
+    commentId: string,
+    body: string,
+  ): Promise<HostComment>
+  /** Accounts of people that turned a thumb down on a comment of the conversation, and when. */
+  thumbsDown(place: HostPlace, commentId: string): Promise<HostReaction[]>
   createComment(place: HostPlace, number: number, body: string): Promise<HostComment>
   updateComment(place: HostPlace, commentId: string, body: string): Promise<HostComment>
   removeComment(place: HostPlace, commentId: string): Promise<void>

@@ -154,5 +154,27 @@ export const postedCommentSchema = z.object({
 export type PostedComment = z.infer<typeof postedCommentSchema>
 export const postedCommentListSchema = z.object({ items: z.array(postedCommentSchema) })
 
+/** Where it was said that an item is not relevant: in a comment, or by a thumb turned down. */
+export const dismissalViaSchema = z.enum(['comment', 'reaction'])
+export type DismissalVia = z.infer<typeof dismissalViaSchema>
+
+/** A rule that keeps a memory from being shown on pull requests of a repository. */
+export const dismissalSchema = z.object({
+  id: z.string(),
+  repository: z.string(),
+  memory_id: z.string(),
+  /** Null where you may not read it. */
+  statement: z.string().nullable(),
+  /** Files or folder that it is about; empty: all of the repository. */
+  path: z.string(),
+  made_by: z.string(),
+  made_at: z.string(),
+  via: dismissalViaSchema,
+  /** On how many pull requests it keeps something back. */
+  uses: z.int(),
+})
+export type Dismissal = z.infer<typeof dismissalSchema>
+export const dismissalListSchema = z.object({ items: z.array(dismissalSchema) })
+
 /** Bytes of what a host sends at once; GitHub sends up to 25 MB, and what is read here is smaller. */
 export const HOOK_BYTES = 26_000_000

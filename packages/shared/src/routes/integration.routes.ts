@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { deliveryIdSchema, integrationIdSchema } from '../ids.ts'
+import { deliveryIdSchema, dismissalIdSchema, integrationIdSchema } from '../ids.ts'
 import {
   deliveryPageSchema,
   deliveryQuerySchema,
+  dismissalListSchema,
   finishIntegrationSchema,
   integrationListSchema,
   integrationSchema,
@@ -149,6 +150,31 @@ export const integrationRoutes = {
     description: 'Where each is, and how many items it shows.',
     params,
     answer: postedCommentListSchema,
+  }),
+  dismissals: route({
+    method: 'GET',
+    path: '/v1/integrations/:id/dismissals',
+    id: 'listDismissals',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'what was dismissed as not relevant: rules that keep a memory from being shown, newest first, each with its use',
+    summary: 'List what was dismissed on pull requests',
+    description:
+      'Made by `/lore dismiss` in a comment, or by a thumb down. Each holds for one repository, or for a path of it.',
+    params,
+    answer: dismissalListSchema,
+  }),
+  undismiss: route({
+    method: 'DELETE',
+    path: '/v1/integrations/dismissals/:id',
+    id: 'undoDismissal',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'undo one: the memory is shown again from the next look at a pull request',
+    summary: 'Undo a dismissal',
+    description: 'The memory is shown again where it bears on a change.',
+    params: z.strictObject({ id: dismissalIdSchema }),
+    status: 204,
   }),
 } as const
 

@@ -1,4 +1,4 @@
-import type { Integration } from '@teamlore/shared/integrations'
+import type { Dismissal, Integration } from '@teamlore/shared/integrations'
 import { plural } from '@teamlore/shared/plural'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { ago } from '../../output/format.ts'
@@ -42,4 +42,31 @@ export const runIntegrationTest = async (
   else
     for (const { ok, text } of test.findings) context.output.print([ok ? 'ok   ' : 'wrong  ', text])
   return test.ok ? EXIT.ok : EXIT.failed
+}
+
+const dismissalLines = (
+  { id, repository, memory_id, statement, path, made_by, made_at, uses }: Dismissal,
+  now: Date,
+): Line[] => [
+  [bold(statement ?? memory_id), dim(`  ${id}`)],
+  [
+    `  ${path === '' ? repository : `${repository}, ${path}`}, by ${made_by} ${ago(made_at, now)}, kept back on ${plural(uses, 'pull request')}`,
+  ],
+]
+
+export const runDismissalList = async (context: CommandContext, id: string): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const { items } = await client.integrations.dismissals(id)
+  if (context.isJson) context.output.json({ items })
+  else if (items.length === 0) context.output.print(['Nothing was dismissed.'])
+  else context.output.print(...items.flatMap((item) => dismissalLines(item, context.now())))
+  return EXIT.ok
+}
+
+export const runUndismiss = async (context: CommandContext, id: string): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  await client.integrations.undismiss(id)
+  if (context.isJson) context.output.json({ id })
+  else context.output.print(['It is shown again from the next look at a pull request.'])
+  return EXIT.ok
 }

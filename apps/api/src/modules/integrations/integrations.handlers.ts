@@ -16,6 +16,8 @@ export const integrationHandlers = (
     deliveries: (scope, { params, query }) =>
       useCases.listDeliveries(scope, { id: params.id, query }),
     replay: (scope, { params }) => useCases.replayDelivery(scope, params),
+    dismissals: (scope, { params }) => useCases.listDismissals(scope, params),
+    undismiss: (scope, { params }) => useCases.undoDismissal(scope, params),
     comments: (scope, { params }) => useCases.listPostedComments(scope, params),
   },
 })

@@ -156,6 +156,7 @@ describe('what another team connected', () => {
     ['GET', '/repositories'],
     ['GET', '/deliveries'],
     ['GET', '/comments'],
+    ['GET', '/dismissals'],
   ] as const)('is not there: %s %s', async (method, path) => {
     const id = await connect()
     const payload = method === 'PUT' ? { shows_names: true } : undefined

@@ -2,6 +2,7 @@ import { createSecretBox } from '@teamlore/core'
 import {
   makeFinishIntegration,
   makeListDeliveries,
+  makeListDismissals,
   makeListHostedRepositories,
   makeListIntegrations,
   makeListPostedComments,
@@ -11,6 +12,7 @@ import {
   makeSetIntegration,
   makeStartIntegration,
   makeTestIntegration,
+  makeUndoDismissal,
 } from '@teamlore/core/integrations'
 import type { CodeHost } from '@teamlore/shared/code-hosts'
 import type { Collaborators } from '../../platform/collaborators.ts'
@@ -37,6 +39,8 @@ export const integrationUseCases = ({ host, publicUrl, signIn, ...parts }: Parts
     listDeliveries: makeListDeliveries(deps),
     replayDelivery: makeReplayDelivery(deps),
     listPostedComments: makeListPostedComments(deps),
+    listDismissals: makeListDismissals(deps),
+    undoDismissal: makeUndoDismissal(deps),
     receiveHook: makeReceiveHook(deps),
   }
 }

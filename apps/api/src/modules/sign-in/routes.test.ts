@@ -35,6 +35,7 @@ describe('every route of signing in', () => {
       .replace('/clients/:id', `/clients/${newId.grant()}`)
       .replace('/consent/:id', `/consent/${'x'.repeat(43)}`)
       .replace('/deliveries/:id', `/deliveries/${newId.delivery()}`)
+      .replace('/dismissals/:id', `/dismissals/${newId.dismissal()}`)
       .replace('/integrations/:id', `/integrations/${newId.integration()}`)
       .replace(':id', 'oidc')
   const payloadOf = (route: RouteOf) => {

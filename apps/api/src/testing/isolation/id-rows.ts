@@ -41,6 +41,7 @@ const NAMED_THERE: [string, IdKind][] = [
   // A request for consent is of no team: a cookie of the browser that began it opens it, and no id of anything else.
   ['/v1/consent/', 'grant'],
   ['/v1/integrations/deliveries/', 'delivery'],
+  ['/v1/integrations/dismissals/', 'dismissal'],
   ['/v1/integrations/', 'integration'],
   ['/v1/sign-in', 'provider'],
 ]

@@ -32,6 +32,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'hold.lifted': (of) => `lifted a legal hold: ${of}`,
   'hold.set': (of) => `set a legal hold: ${of}`,
   'integration.connected': (of) => `connected a code host: ${of}`,
+  'integration.dismissed': (of) => `dismissed an item on pull requests: ${of}`,
+  'integration.undismissed': (of) => `undid the dismissal of an item on pull requests: ${of}`,
   'integration.removed': (of) => `removed a code host: ${of}`,
   'integration.replayed': (of) => `had an event of a code host done again: ${of}`,
   'integration.set': (of) => `set what a code host is shown: ${of}`,

@@ -11,6 +11,7 @@ import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Deliveries } from './deliveries.tsx'
+import { Dismissals } from './dismissals.tsx'
 import './integrations.css'
 
 /** What an integration may do, on which repositories, what it said where, and what came in. */
@@ -35,6 +36,7 @@ export const IntegrationDetails = ({ integration }: { integration: Integration }
     </ul>
     <Repositories id={integration.id} />
     <Comments id={integration.id} />
+    <Dismissals id={integration.id} />
     <Deliveries id={integration.id} />
   </div>
 )

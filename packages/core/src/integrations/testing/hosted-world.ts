@@ -8,6 +8,7 @@ import { createAgentsMdWorld } from '../../agents-md/testing/agents-md-world.ts'
 import { createSecretBox } from '../../identity/sign-in/secret-box.ts'
 import { grantSystemScope } from '../../identity/teams/team-scope.ts'
 import { makeRemember } from '../../memories/remember.ts'
+import { makeSearch } from '../../search/search.ts'
 import { makeReportChange } from '../../why/report-change.ts'
 import { makeAnswerPullRequest } from '../answer-pull-request.ts'
 import { makeFinishIntegration, makeStartIntegration } from '../connect.ts'
@@ -113,6 +114,7 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
       unitOfWork: world.unitOfWork,
       reportChange: makeReportChange(world),
       remember: makeRemember({ unitOfWork: world.unitOfWork, now }),
+      search: makeSearch({ unitOfWork: world.unitOfWork }),
       wording: PULL_REQUEST_WORDING,
     })(scope, { pullRequestId })
   return {
