@@ -28,7 +28,7 @@ import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
 import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-upkeep'
-import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
+import { makeDrawFromSession, makeDrawOutcomes, makeNotePullRequest } from '@teamlore/core/outcomes'
 import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
 import { makeSealAudit } from '@teamlore/core/teams'
@@ -237,6 +237,7 @@ const hostHandlers = (
         reportChange: makeReportChange({ unitOfWork }),
         remember: makeRemember({ unitOfWork }),
         search: makeSearch({ unitOfWork, embedder }),
+        notePullRequest: makeNotePullRequest({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
         wording: PULL_REQUEST_WORDING,
       }),
     ),

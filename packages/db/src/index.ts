@@ -87,6 +87,7 @@ export type { HomeState } from './home/home.ts'
 export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables.ts'
 export type { ResolvableKind, ResolvedId } from './ids/prefixes.ts'
 export type { InsightFilter, LineSurvival } from './insights/insights.ts'
+export type { Acknowledgement } from './integrations/acknowledgements.ts'
 export type { NewDelivery, WaitingCommand } from './integrations/deliveries.ts'
 export type {
   NewDismissal,

@@ -45,6 +45,7 @@ import { createGrantRepository } from './grants/grants.ts'
 import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
+import { createAcknowledgements } from './integrations/acknowledgements.ts'
 import { createHookDeliveries } from './integrations/deliveries.ts'
 import { createDismissals } from './integrations/dismissals.ts'
 import { createIntegrationRepository } from './integrations/integrations.ts'
@@ -182,6 +183,7 @@ const retentionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
 })
 
 const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  acknowledgements: createAcknowledgements(tx, scope),
   dismissals: createDismissals(tx, scope),
   hookDeliveries: createHookDeliveries(tx, scope),
   hostedRepositories: createHostedRepositories(tx, scope),

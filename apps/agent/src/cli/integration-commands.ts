@@ -30,6 +30,14 @@ export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
       run(isJson(command), async (context) => (await load()).runIntegrationTest(context, id)),
     )
   integrations
+    .command('require <integration> <repository> [kinds...]')
+    .description('what has to be acknowledged before the check passes; nothing: it is advice')
+    .action((id: string, repository: string, kinds: string[], _options: Json, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await load()).runRequire(context, { id, repository, kinds }),
+      ),
+    )
+  integrations
     .command('dismissals <integration>')
     .description('what was dismissed on pull requests, with its use')
     .action((id: string, _options: Json, command: Command) =>

@@ -5,6 +5,7 @@ import {
   type IntegrationTest,
   integrationListSchema,
   integrationTestSchema,
+  repositoryListSchema,
 } from '@teamlore/shared/integrations'
 import { z } from 'zod'
 
@@ -45,6 +46,15 @@ export const buildDismissal = (fields: Partial<Dismissal> = {}): Dismissal => ({
   ...fields,
 })
 
+const REPOSITORY = {
+  id: '17',
+  name: 'acme/harbour',
+  url: 'https://github.com/acme/harbour',
+  visibility: 'private',
+  project: null,
+  required: [],
+}
+
 type FakeWorld = { integrations: Integration[]; integrationTest: IntegrationTest }
 
 export const fakeIntegrations = (
@@ -53,6 +63,8 @@ export const fakeIntegrations = (
 ): [z.ZodType, unknown] => {
   if (path === '/v1/integrations')
     return [integrationListSchema, { items: integrations, note: null }]
+  if (path.endsWith('/repositories')) return [repositoryListSchema, { items: [REPOSITORY] }]
+  if (path.endsWith('/required')) return [z.undefined(), undefined]
   if (path.endsWith('/dismissals')) return [dismissalListSchema, { items: [buildDismissal()] }]
   if (path.includes('/dismissals/')) return [z.undefined(), undefined]
   return [integrationTestSchema, integrationTest]

@@ -64,6 +64,14 @@ export const ANSWER_WORDING = {
     `Dismissed: ${memoryLink(memoryId, options)} is not shown on pull requests of this repository any more${isOfPath ? ', where it is about that path' : ''}. \`/lore undismiss ${memoryId}\` takes this back.`,
   undismissedOf: (memoryId: string, options: Options): string =>
     `${memoryLink(memoryId, options)} is shown again where it bears on a change.`,
+  acknowledgedOf: (memoryId: string, options: Options): string =>
+    `Acknowledged: ${memoryLink(memoryId, options)}. The check says so.`,
+  acknowledgedByAnother:
+    'Who opened a pull request cannot acknowledge its items. Somebody else of the team can.',
+  overridden:
+    'What the comment shows now may pass. The check and the audit log say so; what a later push touches besides is asked about again.',
+  mayNotOverride:
+    'Only admins of the team may let a check pass. Others acknowledge items by `/lore ack`.',
   noSuchItem:
     'Which one? Name an item by the number or the id that the comment shows, as in `/lore dismiss 2`.',
 }

@@ -4,6 +4,7 @@ import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { DomainError } from '../errors.ts'
 import type { Remember } from '../memories/remember.ts'
 import type { makeSearch } from '../search/search.ts'
+import { acknowledgeFor, overrideFor } from './acknowledge-command.ts'
 import { foundFor } from './ask-command.ts'
 import type { AskedCommand } from './asked-command.ts'
 import { dismissFor, undismissFor } from './dismiss-command.ts'
@@ -20,6 +21,10 @@ export type AnswerWording = {
   notedOf: (memoryId: string, options: AnswerOptions) => string
   dismissedOf: (memoryId: string, options: AnswerOptions & { isOfPath: boolean }) => string
   undismissedOf: (memoryId: string, options: AnswerOptions) => string
+  acknowledgedOf: (memoryId: string, options: AnswerOptions) => string
+  acknowledgedByAnother: string
+  overridden: string
+  mayNotOverride: string
   /** Nothing of the comment has that number or id, or it has to be said which one is meant. */
   noSuchItem: string
 }
@@ -72,6 +77,13 @@ const answerTo = async (
         ? wording.noSuchItem
         : wording.dismissedOf(id, { pages: options.pages, isPublic: options.isPublic, isOfPath })
     }
+    case 'ack': {
+      const id = await acknowledgeFor(deps, asked, command.item)
+      if (id === 'own') return wording.acknowledgedByAnother
+      return id === undefined ? wording.noSuchItem : wording.acknowledgedOf(id, options)
+    }
+    case 'override':
+      return (await overrideFor(deps, asked)) ? wording.overridden : wording.mayNotOverride
     case 'undismiss': {
       const id = await undismissFor(deps, asked, command)
       return id === undefined ? wording.noSuchItem : wording.undismissedOf(id, options)

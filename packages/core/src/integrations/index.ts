@@ -21,3 +21,4 @@ export {
   makeReadHostedRepositories,
   type ReadHostedRepositories,
 } from './repositories.ts'
+export { makeSetRequired } from './set-required.ts'

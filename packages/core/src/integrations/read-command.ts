@@ -9,6 +9,10 @@ export type Command =
   /** `item`: a number of the comment or an id, null where there is only one. `path` empty: everywhere. */
   | { kind: 'dismiss'; item: string | null; path: string }
   | { kind: 'undismiss'; item: string | null }
+  /** Somebody has seen it. */
+  | { kind: 'ack'; item: string | null }
+  /** All may pass; why stays in the comment. */
+  | { kind: 'override' }
 
 const HEAD = /^\/lore[ \t]+([a-z]+)(?![\w-])/i
 const MAX_PATH = 500
@@ -63,6 +67,11 @@ const READERS: Record<Command['kind'], (said: string) => Command | undefined> = 
     return text === undefined ? undefined : { kind: 'remember', text }
   },
   dismiss: dismissOf,
+  ack: (said) => {
+    const item = itemOf(said)
+    return item === undefined ? undefined : { kind: 'ack', item }
+  },
+  override: (said) => (said === '' ? undefined : { kind: 'override' }),
   undismiss: (said) => {
     const item = itemOf(said)
     return item === undefined ? undefined : { kind: 'undismiss', item }

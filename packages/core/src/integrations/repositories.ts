@@ -28,7 +28,13 @@ export const makeListHostedRepositories =
     unitOfWork.inTeam(scope, async ({ integrations, hostedRepositories }) => {
       if ((await integrations.find(id)) === undefined) throw integrationNotFound()
       const items: IntegrationRepository[] = []
-      for (const { repositoryId, fullName, url, visibility } of await hostedRepositories.list(id)) {
+      for (const {
+        repositoryId,
+        fullName,
+        url,
+        visibility,
+        required,
+      } of await hostedRepositories.list(id)) {
         const identity = identityOf(url)
         const project = identity && (await hostedRepositories.projectOf(identity))
         items.push({
@@ -39,6 +45,7 @@ export const makeListHostedRepositories =
           project: project
             ? { id: project.id, name: project.name, is_restricted: project.isRestricted }
             : null,
+          required,
         })
       }
       return { items }

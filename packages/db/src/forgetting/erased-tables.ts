@@ -124,6 +124,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   tombstones: ownNotes,
   integrations: settings,
   integration_repositories: { holds: 'names of repositories, as the host last said' },
+  acknowledgements: ofMemory,
   dismissals: ofMemory,
   pull_requests: {
     holds:

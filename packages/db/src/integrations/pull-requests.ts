@@ -1,6 +1,6 @@
 import type { TeamId } from '@teamlore/shared'
 import type { DismissalId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
-import type { PostedComment } from '@teamlore/shared/integrations'
+import type { PostedComment, PullRequestOutcome, RequiredKind } from '@teamlore/shared/integrations'
 import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -20,6 +20,11 @@ export type HeldPullRequest = HostedRepository & {
   checkId: string | null
   checkCommit: string | null
   items: number
+  outcome: PullRequestOutcome | null
+  outcomeCommits: number
+  learnedAt: Date | null
+  /** Of its repository: what has to be acknowledged. */
+  required: RequiredKind[]
 } & ShownState
 
 /** What a comment shows, and has shown. */
@@ -53,6 +58,9 @@ const HELD = {
   checkId: p.checkId,
   checkCommit: p.checkCommit,
   items: p.items,
+  outcome: p.outcome,
+  outcomeCommits: p.outcomeCommits,
+  learnedAt: p.learnedAt,
   seen: p.seen,
   shown: p.shown,
   shownBefore: p.shownBefore,
@@ -63,6 +71,7 @@ const HELD = {
   fullName: r.fullName,
   url: r.url,
   visibility: r.visibility,
+  required: r.required,
 }
 
 const isItsRepository = and(
@@ -75,6 +84,7 @@ export const createPullRequestRepository = (tx: DbExecutor, scope: DbScope) => (
   ...createHolding(tx, scope),
   ...createPosting(tx, scope),
   ...createPosted(tx, scope),
+  ...createOutcomes(tx, scope),
 })
 
 const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -226,6 +236,36 @@ const createPosting = (tx: DbExecutor, { teamId }: DbScope) => {
   }
 }
 
+const createOutcomes = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isThis = (id: PullRequestId) => and(eq(p.teamId, teamId), eq(p.id, id))
+  return {
+    async noteOutcome(
+      id: PullRequestId,
+      noted: { outcome: PullRequestOutcome; outcomeCommits: number; reverts: number | null },
+    ): Promise<void> {
+      await tx.update(p).set(noted).where(isThis(id))
+    },
+
+    /** Of one that another has taken back, or brought in again. It need not be known yet, and is not to be looked at for that. */
+    async noteOutcomeOf(
+      of: { integrationId: IntegrationId; repositoryId: string; number: number },
+      { id, outcome, at }: { id: PullRequestId; outcome: PullRequestOutcome; at: Date },
+    ): Promise<void> {
+      await tx
+        .insert(p)
+        .values({ ...of, id, teamId, askedAt: at, doneAt: at, outcome })
+        .onConflictDoUpdate({
+          target: [p.integrationId, p.repositoryId, p.number],
+          set: { outcome },
+        })
+    },
+
+    async noteLearned(id: PullRequestId, at: Date): Promise<void> {
+      await tx.update(p).set({ learnedAt: at }).where(isThis(id))
+    },
+  }
+}
+
 const createPosted = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** The newest first. */
   async posted(integrationId: IntegrationId, limit: number): Promise<PostedComment[]> {
@@ -236,6 +276,8 @@ const createPosted = (tx: DbExecutor, { teamId }: DbScope) => ({
         number: p.number,
         url: sql<string>`${p.commentUrl}`,
         items: p.items,
+        outcome: p.outcome,
+        reverts: p.reverts,
         posted_at: sql<string>`${isoOf(p.postedAt)}`,
       })
       .from(p)

@@ -1,6 +1,6 @@
 import type { ProjectId } from '@teamlore/shared'
 import type { IntegrationId } from '@teamlore/shared/ids'
-import type { RepositoryVisibility } from '@teamlore/shared/integrations'
+import type { RepositoryVisibility, RequiredKind } from '@teamlore/shared/integrations'
 import { and, eq, lt } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -17,6 +17,9 @@ export type HostedRepository = {
   visibility: RepositoryVisibility
 }
 
+/** With what its check asks for. */
+export type ListedRepository = HostedRepository & { required: RequiredKind[] }
+
 /** The project of a repository: whom it is open to decides what may be said there. */
 export type RepositoryProject = { id: ProjectId; name: string; isRestricted: boolean }
 
@@ -32,12 +35,36 @@ const HOSTED = {
 
 const CHUNK = 500
 
-export const createHostedRepositories = (tx: DbExecutor, { teamId }: DbScope) => {
+export const createHostedRepositories = (tx: DbExecutor, scope: DbScope) => ({
+  ...createListed(tx, scope),
+  ...createProjectsOf(tx, scope),
+})
+
+const createListed = (tx: DbExecutor, { teamId }: DbScope) => {
   const isOf = (integrationId: IntegrationId) =>
     and(eq(r.teamId, teamId), eq(r.integrationId, integrationId))
   return {
-    list: (integrationId: IntegrationId): Promise<HostedRepository[]> =>
-      tx.select(HOSTED).from(r).where(isOf(integrationId)).orderBy(r.fullName).limit(5_000),
+    list: (integrationId: IntegrationId): Promise<ListedRepository[]> =>
+      tx
+        .select({ ...HOSTED, required: r.required })
+        .from(r)
+        .where(isOf(integrationId))
+        .orderBy(r.fullName)
+        .limit(5_000),
+
+    /** @returns its name; undefined where there is no such repository. */
+    async setRequired(
+      integrationId: IntegrationId,
+      repositoryId: string,
+      required: RequiredKind[],
+    ): Promise<string | undefined> {
+      const [set] = await tx
+        .update(r)
+        .set({ required })
+        .where(and(isOf(integrationId), eq(r.repositoryId, repositoryId)))
+        .returning({ name: r.fullName })
+      return set?.name
+    },
 
     /** New ones, and what is known of old ones now. */
     async put(
@@ -63,35 +90,37 @@ export const createHostedRepositories = (tx: DbExecutor, { teamId }: DbScope) =>
     async removeUnseen(integrationId: IntegrationId, since: Date): Promise<void> {
       await tx.delete(r).where(and(isOf(integrationId), lt(r.seenAt, since)))
     },
-
-    /** Of all hosts, with the integration of each. */
-    all: (): Promise<{ integrationId: IntegrationId; repositoryId: string; url: string }[]> =>
-      tx
-        .select({ integrationId: r.integrationId, repositoryId: r.repositoryId, url: r.url })
-        .from(r)
-        .where(eq(r.teamId, teamId))
-        .orderBy(r.integrationId, r.repositoryId)
-        .limit(10_000),
-
-    async identityOf(project: ProjectId): Promise<string | undefined> {
-      const [found] = await tx
-        .select({ identity: projectsTable.identity })
-        .from(projectsTable)
-        .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.id, project)))
-      return found?.identity
-    },
-
-    /** The project that a repository is of, whoever it is open to. */
-    async projectOf(identity: string): Promise<RepositoryProject | undefined> {
-      const [found] = await tx
-        .select({
-          id: projectsTable.id,
-          name: projectsTable.name,
-          isRestricted: projectsTable.isRestricted,
-        })
-        .from(projectsTable)
-        .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.identity, identity)))
-      return found
-    },
   }
 }
+
+const createProjectsOf = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Of all hosts, with the integration of each. */
+  all: (): Promise<{ integrationId: IntegrationId; repositoryId: string; url: string }[]> =>
+    tx
+      .select({ integrationId: r.integrationId, repositoryId: r.repositoryId, url: r.url })
+      .from(r)
+      .where(eq(r.teamId, teamId))
+      .orderBy(r.integrationId, r.repositoryId)
+      .limit(10_000),
+
+  async identityOf(project: ProjectId): Promise<string | undefined> {
+    const [found] = await tx
+      .select({ identity: projectsTable.identity })
+      .from(projectsTable)
+      .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.id, project)))
+    return found?.identity
+  },
+
+  /** The project that a repository is of, whoever it is open to. */
+  async projectOf(identity: string): Promise<RepositoryProject | undefined> {
+    const [found] = await tx
+      .select({
+        id: projectsTable.id,
+        name: projectsTable.name,
+        isRestricted: projectsTable.isRestricted,
+      })
+      .from(projectsTable)
+      .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.identity, identity)))
+    return found
+  },
+})

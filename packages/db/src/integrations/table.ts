@@ -5,7 +5,9 @@ import type {
   DismissalVia,
   IntegrationKind,
   IntegrationState,
+  PullRequestOutcome,
   RepositoryVisibility,
+  RequiredKind,
 } from '@teamlore/shared/integrations'
 import { boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
@@ -44,6 +46,9 @@ export const integrationRepositoriesTable = teamlore.table('integration_reposito
   fullName: text('full_name').notNull(),
   url: text('url').notNull(),
   visibility: text('visibility').$type<RepositoryVisibility>().notNull(),
+  required: jsonb('required').$type<RequiredKind[]>().notNull().default([]),
+  backfill: integer('backfill'),
+  backfilledAt: time('backfilled_at'),
   seenAt: time('seen_at').notNull(),
 })
 
@@ -72,6 +77,10 @@ export const pullRequestsTable = teamlore.table('pull_requests', {
   shownAt: time('shown_at'),
   dismissals: jsonb('dismissals').$type<DismissalId[]>().notNull().default([]),
   error: text('error'),
+  outcome: text('outcome').$type<PullRequestOutcome | null>(),
+  outcomeCommits: integer('outcome_commits').notNull().default(0),
+  reverts: integer('reverts'),
+  learnedAt: time('learned_at'),
 })
 
 export const hookDeliveriesTable = teamlore.table('hook_deliveries', {
@@ -102,4 +111,14 @@ export const dismissalsTable = teamlore.table('dismissals', {
   via: text('via').$type<DismissalVia>().notNull(),
   undoneBy: id<UserId>('undone_by'),
   undoneAt: time('undone_at'),
+})
+
+export const acknowledgementsTable = teamlore.table('acknowledgements', {
+  pullRequestId: id<PullRequestId>('pull_request_id').notNull(),
+  memoryId: id<MemoryId>('memory_id').notNull(),
+  teamId: id<TeamId>('team_id').notNull(),
+  madeBy: id<UserId>('made_by').notNull(),
+  madeAt: time('made_at').notNull(),
+  isOverride: boolean('is_override').notNull(),
+  commentUrl: text('comment_url').notNull(),
 })

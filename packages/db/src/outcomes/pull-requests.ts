@@ -13,12 +13,15 @@ export const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
   ofPullRequest: (
     projectId: ProjectId,
     { shas, branch }: { shas: readonly string[]; branch: string | undefined },
-  ): Promise<{ id: CommitId; sha: string; at: string }[]> =>
+  ): Promise<{ id: CommitId; sha: string; at: string; is_reverted: boolean }[]> =>
     tx
       .select({
         id: commitsTable.id,
         sha: commitsTable.sha,
         at: isoOf(commitsTable.authoredAt),
+        // By a commit that is here, too.
+        is_reverted: sql<boolean>`exists (select from teamlore.commit_relations r
+          where r.other_id = commits.id and r.kind = 'reverts' and r.commit_id <> r.other_id)`,
       })
       .from(commitsTable)
       .where(

@@ -15,7 +15,7 @@ import {
 import { hostErrorOf } from './host-errors.ts'
 import { findLineReplies, readLineComment, replyToLine } from './line-comments.ts'
 import { GITHUB_PERMISSIONS, manifestOf } from './manifest.ts'
-import { readChanges, readPullRequest } from './read-pull-request.ts'
+import { readChanges, readPullRequest, readPullRequestsOf } from './read-pull-request.ts'
 import { testApp } from './test-app.ts'
 import { isSignedHook } from './verify-hook.ts'
 
@@ -70,6 +70,7 @@ export const createGitHub = ({ allowedHosts }: { allowedHosts: AllowedHosts }): 
     test: (app, wanted) => testApp(clients, app, wanted),
     pullRequest: (place, number) => inPlace(place, (ask, at) => readPullRequest(ask, at, number)),
     changes: (place, number) => inPlace(place, (ask, at) => readChanges(ask, at, number)),
+    pullRequestsOf: (place, sha) => inPlace(place, (ask, at) => readPullRequestsOf(ask, at, sha)),
     findComments: (place, number, marker) =>
       inPlace(place, (ask, at) =>
         findComments(ask, at, { number, marker, appId: place.app.appId }),

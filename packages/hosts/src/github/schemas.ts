@@ -37,6 +37,9 @@ export const pullRequestSchema = z.object({
   state: z.enum(['open', 'closed']),
   merged: z.boolean().default(false),
   title: z.string(),
+  body: z.string().nullish(),
+  merge_commit_sha: z.string().nullish(),
+  user: z.object({ id }).nullish(),
   html_url: z.string(),
   head: z.object({ sha: z.string() }),
   base: z.object({ repo: repositorySchema }),
@@ -56,6 +59,8 @@ export type GitHubFile = z.infer<typeof filesSchema>[number]
 export const commitsSchema = z.array(
   z.object({ sha: z.string(), commit: z.object({ message: z.string() }) }),
 )
+
+export const pullNumbersSchema = z.array(z.object({ number: z.int().positive() }))
 
 export const commentSchema = z.object({ id, html_url: z.string(), body: z.string().nullish() })
 

@@ -126,10 +126,14 @@ const PULL_ROUTES: StandInRoute[] = [
     method: 'GET',
     path: new RegExp(`${REPOSITORY}/pulls/(\\d+)$`),
     as: 'installation',
-    answer: ofPull(({ number, title, state, merged, head, fork }, repository) =>
-      ok({
+    answer: ofPull((pull, repository) => {
+      const { number, title, state, merged, head, fork } = pull
+      return ok({
         number,
         title,
+        body: pull.body ?? null,
+        user: { id: pull.author ?? 555 },
+        merge_commit_sha: pull.mergeCommit ?? null,
         state,
         merged,
         html_url: `${repository.url}/pull/${number}`,
@@ -138,8 +142,8 @@ const PULL_ROUTES: StandInRoute[] = [
           repo: fork === null ? shown(repository) : { full_name: fork, private: false },
         },
         base: { repo: shown(repository) },
-      }),
-    ),
+      })
+    }),
   },
   {
     method: 'GET',
@@ -159,6 +163,22 @@ const PULL_ROUTES: StandInRoute[] = [
         ),
       ),
     ),
+  },
+]
+
+const COMMIT_ROUTES: StandInRoute[] = [
+  {
+    method: 'GET',
+    path: new RegExp(`${REPOSITORY}/commits/([0-9a-f]+)/pulls$`),
+    as: 'installation',
+    answer: within(({ pullRequests }, { match }) => {
+      const sha = match[2] ?? ''
+      const found = pullRequests.filter(
+        ({ mergeCommit, commits }) =>
+          mergeCommit?.startsWith(sha) === true || commits.some((one) => one.sha.startsWith(sha)),
+      )
+      return ok(found.map(({ number }) => ({ number })))
+    }),
   },
 ]
 
@@ -213,6 +233,7 @@ const CHECK_ROUTES: StandInRoute[] = [
 export const GITHUB_ROUTES: readonly StandInRoute[] = [
   ...APP_ROUTES,
   ...PULL_ROUTES,
+  ...COMMIT_ROUTES,
   ...COMMENT_ROUTES,
   ...LINE_COMMENT_ROUTES,
   ...CHECK_ROUTES,

@@ -16,6 +16,11 @@ export type StandInPullRequest = {
   fork: string | null
   files: StandInFile[]
   commits: { sha: string; message: string }[]
+  body?: string
+  author?: number
+  mergeCommit?: string
+  /** When it was merged; as long ago as it is old, unless given. */
+  mergedAt?: string
 }
 
 export type StandInComment = {

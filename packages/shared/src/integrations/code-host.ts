@@ -31,7 +31,12 @@ export type HostPlace = {
 export type HostPullRequest = {
   state: 'open' | 'closed' | 'merged'
   title: string
+  body: string
   head: string
+  /** Of the merge, where it was merged. */
+  mergeCommit: string | null
+  /** The host's own id of who opened it. */
+  authorId: string
   url: string
   /** As the host has it at this moment. */
   visibility: RepositoryVisibility
@@ -41,7 +46,12 @@ export type HostPullRequest = {
 export type HostChanges = {
   files: ChangedFile[]
   /** Hashes and subjects, the oldest first. */
-  commits: { sha: string; subject: string }[]
+  commits: {
+    sha: string
+    subject: string
+    /** Commits that its message says it takes back. */
+    reverts: string[]
+  }[]
 }
 
 export type HostComment = { id: string; url: string; body: string }
@@ -65,7 +75,10 @@ export type HostCheck = {
   commit: string
   /** Ours: by it one that was made before a kill is found. */
   externalId: string
-  conclusion: 'neutral' | 'success'
+  /** `action_required` keeps a change from being merged where the host is set to ask for the check. */
+  conclusion: 'neutral' | 'success' | 'action_required'
+  /** Where more is read. */
+  detailsUrl: string
   title: string
   summary: string
   annotations: { path: string; line: number; title: string; message: string }[]
@@ -106,6 +119,8 @@ export type CodeHost = HostForms & {
   ): Promise<{ permissions: Record<string, string>; repositories: HostRepository[] }>
   pullRequest(place: HostPlace, number: number): Promise<HostPullRequest>
   changes(place: HostPlace, number: number): Promise<HostChanges>
+  /** Numbers of pull requests that brought a commit in. */
+  pullRequestsOf(place: HostPlace, sha: string): Promise<number[]>
   /** Comments that this app made and that hold the marker, the oldest first. */
   findComments(place: HostPlace, number: number, marker: string): Promise<HostComment[]>
   /** One comment on a pull request, as it is now. */

@@ -109,6 +109,18 @@ export const integrationTestSchema = z.object({
 })
 export type IntegrationTest = z.infer<typeof integrationTestSchema>
 
+/** What may have to be acknowledged before a check passes: items of a kind, or what a memory is in doubt by. */
+export const requiredKindSchema = z.enum([
+  'tried',
+  'invariant',
+  'gotcha',
+  'decision',
+  'convention',
+  'stale',
+  'contradicted',
+])
+export type RequiredKind = z.infer<typeof requiredKindSchema>
+
 export const repositorySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -116,8 +128,16 @@ export const repositorySchema = z.object({
   visibility: repositoryVisibilitySchema,
   /** The project of the same address; null where the team has none, so that nothing is said there. */
   project: z.object({ id: z.string(), name: z.string(), is_restricted: z.boolean() }).nullable(),
+  /** What has to be acknowledged before its check passes; nothing: the check is advice. */
+  required: z.array(requiredKindSchema),
 })
 export type IntegrationRepository = z.infer<typeof repositorySchema>
+export const setRequiredSchema = z.strictObject({
+  /** The host's id of the repository. */
+  repository: z.string().regex(/^\d{1,20}$/, 'must be the id of a repository'),
+  required: z.array(requiredKindSchema).max(10),
+})
+export type SetRequired = z.output<typeof setRequiredSchema>
 export const repositoryListSchema = z.object({ items: z.array(repositorySchema) })
 
 /** What became of it: it waits for its turn, was done with, failed, or was none of those that matter here. */
@@ -141,6 +161,10 @@ export const deliveryPageSchema = pageOf(deliverySchema)
 export const deliveryQuerySchema = z.strictObject({ ...pageQuerySchema.shape })
 export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
 
+/** What became of a pull request; `reverted`: it was merged and taken back by another. */
+export const pullRequestOutcomeSchema = z.enum(['open', 'merged', 'rejected', 'reverted'])
+export type PullRequestOutcome = z.infer<typeof pullRequestOutcomeSchema>
+
 /** A comment that stands on a pull request, or stood there and says that nothing is left. */
 export const postedCommentSchema = z.object({
   /** Of the pull request here. */
@@ -150,6 +174,10 @@ export const postedCommentSchema = z.object({
   url: z.string(),
   items: z.int(),
   posted_at: z.string(),
+  /** Null until there is something to conclude from it. */
+  outcome: pullRequestOutcomeSchema.nullable(),
+  /** Number of the one that it takes back. */
+  reverts: z.int().nullable(),
 })
 export type PostedComment = z.infer<typeof postedCommentSchema>
 export const postedCommentListSchema = z.object({ items: z.array(postedCommentSchema) })

@@ -11,6 +11,7 @@ import {
   postedCommentListSchema,
   repositoryListSchema,
   setIntegrationSchema,
+  setRequiredSchema,
   startedIntegrationSchema,
   startIntegrationSchema,
 } from '../integrations/integration.contract.ts'
@@ -150,6 +151,20 @@ export const integrationRoutes = {
     description: 'Where each is, and how many items it shows.',
     params,
     answer: postedCommentListSchema,
+  }),
+  require: route({
+    method: 'PUT',
+    path: '/v1/integrations/:id/required',
+    id: 'setRequiredItems',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'set which kinds of items have to be acknowledged on a repository before its check passes',
+    summary: 'Set what a check asks for',
+    description:
+      'None: the check is advice. What stands on pull requests already is looked at again; others get their check with the next push.',
+    params,
+    body: setRequiredSchema,
+    status: 204,
   }),
   dismissals: route({
     method: 'GET',

@@ -51,4 +51,19 @@ describe('lore integrations', () => {
       path: `/v1/integrations/dismissals/${buildDismissal().id}`,
     })
   })
+
+  test('sets what has to be acknowledged on a repository', async () => {
+    const { id } = buildIntegration()
+    const set = await lore.run(['integrations', 'require', id, 'acme/harbour', 'invariant'])
+    expect([set.code, set.stdout]).toEqual([
+      0,
+      'On acme/harbour somebody has to acknowledge: invariant.\n',
+    ])
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      method: 'PUT',
+      body: { repository: '17', required: ['invariant'] },
+    })
+    expect((await lore.run(['integrations', 'require', id, 'acme/harbour', 'all'])).code).toBe(2)
+    expect((await lore.run(['integrations', 'require', id, 'acme/none'])).code).toBe(2)
+  })
 })

@@ -1,5 +1,6 @@
-import type { Dismissal, Integration } from '@teamlore/shared/integrations'
+import { type Dismissal, type Integration, requiredKindSchema } from '@teamlore/shared/integrations'
 import { plural } from '@teamlore/shared/plural'
+import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { ago } from '../../output/format.ts'
 import { bold, dim, type Line } from '../../output/line.ts'
@@ -68,5 +69,33 @@ export const runUndismiss = async (context: CommandContext, id: string): Promise
   await client.integrations.undismiss(id)
   if (context.isJson) context.output.json({ id })
   else context.output.print(['It is shown again from the next look at a pull request.'])
+  return EXIT.ok
+}
+
+/** `repository`: its name or its id at the host. */
+export const runRequire = async (
+  context: CommandContext,
+  { id, repository, kinds }: { id: string; repository: string; kinds: readonly string[] },
+): Promise<ExitCode> => {
+  const required = kinds.map((kind) => {
+    const read = requiredKindSchema.safeParse(kind)
+    if (read.success) return read.data
+    throw usageError(`A kind is one of ${requiredKindSchema.options.join(', ')}.`)
+  })
+  const { client } = await openConnection(context)
+  const { items } = await client.integrations.repositories(id)
+  const found = items.find((one) => one.id === repository || one.name === repository)
+  if (found === undefined)
+    throw usageError(
+      `The app is not installed on ${repository}. It is on ${items.map(({ name }) => name).join(', ') || 'none'}.`,
+    )
+  await client.integrations.require(id, { repository: found.id, required })
+  if (context.isJson) context.output.json({ repository: found.name, required })
+  else
+    context.output.print([
+      required.length === 0
+        ? `On ${found.name} the check is advice.`
+        : `On ${found.name} somebody has to acknowledge: ${required.join(', ')}.`,
+    ])
   return EXIT.ok
 }

@@ -157,9 +157,12 @@ describe('what another team connected', () => {
     ['GET', '/deliveries'],
     ['GET', '/comments'],
     ['GET', '/dismissals'],
+    ['PUT', '/required'],
   ] as const)('is not there: %s %s', async (method, path) => {
     const id = await connect()
-    const payload = method === 'PUT' ? { shows_names: true } : undefined
+    const kinds = { repository: '1', required: ['invariant'] }
+    const payload =
+      method !== 'PUT' ? undefined : path === '/required' ? kinds : { shows_names: true }
     const answer = await call(method, `/v1/integrations/${id}${path}`, payload, others.keys.owner)
     expect(answer.statusCode).toBe(404)
     expect(

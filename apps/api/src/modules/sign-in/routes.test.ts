@@ -39,6 +39,7 @@ describe('every route of signing in', () => {
       .replace('/integrations/:id', `/integrations/${newId.integration()}`)
       .replace(':id', 'oidc')
   const payloadOf = (route: RouteOf) => {
+    if (route.path.endsWith('/required')) return { repository: '1', required: [] }
     if (route.path.startsWith('/v1/integrations')) return INTEGRATION[route.method]
     if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
       return { ...PROVIDER, issuer: 'https://id.example.com' }

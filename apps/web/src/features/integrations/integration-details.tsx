@@ -1,7 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { Integration, IntegrationRepository } from '@teamlore/shared/integrations'
+import type {
+  Integration,
+  IntegrationRepository,
+  PullRequestOutcome,
+} from '@teamlore/shared/integrations'
 import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -12,6 +16,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Dismissals } from './dismissals.tsx'
+import { RequiredKinds } from './required-kinds.tsx'
 import './integrations.css'
 
 /** What an integration may do, on which repositories, what it said where, and what came in. */
@@ -58,6 +63,10 @@ const Repositories = ({ id }: { id: string }) => {
   return (
     <>
       <h3>Repositories</h3>
+      <p className="settings-note">
+        Below each: what somebody has to acknowledge before its check passes. Ask for the check in
+        the rules of the branch at GitHub.
+      </p>
       {found.isError && <p role="alert">{errorWords(found.error)}</p>}
       {found.data?.items.length === 0 && <p className="settings-note">None yet.</p>}
       <ul>
@@ -75,11 +84,19 @@ const Repositories = ({ id }: { id: string }) => {
             {silenceOf(repository) !== null && (
               <p className="settings-detail">{silenceOf(repository)}</p>
             )}
+            {silenceOf(repository) === null && <RequiredKinds id={id} repository={repository} />}
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+const OUTCOMES: Record<PullRequestOutcome, string> = {
+  open: 'open again',
+  merged: 'merged',
+  rejected: 'closed without being merged',
+  reverted: 'merged and taken back',
 }
 
 const Comments = ({ id }: { id: string }) => {
@@ -101,6 +118,8 @@ const Comments = ({ id }: { id: string }) => {
             </a>
             , {comment.items === 0 ? 'that nothing is left' : plural(comment.items, 'item')},{' '}
             <TimeAgo at={comment.posted_at} />
+            {comment.outcome !== null && <> {OUTCOMES[comment.outcome]}</>}
+            {comment.reverts !== null && <>, takes back #{comment.reverts}</>}
           </li>
         ))}
       </ul>
