@@ -22,6 +22,7 @@ import { makeDistilByAgent } from '@teamlore/core/handover'
 import {
   makeAnswerPullRequest,
   makeAskAfterLinking,
+  makeBackfill,
   makeReadHostedRepositories,
 } from '@teamlore/core/integrations'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
@@ -225,9 +226,11 @@ const hostHandlers = (
 ): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories'> => {
   const host = createGitHub({ allowedHosts })
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
+  const curate = makeCurate({ unitOfWork })
   return {
     'read-hosted-repositories': createReadHostedRepositoriesHandler(
       makeReadHostedRepositories({ unitOfWork, host, secretBox }),
+      makeBackfill({ unitOfWork, host, secretBox }),
     ),
     'answer-pull-request': createAnswerPullRequestHandler(
       makeAnswerPullRequest({
@@ -237,7 +240,8 @@ const hostHandlers = (
         reportChange: makeReportChange({ unitOfWork }),
         remember: makeRemember({ unitOfWork }),
         search: makeSearch({ unitOfWork, embedder }),
-        notePullRequest: makeNotePullRequest({ unitOfWork, curate: makeCurate({ unitOfWork }) }),
+        notePullRequest: makeNotePullRequest({ unitOfWork, curate }),
+        curate,
         wording: PULL_REQUEST_WORDING,
       }),
     ),

@@ -53,6 +53,8 @@ const REPOSITORY = {
   visibility: 'private',
   project: null,
   required: [],
+  is_backfill_waiting: false,
+  backfilled_at: null,
 }
 
 type FakeWorld = { integrations: Integration[]; integrationTest: IntegrationTest }
@@ -64,7 +66,7 @@ export const fakeIntegrations = (
   if (path === '/v1/integrations')
     return [integrationListSchema, { items: integrations, note: null }]
   if (path.endsWith('/repositories')) return [repositoryListSchema, { items: [REPOSITORY] }]
-  if (path.endsWith('/required')) return [z.undefined(), undefined]
+  if (path.endsWith('/required') || path.endsWith('/backfill')) return [z.undefined(), undefined]
   if (path.endsWith('/dismissals')) return [dismissalListSchema, { items: [buildDismissal()] }]
   if (path.includes('/dismissals/')) return [z.undefined(), undefined]
   return [integrationTestSchema, integrationTest]

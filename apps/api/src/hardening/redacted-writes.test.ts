@@ -181,6 +181,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/integrations': 'an admin names a host and an organisation',
   'POST /v1/integrations/finish': 'takes a code of the host, which is used once and not kept',
   'PUT /v1/integrations/:id': 'takes a switch',
+  'POST /v1/integrations/:id/backfill': 'takes a number',
   'PUT /v1/integrations/:id/required': 'takes kinds of items',
   'DELETE /v1/integrations/:id': 'takes no text',
   'POST /v1/integrations/:id/test': 'takes no text',

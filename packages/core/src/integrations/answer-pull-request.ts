@@ -12,6 +12,7 @@ import type { PullRequestId } from '@teamlore/shared/ids'
 import type { RequiredKind } from '@teamlore/shared/integrations'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
+import type { Curate } from '../memories/curate.ts'
 import type { Remember } from '../memories/remember.ts'
 import type { NotePullRequest } from '../outcomes/note-pull-request.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -19,6 +20,7 @@ import type { makeSearch } from '../search/search.ts'
 import type { AnswerOptions, AnswerWording } from './command-answers.ts'
 import { answerCommands } from './commands.ts'
 import { appForWork } from './keys.ts'
+import { learnFromReview } from './learn-from-review.ts'
 import { isForAdmin } from './manage.ts'
 import { noteOutcome } from './note-outcome.ts'
 import { putOneComment } from './one-comment.ts'
@@ -51,6 +53,7 @@ type Deps = SayDeps & {
   remember: Remember
   search: ReturnType<typeof makeSearch>
   notePullRequest: NotePullRequest
+  curate: Curate
   host: CodeHost
   secretBox: SecretBox | undefined
   wording: Wording
@@ -128,8 +131,8 @@ const putCheck = async (
 
 /** What follows from it for what the team believes, where the repository is of a project of theirs. */
 const learn = async (
-  { unitOfWork, host, notePullRequest, now = systemClock }: Deps,
-  { scope, held }: Work,
+  { unitOfWork, host, notePullRequest, curate, now = systemClock }: Deps,
+  { scope, held, integration }: Work,
   { place, pullRequest }: { place: HostPlace; pullRequest: HostPullRequest },
 ): Promise<void> => {
   const identity = identityOf(pullRequest.repositoryUrl)
@@ -139,8 +142,9 @@ const learn = async (
       hostedRepositories.projectOf(identity),
     ))
   if (!project) return
-  const work = { scope, held, place, pullRequest, project }
+  const work = { scope, held, integration, place, pullRequest, project }
   await noteOutcome({ unitOfWork, host, notePullRequest, now }, work)
+  await learnFromReview({ unitOfWork, host, curate, now }, work)
 }
 
 const answer = async (deps: Deps, work: Work): Promise<void> => {

@@ -28,13 +28,8 @@ export const makeListHostedRepositories =
     unitOfWork.inTeam(scope, async ({ integrations, hostedRepositories }) => {
       if ((await integrations.find(id)) === undefined) throw integrationNotFound()
       const items: IntegrationRepository[] = []
-      for (const {
-        repositoryId,
-        fullName,
-        url,
-        visibility,
-        required,
-      } of await hostedRepositories.list(id)) {
+      for (const listed of await hostedRepositories.list(id)) {
+        const { repositoryId, fullName, url, visibility, required } = listed
         const identity = identityOf(url)
         const project = identity && (await hostedRepositories.projectOf(identity))
         items.push({
@@ -46,6 +41,8 @@ export const makeListHostedRepositories =
             ? { id: project.id, name: project.name, is_restricted: project.isRestricted }
             : null,
           required,
+          is_backfill_waiting: listed.backfill !== null,
+          backfilled_at: listed.backfilledAt,
         })
       }
       return { items }

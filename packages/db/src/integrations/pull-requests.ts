@@ -1,10 +1,10 @@
-import type { TeamId } from '@teamlore/shared'
 import type { DismissalId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
 import type { PostedComment, PullRequestOutcome, RequiredKind } from '@teamlore/shared/integrations'
 import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { isoOf } from '../sql/page.ts'
+import { createPullRequestOutcomes } from './pull-request-outcomes.ts'
 import type { HostedRepository } from './repositories.ts'
 import { integrationRepositoriesTable, pullRequestsTable, type ShownItem } from './table.ts'
 
@@ -81,10 +81,11 @@ const isItsRepository = and(
 
 export const createPullRequestRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createAsking(tx, scope),
+  ...createTurns(tx, scope),
   ...createHolding(tx, scope),
   ...createPosting(tx, scope),
   ...createPosted(tx, scope),
-  ...createOutcomes(tx, scope),
+  ...createPullRequestOutcomes(tx, scope),
 })
 
 const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -141,6 +142,27 @@ const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
       )
       .returning({ id: p.id })
     return asked.map(({ id }) => id)
+  },
+})
+
+const createTurns = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** It is to be looked at when its turn comes, unless it waits already. */
+  async askLater(
+    of: { integrationId: IntegrationId; repositoryId: string; number: number },
+    id: PullRequestId,
+    { at, notBefore }: { at: Date; notBefore: Date },
+  ): Promise<void> {
+    await tx
+      .insert(p)
+      .values({ ...of, id, teamId, askedAt: at, notBefore })
+      .onConflictDoUpdate({
+        target: [p.integrationId, p.repositoryId, p.number],
+        set: {
+          askedAt: sql`greatest(pull_requests.asked_at + interval '1 millisecond', excluded.asked_at)`,
+          notBefore,
+        },
+        setWhere: sql`pull_requests.done_at is not distinct from pull_requests.asked_at`,
+      })
   },
 })
 
@@ -236,36 +258,6 @@ const createPosting = (tx: DbExecutor, { teamId }: DbScope) => {
   }
 }
 
-const createOutcomes = (tx: DbExecutor, { teamId }: DbScope) => {
-  const isThis = (id: PullRequestId) => and(eq(p.teamId, teamId), eq(p.id, id))
-  return {
-    async noteOutcome(
-      id: PullRequestId,
-      noted: { outcome: PullRequestOutcome; outcomeCommits: number; reverts: number | null },
-    ): Promise<void> {
-      await tx.update(p).set(noted).where(isThis(id))
-    },
-
-    /** Of one that another has taken back, or brought in again. It need not be known yet, and is not to be looked at for that. */
-    async noteOutcomeOf(
-      of: { integrationId: IntegrationId; repositoryId: string; number: number },
-      { id, outcome, at }: { id: PullRequestId; outcome: PullRequestOutcome; at: Date },
-    ): Promise<void> {
-      await tx
-        .insert(p)
-        .values({ ...of, id, teamId, askedAt: at, doneAt: at, outcome })
-        .onConflictDoUpdate({
-          target: [p.integrationId, p.repositoryId, p.number],
-          set: { outcome },
-        })
-    },
-
-    async noteLearned(id: PullRequestId, at: Date): Promise<void> {
-      await tx.update(p).set({ learnedAt: at }).where(isThis(id))
-    },
-  }
-}
-
 const createPosted = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** The newest first. */
   async posted(integrationId: IntegrationId, limit: number): Promise<PostedComment[]> {
@@ -291,28 +283,6 @@ const createPosted = (tx: DbExecutor, { teamId }: DbScope) => ({
         ),
       )
       .orderBy(desc(p.postedAt), desc(p.id))
-      .limit(limit)
-  },
-})
-
-/** Of all teams: what is to be looked at and has no job, because it was lost or the host asked to wait. */
-export const createPullRequestSweep = (tx: DbExecutor) => ({
-  async due(
-    { quietSeconds, days }: { quietSeconds: number; days: number },
-    limit: number,
-  ): Promise<{ teamId: TeamId; pullRequestId: PullRequestId }[]> {
-    return tx
-      .select({ teamId: p.teamId, pullRequestId: p.id })
-      .from(p)
-      .where(
-        and(
-          sql`${p.doneAt} is distinct from ${p.askedAt}`,
-          sql`${p.askedAt} > now() - ${days}::int * interval '1 day'`,
-          sql`case when ${p.notBefore} is null then ${p.askedAt} < now() - ${quietSeconds}::int * interval '1 second'
-            else ${p.notBefore} <= now() end`,
-        ),
-      )
-      .orderBy(p.askedAt)
       .limit(limit)
   },
 })

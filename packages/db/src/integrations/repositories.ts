@@ -6,6 +6,7 @@ import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { projectsTable } from '../projects/table.ts'
 import { asInserted } from '../sql/columns.ts'
+import { isoOf } from '../sql/page.ts'
 import { integrationRepositoriesTable } from './table.ts'
 
 /** A repository that the app is installed on. */
@@ -18,7 +19,12 @@ export type HostedRepository = {
 }
 
 /** With what its check asks for. */
-export type ListedRepository = HostedRepository & { required: RequiredKind[] }
+export type ListedRepository = HostedRepository & {
+  required: RequiredKind[]
+  /** So many merged pull requests are still to be looked at. */
+  backfill: number | null
+  backfilledAt: string | null
+}
 
 /** The project of a repository: whom it is open to decides what may be said there. */
 export type RepositoryProject = { id: ProjectId; name: string; isRestricted: boolean }
@@ -37,6 +43,7 @@ const CHUNK = 500
 
 export const createHostedRepositories = (tx: DbExecutor, scope: DbScope) => ({
   ...createListed(tx, scope),
+  ...createBackfills(tx, scope),
   ...createProjectsOf(tx, scope),
 })
 
@@ -46,7 +53,12 @@ const createListed = (tx: DbExecutor, { teamId }: DbScope) => {
   return {
     list: (integrationId: IntegrationId): Promise<ListedRepository[]> =>
       tx
-        .select({ ...HOSTED, required: r.required })
+        .select({
+          ...HOSTED,
+          required: r.required,
+          backfill: r.backfill,
+          backfilledAt: isoOf(r.backfilledAt),
+        })
         .from(r)
         .where(isOf(integrationId))
         .orderBy(r.fullName)
@@ -89,6 +101,28 @@ const createListed = (tx: DbExecutor, { teamId }: DbScope) => {
     /** What the host has not named since. */
     async removeUnseen(integrationId: IntegrationId, since: Date): Promise<void> {
       await tx.delete(r).where(and(isOf(integrationId), lt(r.seenAt, since)))
+    },
+  }
+}
+
+const createBackfills = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isOf = (integrationId: IntegrationId) =>
+    and(eq(r.teamId, teamId), eq(r.integrationId, integrationId))
+  return {
+    async askBackfill(integrationId: IntegrationId, merged: number): Promise<void> {
+      await tx.update(r).set({ backfill: merged }).where(isOf(integrationId))
+    },
+
+    /** Its pull requests are listed; each is looked at when its turn comes. */
+    async noteBackfilled(
+      integrationId: IntegrationId,
+      repositoryId: string,
+      at: Date,
+    ): Promise<void> {
+      await tx
+        .update(r)
+        .set({ backfill: null, backfilledAt: at })
+        .where(and(isOf(integrationId), eq(r.repositoryId, repositoryId)))
     },
   }
 }

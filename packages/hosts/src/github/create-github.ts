@@ -13,9 +13,20 @@ import {
   updateComment,
 } from './comments.ts'
 import { hostErrorOf } from './host-errors.ts'
-import { findLineReplies, readLineComment, replyToLine } from './line-comments.ts'
+import {
+  findLineReplies,
+  readLineComment,
+  readReviewComments,
+  replyToLine,
+} from './line-comments.ts'
+import { listPullRequests } from './list-pull-requests.ts'
 import { GITHUB_PERMISSIONS, manifestOf } from './manifest.ts'
-import { readChanges, readPullRequest, readPullRequestsOf } from './read-pull-request.ts'
+import {
+  readChanges,
+  readChangesSince,
+  readPullRequest,
+  readPullRequestsOf,
+} from './read-pull-request.ts'
 import { testApp } from './test-app.ts'
 import { isSignedHook } from './verify-hook.ts'
 
@@ -70,6 +81,12 @@ export const createGitHub = ({ allowedHosts }: { allowedHosts: AllowedHosts }): 
     test: (app, wanted) => testApp(clients, app, wanted),
     pullRequest: (place, number) => inPlace(place, (ask, at) => readPullRequest(ask, at, number)),
     changes: (place, number) => inPlace(place, (ask, at) => readChanges(ask, at, number)),
+    pullRequestNumbers: (place, asked) =>
+      inPlace(place, (ask, at) => listPullRequests(ask, at, asked)),
+    reviewComments: (place, number) =>
+      inPlace(place, (ask, at) => readReviewComments(ask, at, number)),
+    changesSince: (place, from, to) =>
+      inPlace(place, (ask, at) => readChangesSince(ask, at, { from, to })),
     pullRequestsOf: (place, sha) => inPlace(place, (ask, at) => readPullRequestsOf(ask, at, sha)),
     findComments: (place, number, marker) =>
       inPlace(place, (ask, at) =>

@@ -1,8 +1,13 @@
-import { type HostComment, HostError, type WrittenComment } from '@teamlore/shared/code-hosts'
+import {
+  type HostComment,
+  HostError,
+  type ReviewComment,
+  type WrittenComment,
+} from '@teamlore/shared/code-hosts'
 import { z } from 'zod'
 import type { Ask } from './app-client.ts'
 import { allPages } from './pages.ts'
-import { commentSchema, lineCommentSchema } from './schemas.ts'
+import { commentSchema, lineCommentSchema, reviewCommentsSchema } from './schemas.ts'
 
 /** A review that is longer has its first comments looked through. */
 const MAX_COMMENTS = 3_000
@@ -58,4 +63,28 @@ export const replyToLine = async (
   )
   const made = commentSchema.parse(data)
   return { id: String(made.id), url: made.html_url, body: made.body ?? '' }
+}
+
+export const readReviewComments = async (
+  ask: Ask,
+  repository: string,
+  number: number,
+): Promise<ReviewComment[]> => {
+  const comments = await allPages(ask, `GET /repos/${repository}/pulls/${number}/comments`, {
+    schema: reviewCommentsSchema,
+    most: MAX_COMMENTS,
+  })
+  return comments.map(
+    ({ id, html_url, body, user, path, side, original_line: to, ...rest }): ReviewComment => ({
+      id: String(id),
+      url: html_url,
+      body: body ?? '',
+      authorId: user == null ? '' : String(user.id),
+      isOfProgram: user?.type !== 'User' || rest.performed_via_github_app != null,
+      isReply: rest.in_reply_to_id != null,
+      path,
+      commit: rest.original_commit_id,
+      lines: to == null || side === 'LEFT' ? null : { from: rest.original_start_line ?? to, to },
+    }),
+  )
 }

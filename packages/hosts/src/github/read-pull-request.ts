@@ -5,6 +5,7 @@ import { hunksOfPatch } from './hunks-of-patch.ts'
 import { allPages } from './pages.ts'
 import {
   commitsSchema,
+  comparisonSchema,
   filesSchema,
   type GitHubFile,
   pullNumbersSchema,
@@ -59,6 +60,17 @@ const REVERTS = /^This reverts commit ([0-9a-f]{7,64})\b/gim
 /** As git writes it into the message of a revert. */
 const revertedBy = (message: string): string[] =>
   [...message.matchAll(REVERTS)].flatMap(([, sha]) => sha ?? [])
+
+/** Where a branch was written anew, lines of before are none of now. */
+export const readChangesSince = async (
+  ask: Ask,
+  repository: string,
+  { from, to }: { from: string; to: string },
+): Promise<ChangedFile[] | null> => {
+  const { data } = await ask(`GET /repos/${repository}/compare/${from}...${to}`)
+  const { status, files = [] } = comparisonSchema.parse(data)
+  return status === 'ahead' ? files.map(changedFile) : null
+}
 
 /** Those of which a commit is part of the history of their target. */
 export const readPullRequestsOf = async (

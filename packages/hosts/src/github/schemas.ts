@@ -62,6 +62,10 @@ export const commitsSchema = z.array(
 
 export const pullNumbersSchema = z.array(z.object({ number: z.int().positive() }))
 
+export const pullListSchema = z.array(
+  z.object({ number: z.int().positive(), merged_at: z.string().nullish() }),
+)
+
 export const commentSchema = z.object({ id, html_url: z.string(), body: z.string().nullish() })
 
 export const writtenCommentSchema = commentSchema.extend({
@@ -79,6 +83,17 @@ export const lineCommentSchema = commentSchema.extend({
   performed_via_github_app: z.object({ id }).nullish(),
   user: z.object({ id, type: z.string() }).nullish(),
 })
+
+export const reviewCommentsSchema = z.array(
+  lineCommentSchema.extend({
+    original_commit_id: z.string(),
+    original_line: z.int().positive().nullish(),
+    original_start_line: z.int().positive().nullish(),
+    in_reply_to_id: z.int().nullish(),
+  }),
+)
+
+export const comparisonSchema = z.object({ status: z.string(), files: filesSchema.optional() })
 
 export const reactionsSchema = z.array(
   z.object({

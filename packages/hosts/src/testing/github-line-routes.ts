@@ -17,6 +17,9 @@ const shown = (comment: StandInLineComment, { app }: GitHubState) => ({
   path: comment.path,
   line: comment.line,
   side: comment.side,
+  original_commit_id: comment.original?.commit ?? 'f'.repeat(40),
+  original_line: comment.original?.line ?? comment.line,
+  original_start_line: comment.original?.start ?? null,
   ...(comment.replyTo === null ? {} : { in_reply_to_id: comment.replyTo }),
   user: {
     login: comment.app === app.id ? `${app.slug}[bot]` : 'mallory',

@@ -124,6 +124,25 @@ const APP_ROUTES: StandInRoute[] = [
 const PULL_ROUTES: StandInRoute[] = [
   {
     method: 'GET',
+    path: new RegExp(`${REPOSITORY}/pulls$`),
+    as: 'installation',
+    answer: within(({ pullRequests }, { url }) => {
+      const asked = pullRequests
+        .filter(({ state }) => state === (url.searchParams.get('state') ?? 'open'))
+        .toSorted((a, b) => b.number - a.number)
+      return ok(
+        page(
+          asked.map(({ number, merged }) => ({
+            number,
+            merged_at: merged ? '2026-01-01T00:00:00Z' : null,
+          })),
+          url,
+        ),
+      )
+    }),
+  },
+  {
+    method: 'GET',
     path: new RegExp(`${REPOSITORY}/pulls/(\\d+)$`),
     as: 'installation',
     answer: ofPull((pull, repository) => {
@@ -167,6 +186,15 @@ const PULL_ROUTES: StandInRoute[] = [
 ]
 
 const COMMIT_ROUTES: StandInRoute[] = [
+  {
+    method: 'GET',
+    path: new RegExp(`${REPOSITORY}/compare/([0-9a-f]+\\.\\.\\.[0-9a-f]+)$`),
+    as: 'installation',
+    answer: within(({ comparisons }, { match }) => {
+      const found = comparisons[match[2] ?? '']
+      return found === undefined ? none : ok(found)
+    }),
+  },
   {
     method: 'GET',
     path: new RegExp(`${REPOSITORY}/commits/([0-9a-f]+)/pulls$`),

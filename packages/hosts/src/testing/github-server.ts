@@ -127,6 +127,7 @@ export const startGitHub = async () => {
         pullRequests: [],
         comments: [],
         lineComments: [],
+        comparisons: {},
         checks: [],
         url: `${webUrl}/${repository.name}`,
         ...repository,

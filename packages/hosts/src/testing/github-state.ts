@@ -48,6 +48,8 @@ export type StandInLineComment = {
   app: number | null
   author: { id: number; type: 'User' | 'Bot' }
   replyTo: number | null
+  /** Of the commit that it was written for. */
+  original?: { commit: string; line: number; start?: number }
 }
 
 export type StandInRepository = {
@@ -60,6 +62,8 @@ export type StandInRepository = {
   pullRequests: StandInPullRequest[]
   comments: StandInComment[]
   lineComments: StandInLineComment[]
+  /** From one commit to another, as `a...b`. */
+  comparisons: Record<string, { status: string; files: StandInFile[] }>
   checks: { id: number; commit: string; body: Record<string, unknown> }[]
 }
 

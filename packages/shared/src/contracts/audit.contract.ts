@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'retention.applied',
   'retention.removed',
   'retention.set',
+  'integration.backfilled',
   'integration.check_overridden',
   'integration.connected',
   'integration.dismissed',

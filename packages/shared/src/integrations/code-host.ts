@@ -68,6 +68,21 @@ export type WrittenComment = HostComment & {
 /** `isAfter`: `line` counts in the file as the change has it, else as it was before. Null where the line is gone since. */
 export type CommentedLine = { path: string; line: number | null; isAfter: boolean }
 
+/** A comment of a review, with the lines that it was written about, in the commit that it was written for. */
+export type ReviewComment = {
+  id: string
+  url: string
+  body: string
+  authorId: string
+  isOfProgram: boolean
+  /** It answers another of its thread. */
+  isReply: boolean
+  path: string
+  commit: string
+  /** Null where it is about what was there before, or the whole file. */
+  lines: { from: number; to: number } | null
+}
+
 export type HostReaction = { authorId: string; at: Date }
 
 export type HostCheck = {
@@ -119,6 +134,12 @@ export type CodeHost = HostForms & {
   ): Promise<{ permissions: Record<string, string>; repositories: HostRepository[] }>
   pullRequest(place: HostPlace, number: number): Promise<HostPullRequest>
   changes(place: HostPlace, number: number): Promise<HostChanges>
+  /** The newest first: all that are open, and the last so many that were merged. */
+  pullRequestNumbers(place: HostPlace, asked: { merged: number }): Promise<number[]>
+  /** All comments of its review, the oldest first. */
+  reviewComments(place: HostPlace, number: number): Promise<ReviewComment[]>
+  /** What changed from one commit to a later one; null where the later one does not come out of the first. */
+  changesSince(place: HostPlace, from: string, to: string): Promise<ChangedFile[] | null>
   /** Numbers of pull requests that brought a commit in. */
   pullRequestsOf(place: HostPlace, sha: string): Promise<number[]>
   /** Comments that this app made and that hold the marker, the oldest first. */

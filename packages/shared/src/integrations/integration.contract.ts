@@ -130,8 +130,17 @@ export const repositorySchema = z.object({
   project: z.object({ id: z.string(), name: z.string(), is_restricted: z.boolean() }).nullable(),
   /** What has to be acknowledged before its check passes; nothing: the check is advice. */
   required: z.array(requiredKindSchema),
+  /** Open and merged pull requests are still to be listed, as somebody asked for. */
+  is_backfill_waiting: z.boolean(),
+  backfilled_at: z.string().nullable(),
 })
 export type IntegrationRepository = z.infer<typeof repositorySchema>
+/** Of each repository; those that are open are looked at as well. */
+export const backfillSchema = z.strictObject({
+  merged: z.int().min(0).max(500).default(50),
+})
+export type Backfill = z.output<typeof backfillSchema>
+
 export const setRequiredSchema = z.strictObject({
   /** The host's id of the repository. */
   repository: z.string().regex(/^\d{1,20}$/, 'must be the id of a repository'),

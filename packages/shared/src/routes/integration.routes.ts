@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deliveryIdSchema, dismissalIdSchema, integrationIdSchema } from '../ids.ts'
 import {
+  backfillSchema,
   deliveryPageSchema,
   deliveryQuerySchema,
   dismissalListSchema,
@@ -151,6 +152,21 @@ export const integrationRoutes = {
     description: 'Where each is, and how many items it shows.',
     params,
     answer: postedCommentListSchema,
+  }),
+  backfill: route({
+    method: 'POST',
+    path: '/v1/integrations/:id/backfill',
+    id: 'backfillIntegration',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'look at all pull requests that are open, and at the last `merged` ones of each repository',
+    summary: 'Look at pull requests of before',
+    description:
+      'Open ones get their comment and check. Of merged ones conclusions are drawn, and nothing is written on them. One every few seconds, so that the limits of the host are kept; what was interrupted goes on.',
+    params,
+    body: backfillSchema,
+    status: 204,
+    failures: [409],
   }),
   require: route({
     method: 'PUT',

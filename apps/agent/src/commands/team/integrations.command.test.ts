@@ -66,4 +66,11 @@ describe('lore integrations', () => {
     expect((await lore.run(['integrations', 'require', id, 'acme/harbour', 'all'])).code).toBe(2)
     expect((await lore.run(['integrations', 'require', id, 'acme/none'])).code).toBe(2)
   })
+
+  test('has pull requests of before looked at', async () => {
+    const { id } = buildIntegration()
+    const asked = await lore.run(['integrations', 'backfill', id, '--merged', '20'])
+    expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining('last 20 merged ones')])
+    expect(lore.server.asked.at(-1)).toMatchObject({ method: 'POST', body: { merged: 20 } })
+  })
 })

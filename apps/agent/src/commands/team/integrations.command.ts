@@ -99,3 +99,17 @@ export const runRequire = async (
     ])
   return EXIT.ok
 }
+
+export const runBackfill = async (
+  context: CommandContext,
+  { id, merged }: { id: string; merged: number },
+): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  await client.integrations.backfill(id, { merged })
+  if (context.isJson) context.output.json({ id, merged })
+  else
+    context.output.print([
+      `Open pull requests and the last ${plural(merged, 'merged one')} of each repository are looked at, one every few seconds.`,
+    ])
+  return EXIT.ok
+}

@@ -158,11 +158,15 @@ describe('what another team connected', () => {
     ['GET', '/comments'],
     ['GET', '/dismissals'],
     ['PUT', '/required'],
+    ['POST', '/backfill'],
   ] as const)('is not there: %s %s', async (method, path) => {
     const id = await connect()
-    const kinds = { repository: '1', required: ['invariant'] }
-    const payload =
-      method !== 'PUT' ? undefined : path === '/required' ? kinds : { shows_names: true }
+    const bodies: Record<string, object> = {
+      'PUT ': { shows_names: true },
+      'PUT /required': { repository: '1', required: ['invariant'] },
+      'POST /backfill': { merged: 1 },
+    }
+    const payload = bodies[`${method} ${path}`]
     const answer = await call(method, `/v1/integrations/${id}${path}`, payload, others.keys.owner)
     expect(answer.statusCode).toBe(404)
     expect(

@@ -1,5 +1,6 @@
 import { createSecretBox } from '@teamlore/core'
 import {
+  makeAskBackfill,
   makeFinishIntegration,
   makeListDeliveries,
   makeListDismissals,
@@ -40,6 +41,7 @@ export const integrationUseCases = ({ host, publicUrl, signIn, ...parts }: Parts
     listDeliveries: makeListDeliveries(deps),
     replayDelivery: makeReplayDelivery(deps),
     listPostedComments: makeListPostedComments(deps),
+    askBackfill: makeAskBackfill(deps),
     setRequired: makeSetRequired(deps),
     listDismissals: makeListDismissals(deps),
     undoDismissal: makeUndoDismissal(deps),

@@ -32,6 +32,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'hold.lifted': (of) => `lifted a legal hold: ${of}`,
   'hold.set': (of) => `set a legal hold: ${of}`,
   'integration.connected': (of) => `connected a code host: ${of}`,
+  'integration.backfilled': (of) => `had pull requests of before looked at: ${of}`,
   'integration.check_overridden': (of) => `let a check of a pull request pass: ${of}`,
   'integration.item_acknowledged': (of) => `acknowledged an item of a pull request: ${of}`,
   'integration.dismissed': (of) => `dismissed an item on pull requests: ${of}`,

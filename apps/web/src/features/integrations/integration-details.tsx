@@ -14,6 +14,7 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { BackfillButton } from './backfill-button.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Dismissals } from './dismissals.tsx'
 import { RequiredKinds } from './required-kinds.tsx'
@@ -84,10 +85,21 @@ const Repositories = ({ id }: { id: string }) => {
             {silenceOf(repository) !== null && (
               <p className="settings-detail">{silenceOf(repository)}</p>
             )}
+            {repository.backfilled_at !== null && (
+              <p className="settings-detail">
+                pull requests of before listed <TimeAgo at={repository.backfilled_at} />
+              </p>
+            )}
             {silenceOf(repository) === null && <RequiredKinds id={id} repository={repository} />}
           </li>
         ))}
       </ul>
+      {found.data !== undefined && found.data.items.length > 0 && (
+        <BackfillButton
+          id={id}
+          isWaiting={found.data.items.some((one) => one.is_backfill_waiting)}
+        />
+      )}
     </>
   )
 }

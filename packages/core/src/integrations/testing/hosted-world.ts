@@ -120,6 +120,7 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
         unitOfWork: world.unitOfWork,
         curate: makeCurate({ unitOfWork: world.unitOfWork }),
       }),
+      curate: makeCurate({ unitOfWork: world.unitOfWork }),
       search: makeSearch({ unitOfWork: world.unitOfWork }),
       wording: PULL_REQUEST_WORDING,
     })(scope, { pullRequestId })
