@@ -96,7 +96,11 @@ export type {
 } from './integrations/dismissals.ts'
 export type { ListedIntegration, MadeApp, StoredIntegration } from './integrations/integrations.ts'
 export type { HeldPullRequest, PostedState, ShownState } from './integrations/pull-requests.ts'
-export type { HostedRepository, ListedRepository, RepositoryProject } from './integrations/repositories.ts'
+export type {
+  HostedRepository,
+  ListedRepository,
+  RepositoryProject,
+} from './integrations/repositories.ts'
 export type { ShownItem } from './integrations/table.ts'
 export {
   LIVE_CHANNEL,
