@@ -13,6 +13,7 @@ import {
   makeReindexMemoryFile,
   makeReindexSession,
   makeRemember,
+  makeSearch,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
@@ -21,13 +22,14 @@ import { makeDistilByAgent } from '@teamlore/core/handover'
 import {
   makeAnswerPullRequest,
   makeAskAfterLinking,
+  makeBackfill,
   makeReadHostedRepositories,
 } from '@teamlore/core/integrations'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
 import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-upkeep'
-import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
+import { makeDrawFromSession, makeDrawOutcomes, makeNotePullRequest } from '@teamlore/core/outcomes'
 import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
 import { makeSealAudit } from '@teamlore/core/teams'
@@ -175,7 +177,7 @@ export const composeWorker = (
       }),
     ),
     ...removingHandlers(unitOfWork, language),
-    ...hostHandlers(unitOfWork, hosts),
+    ...hostHandlers(unitOfWork, { hosts, embedder }),
     'seal-audit': createSealAuditHandler(makeSealAudit({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
@@ -219,16 +221,21 @@ const removingHandlers = (
 /** What is asked of hosts that teams are connected to, and said there. */
 const hostHandlers = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,
-  { secret, allowedHosts }: HostOptions,
+  {
+    hosts: { secret, allowedHosts },
+    embedder,
+  }: { hosts: HostOptions; embedder: Embedder | undefined },
 ): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories' | 'send-webhook'> => {
   const host = createGitHub({ allowedHosts })
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
+  const curate = makeCurate({ unitOfWork })
   return {
     'send-webhook': createSendWebhookHandler(
       makeSendWebhook({ unitOfWork, secretBox, post: createOutboundFetch(allowedHosts) }),
     ),
     'read-hosted-repositories': createReadHostedRepositoriesHandler(
       makeReadHostedRepositories({ unitOfWork, host, secretBox }),
+      makeBackfill({ unitOfWork, host, secretBox }),
     ),
     'answer-pull-request': createAnswerPullRequestHandler(
       makeAnswerPullRequest({
@@ -237,6 +244,9 @@ const hostHandlers = (
         secretBox,
         reportChange: makeReportChange({ unitOfWork }),
         remember: makeRemember({ unitOfWork }),
+        search: makeSearch({ unitOfWork, embedder }),
+        notePullRequest: makeNotePullRequest({ unitOfWork, curate }),
+        curate,
         wording: PULL_REQUEST_WORDING,
       }),
     ),

@@ -87,10 +87,21 @@ export type { HomeState } from './home/home.ts'
 export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables.ts'
 export type { ResolvableKind, ResolvedId } from './ids/prefixes.ts'
 export type { InsightFilter, LineSurvival } from './insights/insights.ts'
+export type { Acknowledgement } from './integrations/acknowledgements.ts'
 export type { NewDelivery, WaitingCommand } from './integrations/deliveries.ts'
+export type {
+  NewDismissal,
+  RepositoryRef,
+  StandingDismissal,
+} from './integrations/dismissals.ts'
 export type { ListedIntegration, MadeApp, StoredIntegration } from './integrations/integrations.ts'
-export type { HeldPullRequest, PostedState } from './integrations/pull-requests.ts'
-export type { HostedRepository, RepositoryProject } from './integrations/repositories.ts'
+export type { HeldPullRequest, PostedState, ShownState } from './integrations/pull-requests.ts'
+export type {
+  HostedRepository,
+  ListedRepository,
+  RepositoryProject,
+} from './integrations/repositories.ts'
+export type { ShownItem } from './integrations/table.ts'
 export {
   LIVE_CHANNEL,
   type LiveNotice,
@@ -210,4 +221,5 @@ export type { HeldWebhookDelivery, SentMemory } from './webhooks/deliveries.ts'
 export type { ArrivedEvent } from './webhooks/incoming-events.ts'
 export type { StoredIncomingHook } from './webhooks/incoming-hooks.ts'
 export type { StoredWebhook } from './webhooks/webhooks.ts'
-export type { AnchoredMemory, TouchingCommit, TouchingSession } from './why/why.ts'
+export type { AnchoredMemory } from './why/anchored-memories.ts'
+export type { TouchingCommit, TouchingSession } from './why/why.ts'

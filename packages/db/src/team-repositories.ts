@@ -45,7 +45,9 @@ import { createGrantRepository } from './grants/grants.ts'
 import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
+import { createAcknowledgements } from './integrations/acknowledgements.ts'
 import { createHookDeliveries } from './integrations/deliveries.ts'
+import { createDismissals } from './integrations/dismissals.ts'
 import { createIntegrationRepository } from './integrations/integrations.ts'
 import { createPullRequestRepository } from './integrations/pull-requests.ts'
 import { createHostedRepositories } from './integrations/repositories.ts'
@@ -185,6 +187,8 @@ const retentionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
 })
 
 const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  acknowledgements: createAcknowledgements(tx, scope),
+  dismissals: createDismissals(tx, scope),
   hookDeliveries: createHookDeliveries(tx, scope),
   hostedRepositories: createHostedRepositories(tx, scope),
   integrations: createIntegrationRepository(tx, scope),

@@ -31,6 +31,7 @@ export const ID_PREFIXES = {
   deletion: 'del',
   integration: 'int',
   delivery: 'dlv',
+  dismissal: 'dsm',
   pullRequest: 'prq',
   webhook: 'whk',
   webhookDelivery: 'wdl',
@@ -77,6 +78,7 @@ export const documentIdSchema = idSchema('document')
 export const deletionIdSchema = idSchema('deletion')
 export const integrationIdSchema = idSchema('integration')
 export const deliveryIdSchema = idSchema('delivery')
+export const dismissalIdSchema = idSchema('dismissal')
 export const pullRequestIdSchema = idSchema('pullRequest')
 export const webhookIdSchema = idSchema('webhook')
 export const webhookDeliveryIdSchema = idSchema('webhookDelivery')
@@ -110,6 +112,7 @@ export type DocumentId = z.infer<typeof documentIdSchema>
 export type DeletionId = z.infer<typeof deletionIdSchema>
 export type IntegrationId = z.infer<typeof integrationIdSchema>
 export type DeliveryId = z.infer<typeof deliveryIdSchema>
+export type DismissalId = z.infer<typeof dismissalIdSchema>
 export type PullRequestId = z.infer<typeof pullRequestIdSchema>
 export type WebhookId = z.infer<typeof webhookIdSchema>
 export type WebhookDeliveryId = z.infer<typeof webhookDeliveryIdSchema>
@@ -148,6 +151,7 @@ export const newId = {
   deletion: () => make<DeletionId>('deletion'),
   integration: () => make<IntegrationId>('integration'),
   delivery: () => make<DeliveryId>('delivery'),
+  dismissal: () => make<DismissalId>('dismissal'),
   pullRequest: () => make<PullRequestId>('pullRequest'),
   webhook: () => make<WebhookId>('webhook'),
   webhookDelivery: () => make<WebhookDeliveryId>('webhookDelivery'),

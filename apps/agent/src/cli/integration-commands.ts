@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const load = () => import('../commands/team/integrations.command.ts')
@@ -28,5 +29,32 @@ export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
     .description('ask the host, and say in words what is wrong')
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await load()).runIntegrationTest(context, id)),
+    )
+  integrations
+    .command('backfill <integration>')
+    .description('look at open pull requests, and at the last merged ones of each repository')
+    .option('--merged <n>', 'how many merged ones, up to 500', wholeNumber(500, 0), 50)
+    .action((id: string, { merged }: Json & { merged: number }, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runBackfill(context, { id, merged })),
+    )
+  integrations
+    .command('require <integration> <repository> [kinds...]')
+    .description('what has to be acknowledged before the check passes; nothing: it is advice')
+    .action((id: string, repository: string, kinds: string[], _options: Json, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await load()).runRequire(context, { id, repository, kinds }),
+      ),
+    )
+  integrations
+    .command('dismissals <integration>')
+    .description('what was dismissed on pull requests, with its use')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runDismissalList(context, id)),
+    )
+  integrations
+    .command('undismiss <dismissal>')
+    .description('show again what was dismissed')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await load()).runUndismiss(context, id)),
     )
 }

@@ -1,10 +1,13 @@
 import {
+  type Dismissal,
+  dismissalListSchema,
   type Integration,
   type IntegrationTest,
   integrationListSchema,
   integrationTestSchema,
+  repositoryListSchema,
 } from '@teamlore/shared/integrations'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export const buildIntegration = (fields: Partial<Integration> = {}): Integration => ({
   id: 'int_01k9x2f0aaaaaaaaaaaaaaaaaa',
@@ -30,12 +33,41 @@ export const buildIntegration = (fields: Partial<Integration> = {}): Integration
   ...fields,
 })
 
+export const buildDismissal = (fields: Partial<Dismissal> = {}): Dismissal => ({
+  id: 'dsm_01k9x2f0aaaaaaaaaaaaaaaaaa',
+  repository: 'acme/harbour',
+  memory_id: 'mem_01k9x2f0aaaaaaaaaaaaaaaaaa',
+  statement: 'Exports are retried.',
+  path: 'src',
+  made_by: 'Ann',
+  made_at: '2026-05-01T08:00:00.000Z',
+  via: 'comment',
+  uses: 2,
+  ...fields,
+})
+
+const REPOSITORY = {
+  id: '17',
+  name: 'acme/harbour',
+  url: 'https://github.com/acme/harbour',
+  visibility: 'private',
+  project: null,
+  required: [],
+  is_backfill_waiting: false,
+  backfilled_at: null,
+}
+
 type FakeWorld = { integrations: Integration[]; integrationTest: IntegrationTest }
 
 export const fakeIntegrations = (
   path: string,
   { integrations, integrationTest }: FakeWorld,
-): [z.ZodType, unknown] =>
-  path === '/v1/integrations'
-    ? [integrationListSchema, { items: integrations, note: null }]
-    : [integrationTestSchema, integrationTest]
+): [z.ZodType, unknown] => {
+  if (path === '/v1/integrations')
+    return [integrationListSchema, { items: integrations, note: null }]
+  if (path.endsWith('/repositories')) return [repositoryListSchema, { items: [REPOSITORY] }]
+  if (path.endsWith('/required') || path.endsWith('/backfill')) return [z.undefined(), undefined]
+  if (path.endsWith('/dismissals')) return [dismissalListSchema, { items: [buildDismissal()] }]
+  if (path.includes('/dismissals/')) return [z.undefined(), undefined]
+  return [integrationTestSchema, integrationTest]
+}

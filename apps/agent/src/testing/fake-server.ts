@@ -200,6 +200,12 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return JSON.parse(Buffer.concat(chunks).toString() || 'null')
 }
 
+/** Nouns whose routes are answered by what they begin with. */
+const fakeWhole = (path: string, body: unknown, world: World): [z.ZodType, unknown] | undefined => {
+  if (path.includes('/agents-md')) return fakeAgentsMd(path, body)
+  return path.startsWith('/v1/integrations') ? fakeIntegrations(path, world) : undefined
+}
+
 const route = (
   path: string,
   query: Record<string, string>,
@@ -207,7 +213,8 @@ const route = (
   world: World & { key: string },
 ): [z.ZodType, unknown] => {
   const id = path.split('/')[3] ?? ''
-  if (path.includes('/agents-md')) return fakeAgentsMd(path, body)
+  const whole = fakeWhole(path, body, world)
+  if (whole !== undefined) return whole
   switch (path.replace(id === '' ? /$^/ : id, ':id')) {
     case '/v1/me':
       return [meSchema, { ...world.me, machine: world.key === MACHINE_KEY ? laptop : null }]
@@ -263,9 +270,6 @@ const route = (
         : [leasedSessionsSchema, world.leases.lease(body)]
     case '/v1/distil-leases/:id':
       return [answeredLeasesSchema, world.leases.answer(body)]
-    case '/v1/integrations':
-    case '/v1/integrations/:id/test':
-      return fakeIntegrations(path, world)
     case '/v1/home':
     case '/v1/home/:id':
     case '/v1/usage':

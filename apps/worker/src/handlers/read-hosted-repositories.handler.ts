@@ -1,10 +1,15 @@
 import { grantSystemScope } from '@teamlore/core'
-import type { ReadHostedRepositories } from '@teamlore/core/integrations'
+import type { BackfillPullRequests, ReadHostedRepositories } from '@teamlore/core/integrations'
 import type { JobHandlers } from '@teamlore/queue'
 
-/** Connected host → which repositories there are. */
+/** Connected host → which repositories there are, and then the pull requests of before that somebody asked for. */
 export const createReadHostedRepositoriesHandler =
-  (read: ReadHostedRepositories): JobHandlers['read-hosted-repositories'] =>
+  (
+    read: ReadHostedRepositories,
+    backfill: BackfillPullRequests,
+  ): JobHandlers['read-hosted-repositories'] =>
   async ({ team_id, integration_id }) => {
-    await read(grantSystemScope(team_id), { integrationId: integration_id })
+    const scope = grantSystemScope(team_id)
+    await read(scope, { integrationId: integration_id })
+    await backfill(scope, { integrationId: integration_id })
   }

@@ -1,14 +1,8 @@
+import { type RequiredKind, requiredKindSchema } from '@teamlore/shared/integrations'
+
 /** What may fail a check: items of a kind, or what a memory that the change touches is in doubt by. */
-export const GATES = [
-  'tried',
-  'invariant',
-  'gotcha',
-  'decision',
-  'convention',
-  'stale',
-  'contradicted',
-] as const
-export type Gate = (typeof GATES)[number]
+export const GATES = requiredKindSchema.options
+export type Gate = RequiredKind
 
 /** Forms of a report. */
 export const REPORT_FORMATS = ['markdown', 'json', 'sarif', 'junit'] as const

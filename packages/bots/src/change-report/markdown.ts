@@ -10,6 +10,10 @@ export type MarkdownOptions = {
   isPublic?: boolean
   /** The longest text that the host takes, in characters. */
   most?: number
+  /** Numbers of items by their ids, where readers may name one. */
+  numbers?: ReadonlyMap<string, number> | undefined
+  /** Lines below all else, as Markdown. */
+  foot?: readonly string[]
 }
 
 const TITLE = '### What the team knows of this change'
@@ -18,15 +22,16 @@ const MAX_CHARS = 65_000
 const linkOf = (pages: string | undefined, path: string, id: string): string =>
   pages === undefined ? inlineCode(id) : `[${id}](${pages}/${path}/${id})`
 
-const itemLines = (item: ChangeItem, { pages, isPublic }: MarkdownOptions): string[] => {
+const itemLines = (item: ChangeItem, { pages, isPublic, numbers }: MarkdownOptions): string[] => {
   const place = placeOf(item)
+  const number = numbers?.get(item.id)
   const marks = [
     linkOf(pages, 'memories', item.id),
     item.recorded_at.slice(0, 10),
     ...(item.author === null || isPublic === true ? [] : [plainMarkdown(item.author)]),
   ]
   return [
-    `- **${headOf(item)}**${place === '' ? '' : ` ${inlineCode(place)}`}: ${plainMarkdown(sentenceOf(item))}`,
+    `- **${number === undefined ? '' : `${number} · `}${headOf(item)}**${place === '' ? '' : ` ${inlineCode(place)}`}: ${plainMarkdown(sentenceOf(item))}`,
     `  <sub>Shown because ${plainMarkdown(bearsOf(item))}. ${marks.join(' · ')}</sub>`,
     ...doubtsOf(item).map((doubt) => `  - ${plainMarkdown(doubt)}`),
   ]
@@ -75,6 +80,7 @@ export const markdownOf = (report: ChangeReport, options: MarkdownOptions = {}):
       ...items.slice(0, shown).flatMap((item) => itemLines(item, options)),
       ...sessionLines(report, options),
       ...noteLines(left),
+      ...(options.foot ?? []),
     ].join('\n')
     if (text.length <= most) return `${text}\n`
   }

@@ -1,12 +1,12 @@
-import type { ChangeItem, ChangeReport } from '@teamlore/shared/change-report'
-import { plural } from '@teamlore/shared/plural'
+import type { ChangeReport } from '@teamlore/shared/change-report'
 import { markdownOf } from '../change-report/markdown.ts'
-import { bearsOf, doubtsOf, headOf, sentenceOf } from '../change-report/words.ts'
 import { ANSWER_WORDING } from './answers.ts'
+import { checkOf, QUIET_CHECK } from './check.ts'
 
-type Options = { pages: string; isPublic: boolean }
+type Options = { pages: string; isPublic: boolean; numbers?: ReadonlyMap<string, number> }
 
-type Annotation = { path: string; line: number; title: string; message: string }
+/** What differs from the version of the comment before, by the numbers of its items. */
+type News = { fresh: readonly number[]; changed: readonly number[]; gone: readonly number[] }
 
 /** What a host takes of one text, with room for the marker. */
 const MAX_CHARS = 65_000
@@ -14,50 +14,51 @@ const MAX_CHARS = 65_000
 /** Unseen in the comment: by it the comment is found again. Words of others cannot form it, as their brackets are escaped. */
 const MARKER = '<!-- teamlore:pull-request -->'
 
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+const numbersOf = (word: string, numbers: readonly number[]): string[] =>
+  numbers.length === 0 ? [] : [`${word}: ${numbers.join(', ')}`]
 
-/** Hosts show annotations as they are. */
-const plain = (text: string): string => text.replace(UNSEEN, '')
-
-const annotationOf = (item: ChangeItem): Annotation[] =>
-  item.path === null || item.bears_by === 'file_gone'
-    ? []
-    : [
-        {
-          path: item.path,
-          line: item.line ?? 1,
-          title: headOf(item),
-          message: plain(
-            [sentenceOf(item), `Shown because ${bearsOf(item)}.`, ...doubtsOf(item)].join('\n'),
-          ),
-        },
-      ]
-
-/** Advice, which keeps nobody from merging. */
-const checkOf = (report: ChangeReport, { pages, isPublic }: Options) => {
-  const { items } = report
-  const isQuiet = items.length === 0
-  return {
-    name: 'Teamlore',
-    conclusion: isQuiet ? ('success' as const) : ('neutral' as const),
-    title: isQuiet
-      ? 'Nothing that the team knows bears on this change'
-      : `${plural(items.length, 'thing')} the team knows of this change`,
-    summary: isQuiet
-      ? 'Nothing that the team knows bears on this change.'
-      : markdownOf(report, { pages, isPublic, most: MAX_CHARS }),
-    annotations: items.flatMap(annotationOf),
-  }
+/** In one line, what is new, changed and gone since the version before. */
+const newsLines = ({ fresh, changed, gone }: News): string[] => {
+  const parts = [
+    ...numbersOf('new', fresh),
+    ...numbersOf('changed', changed),
+    ...numbersOf('gone', gone),
+  ]
+  return parts.length === 0 ? [] : ['', `<sub>Since the version before: ${parts.join('; ')}.</sub>`]
 }
+
+/** What members may ask for below it. */
+const HINT = [
+  '',
+  '<sub>Not relevant? `/lore dismiss NUMBER` in a comment. More: `/lore why FILE`, `/lore ask QUESTION`.</sub>',
+]
 
 /** A report as the comment and the check of a pull request. */
 export const PULL_REQUEST_WORDING = {
   marker: MARKER,
   nothingLeft: 'Nothing of what the team knows bears on this change any more.',
-  commentOf: (report: ChangeReport, { pages, isPublic }: Options): string =>
-    markdownOf(report, { pages, isPublic, most: MAX_CHARS }),
+  commentOf: (
+    report: ChangeReport,
+    { pages, isPublic, numbers, news }: Options & { news?: News | undefined },
+  ): string =>
+    markdownOf(report, {
+      pages,
+      isPublic,
+      numbers,
+      most: MAX_CHARS,
+      foot: [...(news === undefined ? [] : newsLines(news)), ...HINT],
+    }),
   checkOf,
+  quietCheck: QUIET_CHECK,
   answerMarkerOf: ANSWER_WORDING.answerMarkerOf,
   whyOf: ANSWER_WORDING.whyOf,
+  foundOf: ANSWER_WORDING.foundOf,
   notedOf: ANSWER_WORDING.notedOf,
+  dismissedOf: ANSWER_WORDING.dismissedOf,
+  undismissedOf: ANSWER_WORDING.undismissedOf,
+  acknowledgedOf: ANSWER_WORDING.acknowledgedOf,
+  acknowledgedByAnother: ANSWER_WORDING.acknowledgedByAnother,
+  overridden: ANSWER_WORDING.overridden,
+  mayNotOverride: ANSWER_WORDING.mayNotOverride,
+  noSuchItem: ANSWER_WORDING.noSuchItem,
 }

@@ -1,37 +1,59 @@
 import { randomUUID } from 'node:crypto'
-import type { HeldPullRequest, StoredIntegration, UnitOfWork } from '@teamlore/db'
+import type { Acknowledgement, HeldPullRequest, StoredIntegration, UnitOfWork } from '@teamlore/db'
 import type { ChangeReport } from '@teamlore/shared/change-report'
-import { type CodeHost, HostError, type HostPlace } from '@teamlore/shared/code-hosts'
+import {
+  type CodeHost,
+  type HostCheck,
+  HostError,
+  type HostPlace,
+  type HostPullRequest,
+} from '@teamlore/shared/code-hosts'
 import type { PullRequestId } from '@teamlore/shared/ids'
+import type { RequiredKind } from '@teamlore/shared/integrations'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
+import type { Curate } from '../memories/curate.ts'
 import type { Remember } from '../memories/remember.ts'
+import type { NotePullRequest } from '../outcomes/note-pull-request.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { AnswerWording } from './command-answers.ts'
+import type { makeSearch } from '../search/search.ts'
+import type { AnswerOptions, AnswerWording } from './command-answers.ts'
 import { answerCommands } from './commands.ts'
 import { appForWork } from './keys.ts'
+import { learnFromReview } from './learn-from-review.ts'
 import { isForAdmin } from './manage.ts'
+import { noteOutcome } from './note-outcome.ts'
 import { putOneComment } from './one-comment.ts'
+import { readThumbs } from './read-thumbs.ts'
+import { identityOf } from './repositories.ts'
+import { type News, nextShown } from './shown-items.ts'
 import { makeWhatToSay, type Said, type SayDeps } from './what-to-say.ts'
+
+type CheckWords = Pick<HostCheck, 'name' | 'conclusion' | 'title' | 'summary' | 'annotations'>
+
+/** `numbers`: of items, by their ids. */
+type SayOptions = AnswerOptions & { numbers: ReadonlyMap<string, number> }
 
 /** Puts a report, and answers to commands, into the forms that a host takes. */
 export type Wording = AnswerWording & {
   marker: string
   nothingLeft: string
   /** Empty where nothing is worth saying. */
-  commentOf: (report: ChangeReport, options: { pages: string; isPublic: boolean }) => string
+  commentOf: (report: ChangeReport, options: SayOptions & { news?: News | undefined }) => string
   checkOf: (
     report: ChangeReport,
-    options: { pages: string; isPublic: boolean },
-  ) => Pick<
-    Parameters<CodeHost['putCheck']>[1],
-    'name' | 'conclusion' | 'title' | 'summary' | 'annotations'
-  >
+    options: SayOptions & { required: RequiredKind[]; acknowledged: readonly Acknowledgement[] },
+  ) => CheckWords
+  /** Where nothing is to be said and the host waits for the check. */
+  quietCheck: CheckWords
 }
 
 type Deps = SayDeps & {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
   remember: Remember
+  search: ReturnType<typeof makeSearch>
+  notePullRequest: NotePullRequest
+  curate: Curate
   host: CodeHost
   secretBox: SecretBox | undefined
   wording: Wording
@@ -69,18 +91,60 @@ const placeOf = (deps: Deps, { held, integration }: Work): HostPlace => ({
   fullName: held.fullName,
 })
 
+type Checking = {
+  place: HostPlace
+  head: string
+  said: Said | undefined
+  numbers: ReadonlyMap<string, number>
+}
+
 const putCheck = async (
   { unitOfWork, host, wording }: Deps,
   { scope, held, integration }: Work,
-  { place, head, said }: { place: HostPlace; head: string; said: Said | undefined },
+  { place, head, said, numbers }: Checking,
 ): Promise<void> => {
   const known = held.checkCommit === head ? held.checkId : null
-  // A commit of which nothing is said gets no check, unless it had one.
-  if (said === undefined || (said.report.items.length === 0 && known === null)) return
+  const { required } = held
+  const isQuiet = said === undefined || said.report.items.length === 0
+  // A commit of which nothing is said gets no check, unless it had one, or the host waits for it.
+  if (isQuiet && known === null && required.length === 0) return
+  const acknowledged = await unitOfWork.inTeam(scope, ({ acknowledgements }) =>
+    acknowledgements.of(held.id),
+  )
   // A check is made once for each commit and stays: it names nobody, whoever reads the repository later.
-  const check = wording.checkOf(said.report, { pages: integration.pagesUrl, isPublic: true })
-  const id = await host.putCheck(place, { ...check, commit: head, externalId: held.id }, known)
+  const check = isQuiet
+    ? wording.quietCheck
+    : wording.checkOf(said.report, {
+        pages: integration.pagesUrl,
+        isPublic: true,
+        numbers,
+        required,
+        acknowledged,
+      })
+  const id = await host.putCheck(
+    place,
+    { ...check, commit: head, externalId: held.id, detailsUrl: integration.pagesUrl },
+    known,
+  )
   await unitOfWork.inTeam(scope, ({ pullRequests }) => pullRequests.noteCheck(held.id, id, head))
+}
+
+/** What follows from it for what the team believes, where the repository is of a project of theirs. */
+const learn = async (
+  { unitOfWork, host, notePullRequest, curate, now = systemClock }: Deps,
+  { scope, held, integration }: Work,
+  { place, pullRequest }: { place: HostPlace; pullRequest: HostPullRequest },
+): Promise<void> => {
+  const identity = identityOf(pullRequest.repositoryUrl)
+  const project =
+    identity &&
+    (await unitOfWork.inTeam(scope, ({ hostedRepositories }) =>
+      hostedRepositories.projectOf(identity),
+    ))
+  if (!project) return
+  const work = { scope, held, integration, place, pullRequest, project }
+  await noteOutcome({ unitOfWork, host, notePullRequest, now }, work)
+  await learnFromReview({ unitOfWork, host, curate, now }, work)
 }
 
 const answer = async (deps: Deps, work: Work): Promise<void> => {
@@ -89,19 +153,31 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
   const place = placeOf(deps, work)
   const pullRequest = await host.pullRequest(place, held.number)
   const isOpen = pullRequest.state === 'open'
+  await learn(deps, work, { place, pullRequest })
   // What was said on one that is over stays, unless others read it now.
   if (!isOpen && (held.commentId === null || pullRequest.visibility === 'private')) return
+  await readThumbs({ unitOfWork, host, now }, { held, integration, place })
   const said = await makeWhatToSay(deps)({
     integration,
+    of: held,
     place,
     number: held.number,
     pullRequest,
   })
+  const next = nextShown(held, said?.report.items ?? [], now())
+  const { numbers, news } = next
   const { marker } = wording
   const body =
     said === undefined
       ? ''
-      : wording.commentOf(said.report, { pages: integration.pagesUrl, isPublic: said.isPublic })
+      : wording.commentOf(said.report, {
+          pages: integration.pagesUrl,
+          isPublic: said.isPublic,
+          numbers,
+          news,
+        })
+  const dismissals = said?.dismissals ?? []
+  const { seen, shown, shownBefore, shownAt } = next
   await putOneComment(
     { unitOfWork, host, now },
     {
@@ -111,9 +187,14 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
       body: body === '' ? '' : `${body}\n${marker}\n`,
       nothingLeft: `${wording.nothingLeft}\n\n${marker}\n`,
       items: body === '' ? 0 : (said?.report.items.length ?? 0),
+      state: { seen, shown, shownBefore, shownAt, dismissals },
     },
   )
-  if (isOpen) await putCheck(deps, work, { place, head: pullRequest.head, said })
+  if (JSON.stringify(dismissals) !== JSON.stringify(held.dismissals))
+    await unitOfWork.inTeam(work.scope, ({ pullRequests }) =>
+      pullRequests.noteDismissals(held.id, dismissals),
+    )
+  if (isOpen) await putCheck(deps, work, { place, head: pullRequest.head, said, numbers })
 }
 
 const fail = async (
@@ -176,8 +257,9 @@ export const makeAnswerPullRequest =
     if (found === true) throw isHeld()
     const work: Work = { scope, holder, ...found }
     try {
-      await answer(deps, work)
+      // What people say of the comment changes what it shows.
       await answerCommands({ ...deps, now }, { ...work, place: placeOf(deps, work) })
+      await answer(deps, work)
       await unitOfWork.inTeam(scope, async ({ pullRequests, hookDeliveries, integrations }) => {
         await pullRequests.finish(pullRequestId, holder, work.held.askedAt)
         await hookDeliveries.settle(work.integration.id, pullRequestId, {

@@ -1,68 +1,48 @@
-import type { AnchoredMemory, RepositoryProject, StoredIntegration, UnitOfWork } from '@teamlore/db'
-import type {
-  CodeHost,
-  HostPlace,
-  HostPullRequest,
-  WrittenComment,
-} from '@teamlore/shared/code-hosts'
+import type { AnchoredMemory, UnitOfWork } from '@teamlore/db'
+import type { CodeHost } from '@teamlore/shared/code-hosts'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
-import { findProject } from '../code/get-code-graph.ts'
 import { DomainError } from '../errors.ts'
-import { grantEverybodyScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import type { Remember } from '../memories/remember.ts'
-import type { Command } from './read-command.ts'
+import type { makeSearch } from '../search/search.ts'
+import { acknowledgeFor, overrideFor } from './acknowledge-command.ts'
+import { foundFor } from './ask-command.ts'
+import type { AskedCommand } from './asked-command.ts'
+import { dismissFor, undismissFor } from './dismiss-command.ts'
+import { aboutFiles } from './why-command.ts'
 
-type Options = { pages: string; isPublic: boolean }
+export type AnswerOptions = { pages: string; isPublic: boolean }
 
 /** Puts answers to commands into the form that a host takes. */
 export type AnswerWording = {
   /** Unseen in the answer: by it the answer to a comment is found again. */
   answerMarkerOf: (commentId: string) => string
-  whyOf: (memories: readonly AnchoredMemory[], options: Options) => string
-  notedOf: (memoryId: string, options: Options) => string
+  whyOf: (memories: readonly AnchoredMemory[], options: AnswerOptions) => string
+  foundOf: (memories: readonly AnchoredMemory[], options: AnswerOptions) => string
+  notedOf: (memoryId: string, options: AnswerOptions) => string
+  dismissedOf: (memoryId: string, options: AnswerOptions & { isOfPath: boolean }) => string
+  undismissedOf: (memoryId: string, options: AnswerOptions) => string
+  acknowledgedOf: (memoryId: string, options: AnswerOptions) => string
+  acknowledgedByAnother: string
+  overridden: string
+  mayNotOverride: string
+  /** Nothing of the comment has that number or id, or it has to be said which one is meant. */
+  noSuchItem: string
 }
 
 export type AnswerDeps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
   host: Pick<CodeHost, 'changes'>
   remember: Remember
+  search: ReturnType<typeof makeSearch>
   wording: AnswerWording
-}
-
-export type AskedCommand = {
-  command: Command
-  comment: WrittenComment
-  by: TeamScope<'member'>
-  project: RepositoryProject
-  integration: StoredIntegration
-  place: HostPlace
-  number: number
-  pullRequest: HostPullRequest
-}
-
-const MAX_SHOWN = 5
-
-/** What everybody who reads the repository may read of files, whoever asks. */
-const whyOf = async (
-  { unitOfWork, host, wording }: AnswerDeps,
-  { place, number, project, integration }: AskedCommand,
-  { path, options }: { path: string | null; options: Options },
-): Promise<string> => {
-  const paths =
-    path === null ? (await host.changes(place, number)).files.map((file) => file.path) : [path]
-  const scope = grantEverybodyScope(integration.teamId, project.id)
-  const memories = await unitOfWork.inTeam(scope, async (repos) => {
-    const { id } = await findProject(repos, project.id)
-    return repos.why.anchoredTo(id, paths, { forEverybody: true })
-  })
-  return wording.whyOf(memories.slice(0, MAX_SHOWN), options)
+  now: () => Date
 }
 
 /** The person's own words, as a draft that somebody reviews. What was said is not said again in the answer. */
 const noteOf = async (
-  { remember, wording }: AnswerDeps,
+  { remember }: AnswerDeps,
   { by, project, comment }: AskedCommand,
-  { text, options }: { text: string; options: Options },
+  text: string,
 ): Promise<string> => {
   const { id } = await remember(
     by,
@@ -73,7 +53,42 @@ const noteOf = async (
       evidence: [{ kind: 'document', ref: comment.url }],
     }),
   )
-  return wording.notedOf(id, options)
+  return id
+}
+
+const answerTo = async (
+  deps: AnswerDeps,
+  asked: AskedCommand,
+  options: AnswerOptions,
+): Promise<string> => {
+  const { wording } = deps
+  const { command } = asked
+  switch (command.kind) {
+    case 'why':
+      return wording.whyOf(await aboutFiles(deps, asked, command.path), options)
+    case 'ask':
+      return wording.foundOf(await foundFor(deps, asked, command.question), options)
+    case 'remember':
+      return wording.notedOf(await noteOf(deps, asked, command.text), options)
+    case 'dismiss': {
+      const id = await dismissFor(deps, asked, command)
+      const isOfPath = command.path !== ''
+      return id === undefined
+        ? wording.noSuchItem
+        : wording.dismissedOf(id, { pages: options.pages, isPublic: options.isPublic, isOfPath })
+    }
+    case 'ack': {
+      const id = await acknowledgeFor(deps, asked, command.item)
+      if (id === 'own') return wording.acknowledgedByAnother
+      return id === undefined ? wording.noSuchItem : wording.acknowledgedOf(id, options)
+    }
+    case 'override':
+      return (await overrideFor(deps, asked)) ? wording.overridden : wording.mayNotOverride
+    case 'undismiss': {
+      const id = await undismissFor(deps, asked, command)
+      return id === undefined ? wording.noSuchItem : wording.undismissedOf(id, options)
+    }
+  }
 }
 
 /** @returns the answer; undefined where what is asked for is none of that who asks may have. */
@@ -81,13 +96,10 @@ export const commandAnswer = async (
   deps: AnswerDeps,
   asked: AskedCommand,
 ): Promise<string | undefined> => {
-  const { command, integration, pullRequest } = asked
+  const { integration, pullRequest } = asked
   const isPublic = pullRequest.visibility !== 'private' && !integration.showsNames
-  const options = { pages: integration.pagesUrl, isPublic }
   try {
-    return command.kind === 'why'
-      ? await whyOf(deps, asked, { path: command.path, options })
-      : await noteOf(deps, asked, { text: command.text, options })
+    return await answerTo(deps, asked, { pages: integration.pagesUrl, isPublic })
   } catch (error) {
     if (error instanceof DomainError) return undefined
     throw error

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { GitHubStandIn } from '@teamlore/hosts/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Commenting, createCommenting } from './testing/commenting.ts'
 import {
   anchors,
   createHostedWorld,
@@ -13,6 +14,7 @@ import {
 let database: TestDatabase
 let github: GitHubStandIn
 let world: HostedWorld
+let talk: Commenting
 let account = 100
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -20,6 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   github = await startGitHub()
   world = await createHostedWorld(database, github)
+  talk = createCommenting(world)
   // No comment of its own: only answers are looked at.
   world.harbourRepository.pullRequests.push(pullRequest({ files: [] }))
   account += 1
@@ -28,51 +31,14 @@ beforeEach(async () => {
 afterEach(() => github[Symbol.asyncDispose]())
 afterAll(() => database[Symbol.asyncDispose]())
 
-const link = (userId: string, subject: number, provider = 'github') =>
-  world.stored(`insert into teamlore.identities (provider, issuer, subject, user_id, created_at, last_used_at)
-    values ('${provider}', '${github.webUrl}', '${subject}', '${userId}', now(), now()) returning 1`)
+const link = (userId: string, subject: number, provider?: string) =>
+  talk.link(userId, subject, provider)
 
 type Written = { body: string; author?: number; type?: 'User' | 'Bot'; delivery?: string }
 
-/** Somebody writes a comment, and the host says so. */
-const write = ({ body, author = account, type = 'User', delivery }: Written) => {
-  const repository = world.harbourRepository
-  const id = github.state.nextId++
-  repository.comments.push({
-    id,
-    number: 3,
-    body,
-    app: null,
-    author: { id: author, type },
-    edits: 0,
-  })
-  return hear({ id, body, type, delivery })
-}
+const write = ({ author = account, ...written }: Written) => talk.write({ author, ...written })
 
-const hear = ({
-  id,
-  body,
-  type = 'User',
-  delivery,
-}: {
-  id: number
-  body: string
-  type?: string | undefined
-  delivery?: string | undefined
-}) => {
-  const { installation, id: repositoryId, name, url, isPrivate } = world.harbourRepository
-  return world.send(
-    'issue_comment',
-    {
-      action: 'created',
-      installation: { id: installation },
-      repository: { id: repositoryId, full_name: name, html_url: url, private: isPrivate },
-      issue: { number: 3, pull_request: {} },
-      comment: { id, body, user: { type } },
-    },
-    delivery === undefined ? {} : { delivery },
-  )
-}
+const hear = ({ id, ...heard }: Omit<Written, 'author'> & { id: number }) => talk.hear(id, heard)
 
 const answers = () =>
   world.harbourRepository.comments.filter(({ app }) => app !== null).map(({ body }) => body)

@@ -1,15 +1,25 @@
 import type { HeldPullRequest, StoredIntegration, WaitingCommand } from '@teamlore/db'
 import { type CodeHost, HostError, type HostPlace } from '@teamlore/shared/code-hosts'
-import { roleCovers } from '@teamlore/shared/roles'
-import { grantTeamScope, type SystemScope, type TeamScope } from '../identity/teams/team-scope.ts'
-import { type AnswerDeps, type AskedCommand, commandAnswer } from './command-answers.ts'
+import type { SystemScope } from '../identity/teams/team-scope.ts'
+import type { AskedCommand } from './asked-command.ts'
+import { type AnswerDeps, commandAnswer } from './command-answers.ts'
+import { memberOfHost } from './member-of-host.ts'
 import { readCommand } from './read-command.ts'
 import { identityOf } from './repositories.ts'
 import { mayBeSaid } from './what-to-say.ts'
 
 type Deps = AnswerDeps & {
-  host: Pick<CodeHost, 'changes' | 'pullRequest' | 'comment' | 'findComments' | 'createComment'>
-  now: () => Date
+  host: Pick<
+    CodeHost,
+    | 'changes'
+    | 'pullRequest'
+    | 'comment'
+    | 'lineComment'
+    | 'findComments'
+    | 'findLineReplies'
+    | 'createComment'
+    | 'replyToLine'
+  >
 }
 
 type Work = {
@@ -29,33 +39,22 @@ type Ignored = { ignored: string }
 
 const ignored = (why: string): Ignored => ({ ignored: why })
 
-/** Who wrote a comment, as a member of the team who may write; undefined for anybody else. */
-const memberOf = async (
-  { unitOfWork }: Deps,
-  { teamId, webUrl }: StoredIntegration,
-  subject: string,
-): Promise<TeamScope<'member'> | undefined> => {
-  const found = await unitOfWork.asSystem(({ identities }) =>
-    identities.memberOfGitHub(teamId, { issuer: webUrl, subject }),
-  )
-  if (found === undefined || !roleCovers(found.role, 'member')) return undefined
-  const { userId, role } = found
-  return grantTeamScope({ teamId, userId, role, actor: { kind: 'user', via: 'api_key' } }, 'member')
-}
-
 const askedBy = async (
   deps: Deps,
   { held, integration, place }: Work,
-  commentId: string,
+  { commentId, isOnLine }: WaitingCommand,
 ): Promise<AskedCommand | Ignored> => {
-  const comment = await deps.host.comment(place, held.number, commentId)
+  const { host } = deps
+  const comment = isOnLine
+    ? await host.lineComment(place, held.number, commentId)
+    : await host.comment(place, held.number, commentId)
   const command = readCommand(comment.body)
   if (command === undefined) return ignored('The comment asks for nothing any more.')
   if (comment.isOfProgram) return ignored('Written by a program.')
-  const by = await memberOf(deps, integration, comment.authorId)
+  const by = await memberOfHost(deps, integration, comment.authorId)
   if (by === undefined)
     return ignored('Written by nobody who signs in here with this account and may write.')
-  const pullRequest = await deps.host.pullRequest(place, held.number)
+  const pullRequest = await host.pullRequest(place, held.number)
   const identity = identityOf(pullRequest.repositoryUrl)
   const project =
     identity === undefined
@@ -65,16 +64,19 @@ const askedBy = async (
         )
   if (project === undefined || !mayBeSaid(project, pullRequest))
     return ignored('No project that the person may use, or that may be spoken of there.')
-  return { command, comment, by, project, integration, place, number: held.number, pullRequest }
+  return { command, comment, by, project, integration, held, place, pullRequest }
 }
 
 /** Whether it was answered, looked for by the marker of the answer. Who comes after a kill waits until the host shows what it took. */
 const isAnswered = async (
   { host, wording, now }: Deps,
   { held, place }: Work,
-  { commentId, answeringSince }: WaitingCommand,
+  { commentId, isOnLine, answeringSince }: WaitingCommand,
 ): Promise<boolean> => {
-  const found = await host.findComments(place, held.number, wording.answerMarkerOf(commentId))
+  const marker = wording.answerMarkerOf(commentId)
+  const found = isOnLine
+    ? await host.findLineReplies(place, held.number, marker)
+    : await host.findComments(place, held.number, marker)
   if (found.length > 0) return true
   if (answeringSince !== null && now().getTime() - answeringSince.getTime() < SETTLE_MS)
     throw new HostError('limited', 'An answer was being made when this was interrupted.', {
@@ -89,7 +91,7 @@ const answerOne = async (
   work: Work,
   waiting: WaitingCommand,
 ): Promise<string | null> => {
-  const asked = await askedBy(deps, work, waiting.commentId)
+  const asked = await askedBy(deps, work, waiting)
   if ('ignored' in asked) return asked.ignored
   if (await isAnswered(deps, work, waiting)) return null
   const body = await commandAnswer(deps, asked)
@@ -98,8 +100,11 @@ const answerOne = async (
   await unitOfWork.inTeam(work.scope, ({ hookDeliveries }) =>
     hookDeliveries.noteAnswering(waiting.id, now()),
   )
-  const marker = wording.answerMarkerOf(waiting.commentId)
-  await host.createComment(work.place, work.held.number, `${body}\n\n${marker}\n`)
+  const { commentId, isOnLine } = waiting
+  const text = `${body}\n\n${wording.answerMarkerOf(commentId)}\n`
+  const { place, held } = work
+  if (isOnLine) await host.replyToLine(place, held.number, commentId, text)
+  else await host.createComment(place, held.number, text)
   return null
 }
 

@@ -19,17 +19,21 @@ const eventSchema = z.object({
 })
 
 const text = z.string().nullish()
+const number = z.int().positive().max(2_000_000_000)
+const commentSchema = z.object({
+  id: z.int().positive(),
+  body: text,
+  user: z.object({ type: text }).nullish(),
+  performed_via_github_app: z.object({}).nullish(),
+})
 const commentEventSchema = z.object({
-  issue: z.object({
-    number: z.int().positive().max(2_000_000_000),
-    pull_request: z.object({}).optional(),
-  }),
-  comment: z.object({
-    id: z.int().positive(),
-    body: text,
-    user: z.object({ type: text }).nullish(),
-    performed_via_github_app: z.object({}).nullish(),
-  }),
+  issue: z.object({ number, pull_request: z.object({}).optional() }),
+  comment: commentSchema,
+})
+/** A comment beside a line of a pull request. */
+const lineEventSchema = z.object({
+  pull_request: z.object({ number }),
+  comment: commentSchema,
 })
 
 /** What an event asks for. */
@@ -40,7 +44,13 @@ export type Asked =
   /** Who reads a repository has changed, so what was said on it is written anew. */
   | { of: 'comments'; repository: HostedRepository }
   /** Somebody asks for something in a comment, of which no more is taken from here than where it is. */
-  | { of: 'command'; repository: HostedRepository; number: number; commentId: string }
+  | {
+      of: 'command'
+      repository: HostedRepository
+      number: number
+      commentId: string
+      isOnLine: boolean
+    }
   | { of: 'nothing'; why?: string }
 
 export type HookEvent = { action: string | null; asked: Asked }
@@ -68,15 +78,31 @@ const hosted = ({ repository, installation }: Read): HostedRepository | undefine
     visibility: repository.visibility ?? (repository.private ? 'private' : 'public'),
   }
 
+type Commented = { number: number; comment: z.infer<typeof commentSchema>; isOnLine: boolean }
+
+/** A comment on a pull request, in its conversation or beside a line; undefined of any other event. */
+const commentedBy = (event: string, json: unknown): Commented | undefined => {
+  if (event === 'issue_comment') {
+    const { success, data } = commentEventSchema.safeParse(json)
+    if (!success || data.issue.pull_request === undefined) return undefined
+    return { number: data.issue.number, comment: data.comment, isOnLine: false }
+  }
+  if (event !== 'pull_request_review_comment') return undefined
+  const { success, data } = lineEventSchema.safeParse(json)
+  return success
+    ? { number: data.pull_request.number, comment: data.comment, isOnLine: true }
+    : undefined
+}
+
 /** Whether a comment begins as a command does; what it asks for is read when it is answered. */
-const askedByComment = (json: unknown, repository: HostedRepository): Asked => {
-  const read = commentEventSchema.safeParse(json)
-  if (!read.success || read.data.issue.pull_request === undefined) return { of: 'nothing' }
-  const { issue, comment } = read.data
+const askedByComment = (
+  { number, comment, isOnLine }: Commented,
+  repository: HostedRepository,
+): Asked => {
   if (readCommand(comment.body ?? '') === undefined) return { of: 'nothing' }
   if (comment.user?.type !== 'User' || comment.performed_via_github_app != null)
     return { of: 'nothing', why: 'Written by a program.' }
-  return { of: 'command', repository, number: issue.number, commentId: String(comment.id) }
+  return { of: 'command', repository, number, commentId: String(comment.id), isOnLine }
 }
 
 const askedBy = (event: string, read: Read, json: unknown): Asked => {
@@ -86,7 +112,8 @@ const askedBy = (event: string, read: Read, json: unknown): Asked => {
   if (repository === undefined) return { of: 'nothing' }
   if (event === 'pull_request' && pull_request !== undefined && OF_PULL_REQUESTS.includes(action))
     return { of: 'pull request', repository, number: pull_request.number }
-  if (event === 'issue_comment' && action === 'created') return askedByComment(json, repository)
+  const commented = action === 'created' ? commentedBy(event, json) : undefined
+  if (commented !== undefined) return askedByComment(commented, repository)
   if (event === 'repository')
     return OF_READERS.includes(action) ? { of: 'comments', repository } : { of: 'repositories' }
   return { of: 'nothing' }

@@ -6,8 +6,10 @@ export {
   type Wording,
 } from './answer-pull-request.ts'
 export { type AskAfterLinking, makeAskAfterLinking } from './ask-after-linking.ts'
+export { type BackfillPullRequests, makeAskBackfill, makeBackfill } from './backfill.ts'
 export { makeFinishIntegration, makeStartIntegration } from './connect.ts'
 export { makeListDeliveries, makeListPostedComments, makeReplayDelivery } from './deliveries.ts'
+export { makeListDismissals, makeUndoDismissal } from './dismissals.ts'
 export {
   makeListIntegrations,
   makeRemoveIntegration,
@@ -20,3 +22,4 @@ export {
   makeReadHostedRepositories,
   type ReadHostedRepositories,
 } from './repositories.ts'
+export { makeSetRequired } from './set-required.ts'

@@ -43,6 +43,18 @@ export const deliveryNotFound = defineError(
   'There is no such delivery, or it was forgotten after thirty days.',
 )
 
+export const repositoryNotFound = defineError(
+  'not_found',
+  'integration.repository_not_found',
+  'The app is not installed on such a repository. GET /v1/integrations/{id}/repositories lists those there are.',
+)
+
+export const dismissalNotFound = defineError(
+  'not_found',
+  'integration.dismissal_not_found',
+  'There is no such dismissal, or it was undone.',
+)
+
 export const hookRefused = defineError(
   'unauthenticated',
   'hook.refused',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HeldPullRequest, UnitOfWork } from '@teamlore/db'
+import type { HeldPullRequest, ShownState, UnitOfWork } from '@teamlore/db'
 import {
   type CodeHost,
   type HostComment,
@@ -25,6 +25,8 @@ type Wanted = {
   /** What a comment says of which nothing is left. */
   nothingLeft: string
   items: number
+  /** What stands in the text, to be written down with where the comment is. */
+  state: ShownState
 }
 
 /** A host may need as long to show what it has taken. */
@@ -57,14 +59,14 @@ const isGone = (error: unknown): boolean => error instanceof HostError && error.
 /** Writes what is to be said into a comment there is, unless it says so. Where somebody has taken it away, the next push says it again. */
 const update = async (
   { unitOfWork, host, now }: Deps,
-  { scope, held, place, items }: Wanted,
+  { scope, held, place, items, state }: Wanted,
   comment: { id: string; hash: string | null },
   body: string,
 ): Promise<void> => {
   if (comment.hash === hashOf(body)) return
   try {
     const { id, url } = await host.updateComment(place, comment.id, body)
-    const posted = { commentId: id, commentUrl: url, commentHash: hashOf(body), items }
+    const posted = { ...state, commentId: id, commentUrl: url, commentHash: hashOf(body), items }
     await unitOfWork.inTeam(scope, ({ pullRequests }) =>
       pullRequests.notePosted(held.id, posted, now()),
     )
@@ -82,11 +84,11 @@ const adopt = async (
   said: string,
 ): Promise<void> => {
   const commentHash = hashOf(body.replaceAll('\r\n', '\n'))
-  const { scope, held, items } = wanted
+  const { scope, held, items, state } = wanted
   await deps.unitOfWork.inTeam(scope, ({ pullRequests }) =>
     pullRequests.notePosted(
       held.id,
-      { commentId: id, commentUrl: url, commentHash, items },
+      { ...state, commentId: id, commentUrl: url, commentHash, items },
       deps.now(),
     ),
   )
@@ -94,7 +96,7 @@ const adopt = async (
 }
 
 const create = async ({ unitOfWork, host, now }: Deps, wanted: Wanted): Promise<void> => {
-  const { scope, held, holder, place, body, items } = wanted
+  const { scope, held, holder, place, body, items, state } = wanted
   const { postingSince } = held
   if (postingSince !== null && now().getTime() - postingSince.getTime() < SETTLE_MS)
     throw settling(postingSince)
@@ -103,7 +105,7 @@ const create = async ({ unitOfWork, host, now }: Deps, wanted: Wanted): Promise<
   )
   if (!isOurs) throw settling(now())
   const { id, url } = await host.createComment(place, held.number, body)
-  const posted = { commentId: id, commentUrl: url, commentHash: hashOf(body), items }
+  const posted = { ...state, commentId: id, commentUrl: url, commentHash: hashOf(body), items }
   await unitOfWork.inTeam(scope, ({ pullRequests }) =>
     pullRequests.notePosted(held.id, posted, now()),
   )

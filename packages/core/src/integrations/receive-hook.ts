@@ -71,7 +71,8 @@ const note = async (
         ]
   const [first] = found
   if (first !== undefined) await hookDeliveries.isOfPullRequest(delivery, first)
-  if (asked.of === 'command') await hookDeliveries.isOfComment(delivery, asked.commentId)
+  if (asked.of === 'command')
+    await hookDeliveries.isOfComment(delivery, asked.commentId, asked.isOnLine)
   await outbox.add(
     ...found.map((id) => ({
       type: 'pull_request.asked' as const,

@@ -28,7 +28,8 @@ export const makeListHostedRepositories =
     unitOfWork.inTeam(scope, async ({ integrations, hostedRepositories }) => {
       if ((await integrations.find(id)) === undefined) throw integrationNotFound()
       const items: IntegrationRepository[] = []
-      for (const { repositoryId, fullName, url, visibility } of await hostedRepositories.list(id)) {
+      for (const listed of await hostedRepositories.list(id)) {
+        const { repositoryId, fullName, url, visibility, required } = listed
         const identity = identityOf(url)
         const project = identity && (await hostedRepositories.projectOf(identity))
         items.push({
@@ -39,6 +40,9 @@ export const makeListHostedRepositories =
           project: project
             ? { id: project.id, name: project.name, is_restricted: project.isRestricted }
             : null,
+          required,
+          is_backfill_waiting: listed.backfill !== null,
+          backfilled_at: listed.backfilledAt,
         })
       }
       return { items }

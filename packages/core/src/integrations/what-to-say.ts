@@ -1,13 +1,20 @@
-import type { RepositoryProject, StoredIntegration, UnitOfWork } from '@teamlore/db'
-import { CHANGE_LIMITS, type ChangeReport, changedFileSchema } from '@teamlore/shared/change-report'
+import type { RepositoryProject, RepositoryRef, StoredIntegration, UnitOfWork } from '@teamlore/db'
+import {
+  CHANGE_LIMITS,
+  type ChangeItem,
+  type ChangeReport,
+  changedFileSchema,
+} from '@teamlore/shared/change-report'
 import type { CodeHost, HostPlace, HostPullRequest } from '@teamlore/shared/code-hosts'
+import type { DismissalId } from '@teamlore/shared/ids'
 import { DomainError } from '../errors.ts'
 import { grantEverybodyScope, grantSystemScope } from '../identity/teams/team-scope.ts'
 import type { makeReportChange } from '../why/report-change.ts'
+import { dismissing } from './is-dismissed.ts'
 import { identityOf } from './repositories.ts'
 
-/** The report of a change, and for whom it is put into words. */
-export type Said = { report: ChangeReport; isPublic: boolean }
+/** The report of a change, for whom it is put into words, and what keeps something out of it. */
+export type Said = { report: ChangeReport; isPublic: boolean; dismissals: DismissalId[] }
 
 export type SayDeps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -17,6 +24,7 @@ export type SayDeps = {
 
 type Asked = {
   integration: Pick<StoredIntegration, 'teamId' | 'showsNames'>
+  of: RepositoryRef
   place: HostPlace
   number: number
   pullRequest: HostPullRequest
@@ -46,28 +54,46 @@ const knownOf = async (ask: () => Promise<ChangeReport>): Promise<ChangeReport |
 /** What is known that bears on a pull request and that all who read its repository may read; undefined where that is nothing. */
 export const makeWhatToSay =
   ({ unitOfWork, host, reportChange }: SayDeps) =>
-  async ({ integration, place, number, pullRequest }: Asked): Promise<Said | undefined> => {
+  async ({ integration, of, place, number, pullRequest }: Asked): Promise<Said | undefined> => {
     const { teamId, showsNames } = integration
     const identity = identityOf(pullRequest.repositoryUrl)
     if (identity === undefined) return undefined
-    const project = await unitOfWork.inTeam(grantSystemScope(teamId), ({ hostedRepositories }) =>
-      hostedRepositories.projectOf(identity),
+    const { project, standing } = await unitOfWork.inTeam(
+      grantSystemScope(teamId),
+      async ({ hostedRepositories, dismissals }) => ({
+        project: await hostedRepositories.projectOf(identity),
+        standing: await dismissals.standing(of),
+      }),
     )
     if (project === undefined || !mayBeSaid(project, pullRequest)) return undefined
     const { files, commits } = await host.changes(place, number)
     // Of names that no repository of ours has nothing is known.
     const known = files.filter((file) => changedFileSchema.safeParse(file).success)
     if (known.length === 0) return undefined
+    const dismissals = new Set<DismissalId>()
+    const isLeftOut = (item: ChangeItem): boolean => {
+      const found = dismissing(standing, item)
+      if (found !== undefined) dismissals.add(found.id)
+      return found !== undefined
+    }
     const report = await knownOf(() =>
-      reportChange(grantEverybodyScope(teamId, project.id), {
-        project: project.id,
-        about: [pullRequest.title, ...commits.map(({ subject }) => subject)]
-          .join('\n')
-          .slice(0, MAX_ABOUT),
-        files: known.slice(0, CHANGE_LIMITS.maxFiles),
-        commits: commits.map(({ sha }) => sha).slice(0, CHANGE_LIMITS.maxCommits),
-      }),
+      reportChange(
+        grantEverybodyScope(teamId, project.id),
+        {
+          project: project.id,
+          about: [pullRequest.title, ...commits.map(({ subject }) => subject)]
+            .join('\n')
+            .slice(0, MAX_ABOUT),
+          files: known.slice(0, CHANGE_LIMITS.maxFiles),
+          commits: commits.map(({ sha }) => sha).slice(0, CHANGE_LIMITS.maxCommits),
+        },
+        { isLeftOut },
+      ),
     )
     if (report === undefined) return undefined
-    return { report, isPublic: pullRequest.visibility !== 'private' && !showsNames }
+    return {
+      report,
+      isPublic: pullRequest.visibility !== 'private' && !showsNames,
+      dismissals: [...dismissals].sort(),
+    }
   }

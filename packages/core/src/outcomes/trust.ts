@@ -8,7 +8,7 @@ import type { Writing } from '../memories/writing.types.ts'
 
 /** What speaks against memories, once for each source of it. */
 export type SaidAgainst = {
-  type: Extract<MemorySignalType, 'change_rejected' | 'test_failed'>
+  type: Extract<MemorySignalType, 'change_rejected' | 'reverted' | 'test_failed'>
   source: string
   note: string
 }

@@ -115,7 +115,7 @@ const resembling = async (
 const itemsOf = async (
   repos: Repositories,
   project: NamedProject,
-  asked: ChangeReportRequest,
+  { asked, isLeftOut }: { asked: ChangeReportRequest; isLeftOut: (item: ChangeItem) => boolean },
 ): Promise<ChangeItem[]> => {
   const files = byAnchoredPath(asked.files)
   const memories = await repos.why.anchoredTo(project.id, [...files.keys()], { forEverybody: true })
@@ -126,7 +126,7 @@ const itemsOf = async (
   const graves = await resembling(repos, project, asked)
   const known = new Set(graves.map(({ id }) => id))
   const all = [...graves, ...touched.filter(({ id }) => !known.has(id))]
-    .filter(isWorthSaying)
+    .filter((item) => isWorthSaying(item) && !isLeftOut(item))
     .sort(byWorth)
   const whole = all.filter(({ bears_by }) => bears_by === 'file').slice(WHOLE_FILE.most)
   return all.filter((item) => !whole.includes(item))
@@ -140,10 +140,14 @@ const itemsOf = async (
  */
 export const makeReportChange =
   ({ unitOfWork }: Deps) =>
-  (scope: TeamScope, asked: ChangeReportRequest): Promise<ChangeReport> =>
+  (
+    scope: TeamScope,
+    asked: ChangeReportRequest,
+    { isLeftOut = () => false }: { isLeftOut?: (item: ChangeItem) => boolean } = {},
+  ): Promise<ChangeReport> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const project = await findProject(repos, asked.project)
-      const items = await itemsOf(repos, project, asked)
+      const items = await itemsOf(repos, project, { asked, isLeftOut })
       const { known, linked, sessions } = await repos.why.sessionsOfCommits(
         project.id,
         asked.commits,

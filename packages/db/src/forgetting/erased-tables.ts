@@ -130,8 +130,11 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
     holds: 'ids of senders, names of kinds and counts, never what stood in an event',
   },
   integration_repositories: { holds: 'names of repositories, as the host last said' },
+  acknowledgements: ofMemory,
+  dismissals: ofMemory,
   pull_requests: {
-    holds: 'numbers of pull requests and where their comments are, never what stands in them',
+    holds:
+      'numbers of pull requests, where their comments are and ids of what these show, never what stands in them',
   },
   hook_deliveries: {
     holds: 'ids and names of events and of comments of a host, never what stood in them',

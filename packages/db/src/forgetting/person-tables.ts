@@ -88,6 +88,8 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   integrations: { ids: ['created_by'] },
   webhooks: { ids: ['created_by'] },
   incoming_hooks: { ids: ['created_by'] },
+  acknowledgements: { ids: ['made_by'] },
+  dismissals: { ids: ['made_by', 'undone_by'] },
   sign_in_providers: { ids: ['email_trust'] },
 }
 

@@ -16,7 +16,13 @@ export type NewDelivery = {
 }
 
 /** A comment that asks for something and waits for its answer. */
-export type WaitingCommand = { id: DeliveryId; commentId: string; answeringSince: Date | null }
+export type WaitingCommand = {
+  id: DeliveryId
+  commentId: string
+  /** It stands beside a line of code. */
+  isOnLine: boolean
+  answeringSince: Date | null
+}
 
 const d = hookDeliveriesTable
 
@@ -94,14 +100,19 @@ const MAX_COMMANDS = 200
 const createCommands = (tx: DbExecutor, { teamId }: DbScope) => {
   const isThis = (id: DeliveryId) => and(eq(d.teamId, teamId), eq(d.id, id))
   return {
-    async isOfComment(id: DeliveryId, commentId: string): Promise<void> {
-      await tx.update(d).set({ commentId }).where(isThis(id))
+    async isOfComment(id: DeliveryId, commentId: string, isOnLine: boolean): Promise<void> {
+      await tx.update(d).set({ commentId, isOnLine }).where(isThis(id))
     },
 
     /** Those that wait on a pull request since before a time, the oldest first. */
     async commands(pullRequestId: PullRequestId, until: Date): Promise<WaitingCommand[]> {
       const found = await tx
-        .select({ id: d.id, commentId: d.commentId, answeringSince: d.answeringSince })
+        .select({
+          id: d.id,
+          commentId: d.commentId,
+          isOnLine: d.isOnLine,
+          answeringSince: d.answeringSince,
+        })
         .from(d)
         .where(
           and(
@@ -114,7 +125,16 @@ const createCommands = (tx: DbExecutor, { teamId }: DbScope) => {
         .orderBy(d.id)
         .limit(MAX_COMMANDS)
       return found.flatMap(({ commentId, ...one }) =>
-        commentId === null ? [] : [{ id: one.id, commentId, answeringSince: one.answeringSince }],
+        commentId === null
+          ? []
+          : [
+              {
+                id: one.id,
+                commentId,
+                isOnLine: one.isOnLine,
+                answeringSince: one.answeringSince,
+              },
+            ],
       )
     },
 

@@ -1,12 +1,12 @@
-import type { TeamId } from '@teamlore/shared'
-import type { IntegrationId, PullRequestId } from '@teamlore/shared/ids'
-import type { PostedComment } from '@teamlore/shared/integrations'
+import type { DismissalId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
+import type { PostedComment, PullRequestOutcome, RequiredKind } from '@teamlore/shared/integrations'
 import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { isoOf } from '../sql/page.ts'
+import { createPullRequestOutcomes } from './pull-request-outcomes.ts'
 import type { HostedRepository } from './repositories.ts'
-import { integrationRepositoriesTable, pullRequestsTable } from './table.ts'
+import { integrationRepositoriesTable, pullRequestsTable, type ShownItem } from './table.ts'
 
 /** A pull request and what stands on it, as its holder found it. */
 export type HeldPullRequest = HostedRepository & {
@@ -20,9 +20,24 @@ export type HeldPullRequest = HostedRepository & {
   checkId: string | null
   checkCommit: string | null
   items: number
+  outcome: PullRequestOutcome | null
+  outcomeCommits: number
+  learnedAt: Date | null
+  /** Of its repository: what has to be acknowledged. */
+  required: RequiredKind[]
+} & ShownState
+
+/** What a comment shows, and has shown. */
+export type ShownState = {
+  /** All that was ever shown: the place of each, from 1, is its number. */
+  seen: string[]
+  shown: ShownItem[]
+  shownBefore: ShownItem[] | null
+  shownAt: Date | null
+  dismissals: DismissalId[]
 }
 
-export type PostedState = {
+export type PostedState = ShownState & {
   commentId: string
   commentUrl: string
   commentHash: string
@@ -43,11 +58,20 @@ const HELD = {
   checkId: p.checkId,
   checkCommit: p.checkCommit,
   items: p.items,
+  outcome: p.outcome,
+  outcomeCommits: p.outcomeCommits,
+  learnedAt: p.learnedAt,
+  seen: p.seen,
+  shown: p.shown,
+  shownBefore: p.shownBefore,
+  shownAt: p.shownAt,
+  dismissals: p.dismissals,
   repositoryId: r.repositoryId,
   installationId: r.installationId,
   fullName: r.fullName,
   url: r.url,
   visibility: r.visibility,
+  required: r.required,
 }
 
 const isItsRepository = and(
@@ -57,9 +81,11 @@ const isItsRepository = and(
 
 export const createPullRequestRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createAsking(tx, scope),
+  ...createTurns(tx, scope),
   ...createHolding(tx, scope),
   ...createPosting(tx, scope),
   ...createPosted(tx, scope),
+  ...createPullRequestOutcomes(tx, scope),
 })
 
 const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
@@ -116,6 +142,27 @@ const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
       )
       .returning({ id: p.id })
     return asked.map(({ id }) => id)
+  },
+})
+
+const createTurns = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** It is to be looked at when its turn comes, unless it waits already. */
+  async askLater(
+    of: { integrationId: IntegrationId; repositoryId: string; number: number },
+    id: PullRequestId,
+    { at, notBefore }: { at: Date; notBefore: Date },
+  ): Promise<void> {
+    await tx
+      .insert(p)
+      .values({ ...of, id, teamId, askedAt: at, notBefore })
+      .onConflictDoUpdate({
+        target: [p.integrationId, p.repositoryId, p.number],
+        set: {
+          askedAt: sql`greatest(pull_requests.asked_at + interval '1 millisecond', excluded.asked_at)`,
+          notBefore,
+        },
+        setWhere: sql`pull_requests.done_at is not distinct from pull_requests.asked_at`,
+      })
   },
 })
 
@@ -200,6 +247,11 @@ const createPosting = (tx: DbExecutor, { teamId }: DbScope) => {
         .where(isThis(id))
     },
 
+    /** Where nothing of the comment changes, but why something is not in it does. */
+    async noteDismissals(id: PullRequestId, dismissals: DismissalId[]): Promise<void> {
+      await tx.update(p).set({ dismissals }).where(isThis(id))
+    },
+
     async noteCheck(id: PullRequestId, checkId: string, checkCommit: string): Promise<void> {
       await tx.update(p).set({ checkId, checkCommit }).where(isThis(id))
     },
@@ -216,6 +268,8 @@ const createPosted = (tx: DbExecutor, { teamId }: DbScope) => ({
         number: p.number,
         url: sql<string>`${p.commentUrl}`,
         items: p.items,
+        outcome: p.outcome,
+        reverts: p.reverts,
         posted_at: sql<string>`${isoOf(p.postedAt)}`,
       })
       .from(p)
@@ -229,28 +283,6 @@ const createPosted = (tx: DbExecutor, { teamId }: DbScope) => ({
         ),
       )
       .orderBy(desc(p.postedAt), desc(p.id))
-      .limit(limit)
-  },
-})
-
-/** Of all teams: what is to be looked at and has no job, because it was lost or the host asked to wait. */
-export const createPullRequestSweep = (tx: DbExecutor) => ({
-  async due(
-    { quietSeconds, days }: { quietSeconds: number; days: number },
-    limit: number,
-  ): Promise<{ teamId: TeamId; pullRequestId: PullRequestId }[]> {
-    return tx
-      .select({ teamId: p.teamId, pullRequestId: p.id })
-      .from(p)
-      .where(
-        and(
-          sql`${p.doneAt} is distinct from ${p.askedAt}`,
-          sql`${p.askedAt} > now() - ${days}::int * interval '1 day'`,
-          sql`case when ${p.notBefore} is null then ${p.askedAt} < now() - ${quietSeconds}::int * interval '1 second'
-            else ${p.notBefore} <= now() end`,
-        ),
-      )
-      .orderBy(p.askedAt)
       .limit(limit)
   },
 })

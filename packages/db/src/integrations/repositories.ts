@@ -1,11 +1,12 @@
 import type { ProjectId } from '@teamlore/shared'
 import type { IntegrationId } from '@teamlore/shared/ids'
-import type { RepositoryVisibility } from '@teamlore/shared/integrations'
+import type { RepositoryVisibility, RequiredKind } from '@teamlore/shared/integrations'
 import { and, eq, lt } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { projectsTable } from '../projects/table.ts'
 import { asInserted } from '../sql/columns.ts'
+import { isoOf } from '../sql/page.ts'
 import { integrationRepositoriesTable } from './table.ts'
 
 /** A repository that the app is installed on. */
@@ -15,6 +16,14 @@ export type HostedRepository = {
   fullName: string
   url: string
   visibility: RepositoryVisibility
+}
+
+/** With what its check asks for. */
+export type ListedRepository = HostedRepository & {
+  required: RequiredKind[]
+  /** So many merged pull requests are still to be looked at. */
+  backfill: number | null
+  backfilledAt: string | null
 }
 
 /** The project of a repository: whom it is open to decides what may be said there. */
@@ -32,12 +41,42 @@ const HOSTED = {
 
 const CHUNK = 500
 
-export const createHostedRepositories = (tx: DbExecutor, { teamId }: DbScope) => {
+export const createHostedRepositories = (tx: DbExecutor, scope: DbScope) => ({
+  ...createListed(tx, scope),
+  ...createBackfills(tx, scope),
+  ...createProjectsOf(tx, scope),
+})
+
+const createListed = (tx: DbExecutor, { teamId }: DbScope) => {
   const isOf = (integrationId: IntegrationId) =>
     and(eq(r.teamId, teamId), eq(r.integrationId, integrationId))
   return {
-    list: (integrationId: IntegrationId): Promise<HostedRepository[]> =>
-      tx.select(HOSTED).from(r).where(isOf(integrationId)).orderBy(r.fullName).limit(5_000),
+    list: (integrationId: IntegrationId): Promise<ListedRepository[]> =>
+      tx
+        .select({
+          ...HOSTED,
+          required: r.required,
+          backfill: r.backfill,
+          backfilledAt: isoOf(r.backfilledAt),
+        })
+        .from(r)
+        .where(isOf(integrationId))
+        .orderBy(r.fullName)
+        .limit(5_000),
+
+    /** @returns its name; undefined where there is no such repository. */
+    async setRequired(
+      integrationId: IntegrationId,
+      repositoryId: string,
+      required: RequiredKind[],
+    ): Promise<string | undefined> {
+      const [set] = await tx
+        .update(r)
+        .set({ required })
+        .where(and(isOf(integrationId), eq(r.repositoryId, repositoryId)))
+        .returning({ name: r.fullName })
+      return set?.name
+    },
 
     /** New ones, and what is known of old ones now. */
     async put(
@@ -63,35 +102,59 @@ export const createHostedRepositories = (tx: DbExecutor, { teamId }: DbScope) =>
     async removeUnseen(integrationId: IntegrationId, since: Date): Promise<void> {
       await tx.delete(r).where(and(isOf(integrationId), lt(r.seenAt, since)))
     },
+  }
+}
 
-    /** Of all hosts, with the integration of each. */
-    all: (): Promise<{ integrationId: IntegrationId; repositoryId: string; url: string }[]> =>
-      tx
-        .select({ integrationId: r.integrationId, repositoryId: r.repositoryId, url: r.url })
-        .from(r)
-        .where(eq(r.teamId, teamId))
-        .orderBy(r.integrationId, r.repositoryId)
-        .limit(10_000),
-
-    async identityOf(project: ProjectId): Promise<string | undefined> {
-      const [found] = await tx
-        .select({ identity: projectsTable.identity })
-        .from(projectsTable)
-        .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.id, project)))
-      return found?.identity
+const createBackfills = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isOf = (integrationId: IntegrationId) =>
+    and(eq(r.teamId, teamId), eq(r.integrationId, integrationId))
+  return {
+    async askBackfill(integrationId: IntegrationId, merged: number): Promise<void> {
+      await tx.update(r).set({ backfill: merged }).where(isOf(integrationId))
     },
 
-    /** The project that a repository is of, whoever it is open to. */
-    async projectOf(identity: string): Promise<RepositoryProject | undefined> {
-      const [found] = await tx
-        .select({
-          id: projectsTable.id,
-          name: projectsTable.name,
-          isRestricted: projectsTable.isRestricted,
-        })
-        .from(projectsTable)
-        .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.identity, identity)))
-      return found
+    /** Its pull requests are listed; each is looked at when its turn comes. */
+    async noteBackfilled(
+      integrationId: IntegrationId,
+      repositoryId: string,
+      at: Date,
+    ): Promise<void> {
+      await tx
+        .update(r)
+        .set({ backfill: null, backfilledAt: at })
+        .where(and(isOf(integrationId), eq(r.repositoryId, repositoryId)))
     },
   }
 }
+
+const createProjectsOf = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Of all hosts, with the integration of each. */
+  all: (): Promise<{ integrationId: IntegrationId; repositoryId: string; url: string }[]> =>
+    tx
+      .select({ integrationId: r.integrationId, repositoryId: r.repositoryId, url: r.url })
+      .from(r)
+      .where(eq(r.teamId, teamId))
+      .orderBy(r.integrationId, r.repositoryId)
+      .limit(10_000),
+
+  async identityOf(project: ProjectId): Promise<string | undefined> {
+    const [found] = await tx
+      .select({ identity: projectsTable.identity })
+      .from(projectsTable)
+      .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.id, project)))
+    return found?.identity
+  },
+
+  /** The project that a repository is of, whoever it is open to. */
+  async projectOf(identity: string): Promise<RepositoryProject | undefined> {
+    const [found] = await tx
+      .select({
+        id: projectsTable.id,
+        name: projectsTable.name,
+        isRestricted: projectsTable.isRestricted,
+      })
+      .from(projectsTable)
+      .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.identity, identity)))
+    return found
+  },
+})

@@ -1,13 +1,19 @@
-import type { TeamId, UserId } from '@teamlore/shared'
-import type { DeliveryId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
+import type { MemoryId, TeamId, UserId } from '@teamlore/shared'
+import type { DeliveryId, DismissalId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
 import type {
   DeliveryState,
+  DismissalVia,
   IntegrationKind,
   IntegrationState,
+  PullRequestOutcome,
   RepositoryVisibility,
+  RequiredKind,
 } from '@teamlore/shared/integrations'
 import { boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
+
+/** An item as a comment shows it: the memory, and a hash of what is said of it. */
+export type ShownItem = { id: string; hash: string }
 
 export const integrationsTable = teamlore.table('integrations', {
   id: id<IntegrationId>('id').primaryKey(),
@@ -40,6 +46,9 @@ export const integrationRepositoriesTable = teamlore.table('integration_reposito
   fullName: text('full_name').notNull(),
   url: text('url').notNull(),
   visibility: text('visibility').$type<RepositoryVisibility>().notNull(),
+  required: jsonb('required').$type<RequiredKind[]>().notNull().default([]),
+  backfill: integer('backfill'),
+  backfilledAt: time('backfilled_at'),
   seenAt: time('seen_at').notNull(),
 })
 
@@ -62,7 +71,16 @@ export const pullRequestsTable = teamlore.table('pull_requests', {
   checkCommit: text('check_commit'),
   items: integer('items').notNull().default(0),
   postedAt: time('posted_at'),
+  seen: jsonb('seen').$type<string[]>().notNull().default([]),
+  shown: jsonb('shown').$type<ShownItem[]>().notNull().default([]),
+  shownBefore: jsonb('shown_before').$type<ShownItem[] | null>(),
+  shownAt: time('shown_at'),
+  dismissals: jsonb('dismissals').$type<DismissalId[]>().notNull().default([]),
   error: text('error'),
+  outcome: text('outcome').$type<PullRequestOutcome | null>(),
+  outcomeCommits: integer('outcome_commits').notNull().default(0),
+  reverts: integer('reverts'),
+  learnedAt: time('learned_at'),
 })
 
 export const hookDeliveriesTable = teamlore.table('hook_deliveries', {
@@ -74,8 +92,33 @@ export const hookDeliveriesTable = teamlore.table('hook_deliveries', {
   action: text('action'),
   pullRequestId: id<PullRequestId>('pull_request_id'),
   commentId: text('comment_id'),
+  isOnLine: boolean('is_on_line').notNull().default(false),
   answeringSince: time('answering_since'),
   state: text('state').$type<DeliveryState>().notNull(),
   error: text('error'),
   receivedAt: time('received_at').notNull(),
+})
+
+export const dismissalsTable = teamlore.table('dismissals', {
+  id: id<DismissalId>('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  integrationId: id<IntegrationId>('integration_id').notNull(),
+  repositoryId: text('repository_id').notNull(),
+  memoryId: id<MemoryId>('memory_id').notNull(),
+  path: text('path').notNull().default(''),
+  madeBy: id<UserId>('made_by').notNull(),
+  madeAt: time('made_at').notNull(),
+  via: text('via').$type<DismissalVia>().notNull(),
+  undoneBy: id<UserId>('undone_by'),
+  undoneAt: time('undone_at'),
+})
+
+export const acknowledgementsTable = teamlore.table('acknowledgements', {
+  pullRequestId: id<PullRequestId>('pull_request_id').notNull(),
+  memoryId: id<MemoryId>('memory_id').notNull(),
+  teamId: id<TeamId>('team_id').notNull(),
+  madeBy: id<UserId>('made_by').notNull(),
+  madeAt: time('made_at').notNull(),
+  isOverride: boolean('is_override').notNull(),
+  commentUrl: text('comment_url').notNull(),
 })

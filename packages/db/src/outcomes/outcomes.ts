@@ -10,7 +10,7 @@ import { json } from '../sql/json.ts'
 import { textsIn } from '../sql/lists.ts'
 import { isLiving } from '../sql/memory-status.ts'
 import { iso } from '../sql/page.ts'
-import { pullRequests } from './pull-requests.ts'
+import { citedPages, pullRequests } from './pull-requests.ts'
 import { saidAround } from './said-around.ts'
 import { commitRelationsTable } from './table.ts'
 
@@ -296,4 +296,5 @@ export const createOutcomeRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...saidAround(tx, scope),
   ...saidIn(tx, scope),
   ...pullRequests(tx, scope),
+  ...citedPages(tx, scope),
 })

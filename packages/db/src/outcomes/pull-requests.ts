@@ -4,7 +4,12 @@ import { commitFilesTable, commitsTable } from '../commits/table.ts'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
-import { type MemorySignalType, memorySignalsTable } from '../memories/table.ts'
+import {
+  type MemorySignalType,
+  memoriesTable,
+  memoryEvidenceTable,
+  memorySignalsTable,
+} from '../memories/table.ts'
 import { isAmong } from '../sql/lists.ts'
 import { isoOf } from '../sql/page.ts'
 
@@ -13,12 +18,15 @@ export const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
   ofPullRequest: (
     projectId: ProjectId,
     { shas, branch }: { shas: readonly string[]; branch: string | undefined },
-  ): Promise<{ id: CommitId; sha: string; at: string }[]> =>
+  ): Promise<{ id: CommitId; sha: string; at: string; is_reverted: boolean }[]> =>
     tx
       .select({
         id: commitsTable.id,
         sha: commitsTable.sha,
         at: isoOf(commitsTable.authoredAt),
+        // By a commit that is here, too.
+        is_reverted: sql<boolean>`exists (select from teamlore.commit_relations r
+          where r.other_id = commits.id and r.kind = 'reverts' and r.commit_id <> r.other_id)`,
       })
       .from(commitsTable)
       .where(
@@ -70,4 +78,25 @@ export const pullRequests = (tx: DbExecutor, { teamId }: DbScope) => ({
       )
       .orderBy(memorySignalsTable.memoryId)
       .limit(500),
+})
+
+/** What rests on pages of a host. */
+export const citedPages = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Whether any memory of a project names this page as what it rests on, in whatever state. */
+  async isCited(projectId: ProjectId, url: string): Promise<boolean> {
+    const found = await tx
+      .select({ id: memoriesTable.id })
+      .from(memoryEvidenceTable)
+      .innerJoin(memoriesTable, eq(memoriesTable.id, memoryEvidenceTable.memoryId))
+      .where(
+        and(
+          eq(memoryEvidenceTable.teamId, teamId),
+          eq(memoryEvidenceTable.kind, 'document'),
+          eq(memoryEvidenceTable.ref, url),
+          eq(memoriesTable.projectId, projectId),
+        ),
+      )
+      .limit(1)
+    return found.length > 0
+  },
 })

@@ -246,6 +246,10 @@ export const seedEveryTable = async (
       values (${ids.integration}, '1', ${teamId}, '7', 'acme/x', 'https://github.com/acme/x', 'private', now())`,
     sql`insert into teamlore.pull_requests (id, team_id, integration_id, repository_id, number, asked_at)
       values (${ids.pullRequest}, ${teamId}, ${ids.integration}, '1', 3, now())`,
+    sql`insert into teamlore.acknowledgements (pull_request_id, memory_id, team_id, made_by, made_at, is_override, comment_url)
+      values (${ids.pullRequest}, ${ids.memory}, ${teamId}, ${userId}, now(), false, 'https://github.com/acme/x/pull/3')`,
+    sql`insert into teamlore.dismissals (id, team_id, integration_id, repository_id, memory_id, made_by, made_at, via)
+      values (${newId.dismissal()}, ${teamId}, ${ids.integration}, '1', ${ids.memory}, ${userId}, now(), 'comment')`,
     sql`insert into teamlore.hook_deliveries (id, team_id, integration_id, delivery, event, pull_request_id, state,
         received_at)
       values (${newId.delivery()}, ${teamId}, ${ids.integration}, 'd', 'pull_request', ${ids.pullRequest}, 'done', now())`,

@@ -1,5 +1,4 @@
 import type { ProjectId } from '@teamlore/shared'
-import type { MemoryKind } from '@teamlore/shared/memories'
 import { and, eq, sql } from 'drizzle-orm'
 import { codeFilesTable } from '../code/table.ts'
 import type { DbScope } from '../db-scope.ts'
@@ -7,40 +6,10 @@ import { WRITES } from '../edits/written.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
 import { STANDS } from '../links/valid-links.ts'
-import { type ChangedBasis, createMemoryBases } from '../memories/bases.ts'
-import { isForEverybody } from '../memories/open.ts'
-import { createMemoryOtherSides, type OtherSideOf } from '../memories/other-sides.ts'
 import { json } from '../sql/json.ts'
-import { isServed } from '../sql/memory-status.ts'
 import { iso } from '../sql/page.ts'
+import { createAnchoredMemories } from './anchored-memories.ts'
 import { createCommitSessions } from './commit-sessions.ts'
-
-export type AnchoredMemory = {
-  id: string
-  kind: MemoryKind
-  status: string
-  /** A short title; empty until one is written. */
-  topic: string
-  statement: string
-  reason: string
-  confidence: number
-  recorded_at: string
-  author: string | null
-  stale_reason: string | null
-  /** What it rests on that was replaced since. */
-  changed: ChangedBasis[]
-  /** What holds and contradicts it, undecided. */
-  otherSides: OtherSideOf[]
-  successor: { id: string; statement: string; at: string } | null
-  anchors: {
-    path: string
-    symbol: string | null
-    start_line: number | null
-    end_line: number | null
-    state: 'fresh' | 'dirty' | 'broken' | 'unknown'
-    is_inherited: boolean
-  }[]
-}
 
 export type TouchingSession = {
   id: string
@@ -73,8 +42,6 @@ export type EarlierName = { path: string; earlier: string; until: string }
 
 /** Of one file; more are nobody's memory of it. */
 const MAX_RENAMES = 4
-/** Memories at one question are ranked in memory; more than this are anchored to no file people work with. */
-const MAX_MEMORIES = 500
 const MAX_PATHS = 20_000
 const PROMPT_CHARS = 400
 
@@ -97,43 +64,7 @@ const areBack = (teamId: string, path: string) => sql`(
 export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   ...createCommitSessions(tx, teamId),
 
-  /** Memories that hold or held, anchored to any of these places. `forEverybody`: those alone that may be shown to all who read the repository. */
-  async anchoredTo(
-    projectId: ProjectId,
-    paths: readonly string[],
-    { forEverybody = false }: { forEverybody?: boolean } = {},
-  ): Promise<AnchoredMemory[]> {
-    const isAsked = forEverybody
-      ? isForEverybody(sql`m`)
-      : sql`(${isServed(sql`m`)} or m.status = 'superseded')`
-    const found = await rows<Omit<AnchoredMemory, 'changed' | 'otherSides'>>(
-      tx,
-      sql`with place as (select distinct a.memory_id from teamlore.memory_anchors a
-          where a.team_id = ${teamId}
-            and a.path = any(array(select jsonb_array_elements_text(${json(paths)}))))
-        select m.id, m.kind, m.status, m.topic, m.statement, m.reason, m.confidence, m.stale_reason,
-          ${iso(sql`m.recorded_at`)} as recorded_at, u.name as author,
-          case when n.id is null then null else json_build_object('id', n.id, 'statement', n.statement,
-            'at', ${iso(sql`n.valid_from`)}) end as successor,
-          (select json_agg(json_build_object('path', a.path, 'symbol', a.symbol, 'start_line', a.start_line,
-              'end_line', a.end_line, 'state', a.state, 'is_inherited', a.is_inherited) order by a.position)
-            from teamlore.memory_anchors a where a.memory_id = m.id) as anchors
-        from place join teamlore.memories m on m.id = place.memory_id
-        left join teamlore.memories n on n.id = m.successor_id
-        left join teamlore.users u on u.id = m.author_id
-        where m.team_id = ${teamId} and (m.project_id = ${projectId} or m.project_id is null)
-          and ${isAsked}
-        order by m.status = 'unreviewed', m.confidence desc, m.id desc limit ${MAX_MEMORIES}`,
-    )
-    const held = found.filter(({ status }) => status !== 'superseded').map(({ id }) => id)
-    const changed = await createMemoryBases(tx, teamId).changedBases(held)
-    const sides = await createMemoryOtherSides(tx, teamId).otherSides(held)
-    return found.map((memory) => ({
-      ...memory,
-      changed: changed.filter(({ memory_id }) => memory_id === memory.id),
-      otherSides: sides.filter(({ memory_id }) => memory_id === memory.id),
-    }))
-  },
+  ...createAnchoredMemories(tx, teamId),
 
   /** Sessions that wrote to a file, newest first, with the prompt that the last of their edits followed. */
   sessionsOn(projectId: ProjectId, path: string, limit: number): Promise<TouchingSession[]> {

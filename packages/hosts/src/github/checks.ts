@@ -6,8 +6,16 @@ import { checkSchema, checksSchema } from './schemas.ts'
 const MAX_ANNOTATIONS = 50
 const MAX_CHARS = 65_535
 
-const bodyOf = ({ title, summary, conclusion, externalId, annotations }: HostCheck) => ({
+const bodyOf = ({
+  title,
+  summary,
+  conclusion,
+  externalId,
+  detailsUrl,
+  annotations,
+}: HostCheck) => ({
   external_id: externalId,
+  details_url: detailsUrl,
   status: 'completed',
   conclusion,
   output: {

@@ -1,7 +1,12 @@
-import { type HostComment, HostError, type WrittenComment } from '@teamlore/shared/code-hosts'
+import {
+  type HostComment,
+  HostError,
+  type HostReaction,
+  type WrittenComment,
+} from '@teamlore/shared/code-hosts'
 import type { Ask } from './app-client.ts'
 import { allPages } from './pages.ts'
-import { commentSchema, commentsSchema, writtenCommentSchema } from './schemas.ts'
+import { commentSchema, commentsSchema, reactionsSchema, writtenCommentSchema } from './schemas.ts'
 
 /** A conversation that is longer has its first comments looked through; ours is among them, or of later. */
 const MAX_COMMENTS = 3_000
@@ -46,6 +51,7 @@ export const readComment = async (
     body: body ?? '',
     authorId: String(user.id),
     isOfProgram: user.type !== 'User' || performed_via_github_app != null,
+    on: null,
   }
 }
 
@@ -75,4 +81,23 @@ export const removeComment = async (
   commentId: string,
 ): Promise<void> => {
   await ask(`DELETE /repos/${repository}/issues/comments/${commentId}`)
+}
+
+const MAX_REACTIONS = 300
+
+export const readThumbsDown = async (
+  ask: Ask,
+  repository: string,
+  commentId: string,
+): Promise<HostReaction[]> => {
+  const found = await allPages(
+    ask,
+    `GET /repos/${repository}/issues/comments/${commentId}/reactions`,
+    { schema: reactionsSchema, most: MAX_REACTIONS, content: '-1' },
+  )
+  return found.flatMap(({ content, created_at, user }) =>
+    content === '-1' && user != null && (user.type ?? 'User') === 'User'
+      ? [{ authorId: String(user.id), at: new Date(created_at) }]
+      : [],
+  )
 }

@@ -8,12 +8,25 @@ import {
   createComment,
   findComments,
   readComment,
+  readThumbsDown,
   removeComment,
   updateComment,
 } from './comments.ts'
 import { hostErrorOf } from './host-errors.ts'
+import {
+  findLineReplies,
+  readLineComment,
+  readReviewComments,
+  replyToLine,
+} from './line-comments.ts'
+import { listPullRequests } from './list-pull-requests.ts'
 import { GITHUB_PERMISSIONS, manifestOf } from './manifest.ts'
-import { readChanges, readPullRequest } from './read-pull-request.ts'
+import {
+  readChanges,
+  readChangesSince,
+  readPullRequest,
+  readPullRequestsOf,
+} from './read-pull-request.ts'
 import { testApp } from './test-app.ts'
 import { isSignedHook } from './verify-hook.ts'
 
@@ -68,12 +81,29 @@ export const createGitHub = ({ allowedHosts }: { allowedHosts: AllowedHosts }): 
     test: (app, wanted) => testApp(clients, app, wanted),
     pullRequest: (place, number) => inPlace(place, (ask, at) => readPullRequest(ask, at, number)),
     changes: (place, number) => inPlace(place, (ask, at) => readChanges(ask, at, number)),
+    pullRequestNumbers: (place, asked) =>
+      inPlace(place, (ask, at) => listPullRequests(ask, at, asked)),
+    reviewComments: (place, number) =>
+      inPlace(place, (ask, at) => readReviewComments(ask, at, number)),
+    changesSince: (place, from, to) =>
+      inPlace(place, (ask, at) => readChangesSince(ask, at, { from, to })),
+    pullRequestsOf: (place, sha) => inPlace(place, (ask, at) => readPullRequestsOf(ask, at, sha)),
     findComments: (place, number, marker) =>
       inPlace(place, (ask, at) =>
         findComments(ask, at, { number, marker, appId: place.app.appId }),
       ),
     comment: (place, number, commentId) =>
       inPlace(place, (ask, at) => readComment(ask, at, { number, commentId })),
+    lineComment: (place, number, commentId) =>
+      inPlace(place, (ask, at) => readLineComment(ask, at, { number, commentId })),
+    findLineReplies: (place, number, marker) =>
+      inPlace(place, (ask, at) =>
+        findLineReplies(ask, at, { number, marker, appId: place.app.appId }),
+      ),
+    replyToLine: (place, number, commentId, body) =>
+      inPlace(place, (ask, at) => replyToLine(ask, at, { number, commentId, body })),
+    thumbsDown: (place, commentId) =>
+      inPlace(place, (ask, at) => readThumbsDown(ask, at, commentId)),
     createComment: (place, number, body) =>
       inPlace(place, (ask, at) => createComment(ask, at, number, body)),
     updateComment: (place, commentId, body) =>

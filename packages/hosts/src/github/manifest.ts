@@ -6,7 +6,12 @@ export const GITHUB_PERMISSIONS: Readonly<Record<string, { access: string; why: 
   checks: { access: 'write', why: 'The advisory check beside the lines' },
 }
 
-export const GITHUB_EVENTS = ['pull_request', 'issue_comment', 'repository'] as const
+export const GITHUB_EVENTS = [
+  'pull_request',
+  'issue_comment',
+  'pull_request_review_comment',
+  'repository',
+] as const
 
 /** GitHub takes names of up to 34 characters, each of which is given once in the world. */
 const MAX_NAME = 34

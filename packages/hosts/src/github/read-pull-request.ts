@@ -5,8 +5,10 @@ import { hunksOfPatch } from './hunks-of-patch.ts'
 import { allPages } from './pages.ts'
 import {
   commitsSchema,
+  comparisonSchema,
   filesSchema,
   type GitHubFile,
+  pullNumbersSchema,
   pullRequestSchema,
   visibilityOf,
 } from './schemas.ts'
@@ -35,11 +37,16 @@ export const readPullRequest = async (
   number: number,
 ): Promise<HostPullRequest> => {
   const { data } = await ask(`GET /repos/${repository}/pulls/${number}`)
-  const { state, merged, title, html_url, head, base } = pullRequestSchema.parse(data)
+  const { state, merged, title, body, html_url, head, base, ...read } =
+    pullRequestSchema.parse(data)
   return {
     state: merged ? 'merged' : state,
     title,
+    body: body ?? '',
     head: head.sha,
+    // Of one that is open it is a try.
+    mergeCommit: merged ? (read.merge_commit_sha ?? null) : null,
+    authorId: read.user == null ? '' : String(read.user.id),
     url: html_url,
     visibility: visibilityOf(base.repo),
     repositoryUrl: base.repo.html_url,
@@ -47,6 +54,33 @@ export const readPullRequest = async (
 }
 
 const SHA = /^[0-9a-f]{7,64}$/
+
+const REVERTS = /^This reverts commit ([0-9a-f]{7,64})\b/gim
+
+/** As git writes it into the message of a revert. */
+const revertedBy = (message: string): string[] =>
+  [...message.matchAll(REVERTS)].flatMap(([, sha]) => sha ?? [])
+
+/** Where a branch was written anew, lines of before are none of now. */
+export const readChangesSince = async (
+  ask: Ask,
+  repository: string,
+  { from, to }: { from: string; to: string },
+): Promise<ChangedFile[] | null> => {
+  const { data } = await ask(`GET /repos/${repository}/compare/${from}...${to}`)
+  const { status, files = [] } = comparisonSchema.parse(data)
+  return status === 'ahead' ? files.map(changedFile) : null
+}
+
+/** Those of which a commit is part of the history of their target. */
+export const readPullRequestsOf = async (
+  ask: Ask,
+  repository: string,
+  sha: string,
+): Promise<number[]> => {
+  const { data } = await ask(`GET /repos/${repository}/commits/${sha}/pulls`)
+  return pullNumbersSchema.parse(data).map(({ number }) => number)
+}
 
 export const readChanges = async (
   ask: Ask,
@@ -64,7 +98,15 @@ export const readChanges = async (
   return {
     files: files.map(changedFile),
     commits: commits.flatMap(({ sha, commit }) =>
-      SHA.test(sha) ? [{ sha, subject: commit.message.split('\n', 1)[0] ?? '' }] : [],
+      SHA.test(sha)
+        ? [
+            {
+              sha,
+              subject: commit.message.split('\n', 1)[0] ?? '',
+              reverts: revertedBy(commit.message),
+            },
+          ]
+        : [],
     ),
   }
 }

@@ -37,6 +37,9 @@ export const pullRequestSchema = z.object({
   state: z.enum(['open', 'closed']),
   merged: z.boolean().default(false),
   title: z.string(),
+  body: z.string().nullish(),
+  merge_commit_sha: z.string().nullish(),
+  user: z.object({ id }).nullish(),
   html_url: z.string(),
   head: z.object({ sha: z.string() }),
   base: z.object({ repo: repositorySchema }),
@@ -57,6 +60,12 @@ export const commitsSchema = z.array(
   z.object({ sha: z.string(), commit: z.object({ message: z.string() }) }),
 )
 
+export const pullNumbersSchema = z.array(z.object({ number: z.int().positive() }))
+
+export const pullListSchema = z.array(
+  z.object({ number: z.int().positive(), merged_at: z.string().nullish() }),
+)
+
 export const commentSchema = z.object({ id, html_url: z.string(), body: z.string().nullish() })
 
 export const writtenCommentSchema = commentSchema.extend({
@@ -64,6 +73,35 @@ export const writtenCommentSchema = commentSchema.extend({
   performed_via_github_app: z.object({ id }).nullish(),
   user: z.object({ id, type: z.string() }).nullish(),
 })
+
+/** `line` is missing where its line is gone since, and where the whole file is meant. */
+export const lineCommentSchema = commentSchema.extend({
+  pull_request_url: z.string(),
+  path: z.string(),
+  line: z.int().positive().nullish(),
+  side: z.string().nullish(),
+  performed_via_github_app: z.object({ id }).nullish(),
+  user: z.object({ id, type: z.string() }).nullish(),
+})
+
+export const reviewCommentsSchema = z.array(
+  lineCommentSchema.extend({
+    original_commit_id: z.string(),
+    original_line: z.int().positive().nullish(),
+    original_start_line: z.int().positive().nullish(),
+    in_reply_to_id: z.int().nullish(),
+  }),
+)
+
+export const comparisonSchema = z.object({ status: z.string(), files: filesSchema.optional() })
+
+export const reactionsSchema = z.array(
+  z.object({
+    content: z.string(),
+    created_at: z.string(),
+    user: z.object({ id, type: z.string().optional() }).nullish(),
+  }),
+)
 
 export const commentsSchema = z.array(
   commentSchema.extend({

@@ -65,6 +65,21 @@ export const COMMENT_ROUTES: StandInRoute[] = [
     }),
   },
   {
+    method: 'GET',
+    path: new RegExp(`${REPOSITORY}/issues/comments/(\\d+)/reactions$`),
+    as: 'installation',
+    answer: within(({ comments }, { match, url }) => {
+      const found = comments.find(({ id }) => id === Number(match[2]))
+      if (found === undefined) return none
+      const reactions = (found.thumbs ?? []).map(({ author, at, type = 'User' }) => ({
+        content: '-1',
+        created_at: at,
+        user: { id: author, type },
+      }))
+      return ok(page(reactions, url))
+    }),
+  },
+  {
     method: 'PATCH',
     path: new RegExp(`${REPOSITORY}/issues/comments/(\\d+)$`),
     as: 'installation',

@@ -10,6 +10,7 @@ import {
   within,
 } from './github-answers.ts'
 import { COMMENT_ROUTES } from './github-comment-routes.ts'
+import { LINE_COMMENT_ROUTES } from './github-line-routes.ts'
 import type { StandInRepository } from './github-state.ts'
 
 const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => ({
@@ -123,12 +124,35 @@ const APP_ROUTES: StandInRoute[] = [
 const PULL_ROUTES: StandInRoute[] = [
   {
     method: 'GET',
+    path: new RegExp(`${REPOSITORY}/pulls$`),
+    as: 'installation',
+    answer: within(({ pullRequests }, { url }) => {
+      const asked = pullRequests
+        .filter(({ state }) => state === (url.searchParams.get('state') ?? 'open'))
+        .toSorted((a, b) => b.number - a.number)
+      return ok(
+        page(
+          asked.map(({ number, merged }) => ({
+            number,
+            merged_at: merged ? '2026-01-01T00:00:00Z' : null,
+          })),
+          url,
+        ),
+      )
+    }),
+  },
+  {
+    method: 'GET',
     path: new RegExp(`${REPOSITORY}/pulls/(\\d+)$`),
     as: 'installation',
-    answer: ofPull(({ number, title, state, merged, head, fork }, repository) =>
-      ok({
+    answer: ofPull((pull, repository) => {
+      const { number, title, state, merged, head, fork } = pull
+      return ok({
         number,
         title,
+        body: pull.body ?? null,
+        user: { id: pull.author ?? 555 },
+        merge_commit_sha: pull.mergeCommit ?? null,
         state,
         merged,
         html_url: `${repository.url}/pull/${number}`,
@@ -137,8 +161,8 @@ const PULL_ROUTES: StandInRoute[] = [
           repo: fork === null ? shown(repository) : { full_name: fork, private: false },
         },
         base: { repo: shown(repository) },
-      }),
-    ),
+      })
+    }),
   },
   {
     method: 'GET',
@@ -158,6 +182,31 @@ const PULL_ROUTES: StandInRoute[] = [
         ),
       ),
     ),
+  },
+]
+
+const COMMIT_ROUTES: StandInRoute[] = [
+  {
+    method: 'GET',
+    path: new RegExp(`${REPOSITORY}/compare/([0-9a-f]+\\.\\.\\.[0-9a-f]+)$`),
+    as: 'installation',
+    answer: within(({ comparisons }, { match }) => {
+      const found = comparisons[match[2] ?? '']
+      return found === undefined ? none : ok(found)
+    }),
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`${REPOSITORY}/commits/([0-9a-f]+)/pulls$`),
+    as: 'installation',
+    answer: within(({ pullRequests }, { match }) => {
+      const sha = match[2] ?? ''
+      const found = pullRequests.filter(
+        ({ mergeCommit, commits }) =>
+          mergeCommit?.startsWith(sha) === true || commits.some((one) => one.sha.startsWith(sha)),
+      )
+      return ok(found.map(({ number }) => ({ number })))
+    }),
   },
 ]
 
@@ -212,6 +261,8 @@ const CHECK_ROUTES: StandInRoute[] = [
 export const GITHUB_ROUTES: readonly StandInRoute[] = [
   ...APP_ROUTES,
   ...PULL_ROUTES,
+  ...COMMIT_ROUTES,
   ...COMMENT_ROUTES,
+  ...LINE_COMMENT_ROUTES,
   ...CHECK_ROUTES,
 ]

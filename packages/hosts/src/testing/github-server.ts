@@ -126,6 +126,8 @@ export const startGitHub = async () => {
         isPrivate: true,
         pullRequests: [],
         comments: [],
+        lineComments: [],
+        comparisons: {},
         checks: [],
         url: `${webUrl}/${repository.name}`,
         ...repository,

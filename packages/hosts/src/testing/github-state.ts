@@ -16,6 +16,11 @@ export type StandInPullRequest = {
   fork: string | null
   files: StandInFile[]
   commits: { sha: string; message: string }[]
+  body?: string
+  author?: number
+  mergeCommit?: string
+  /** When it was merged; as long ago as it is old, unless given. */
+  mergedAt?: string
 }
 
 export type StandInComment = {
@@ -27,6 +32,24 @@ export type StandInComment = {
   /** Who wrote it, where it was a person or another program. */
   author?: { id: number; type: 'User' | 'Bot' }
   edits: number
+  /** Thumbs that people turned down on it. */
+  thumbs?: { author: number; at: string; type?: 'User' | 'Bot' }[]
+}
+
+/** A comment beside a line. */
+export type StandInLineComment = {
+  id: number
+  number: number
+  body: string
+  path: string
+  /** As it is now; null where its line is gone. */
+  line: number | null
+  side: 'LEFT' | 'RIGHT'
+  app: number | null
+  author: { id: number; type: 'User' | 'Bot' }
+  replyTo: number | null
+  /** Of the commit that it was written for. */
+  original?: { commit: string; line: number; start?: number }
 }
 
 export type StandInRepository = {
@@ -38,6 +61,9 @@ export type StandInRepository = {
   visibility?: 'public' | 'internal' | 'private'
   pullRequests: StandInPullRequest[]
   comments: StandInComment[]
+  lineComments: StandInLineComment[]
+  /** From one commit to another, as `a...b`. */
+  comparisons: Record<string, { status: string; files: StandInFile[] }>
   checks: { id: number; commit: string; body: Record<string, unknown> }[]
 }
 

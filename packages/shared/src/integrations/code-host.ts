@@ -31,7 +31,12 @@ export type HostPlace = {
 export type HostPullRequest = {
   state: 'open' | 'closed' | 'merged'
   title: string
+  body: string
   head: string
+  /** Of the merge, where it was merged. */
+  mergeCommit: string | null
+  /** The host's own id of who opened it. */
+  authorId: string
   url: string
   /** As the host has it at this moment. */
   visibility: RepositoryVisibility
@@ -41,7 +46,12 @@ export type HostPullRequest = {
 export type HostChanges = {
   files: ChangedFile[]
   /** Hashes and subjects, the oldest first. */
-  commits: { sha: string; subject: string }[]
+  commits: {
+    sha: string
+    subject: string
+    /** Commits that its message says it takes back. */
+    reverts: string[]
+  }[]
 }
 
 export type HostComment = { id: string; url: string; body: string }
@@ -51,14 +61,39 @@ export type WrittenComment = HostComment & {
   authorId: string
   /** Written by a program, or through one. */
   isOfProgram: boolean
+  /** The line that it stands beside; null in the conversation. */
+  on: CommentedLine | null
 }
+
+/** `isAfter`: `line` counts in the file as the change has it, else as it was before. Null where the line is gone since. */
+export type CommentedLine = { path: string; line: number | null; isAfter: boolean }
+
+/** A comment of a review, with the lines that it was written about, in the commit that it was written for. */
+export type ReviewComment = {
+  id: string
+  url: string
+  body: string
+  authorId: string
+  isOfProgram: boolean
+  /** It answers another of its thread. */
+  isReply: boolean
+  path: string
+  commit: string
+  /** Null where it is about what was there before, or the whole file. */
+  lines: { from: number; to: number } | null
+}
+
+export type HostReaction = { authorId: string; at: Date }
 
 export type HostCheck = {
   name: string
   commit: string
   /** Ours: by it one that was made before a kill is found. */
   externalId: string
-  conclusion: 'neutral' | 'success'
+  /** `action_required` keeps a change from being merged where the host is set to ask for the check. */
+  conclusion: 'neutral' | 'success' | 'action_required'
+  /** Where more is read. */
+  detailsUrl: string
   title: string
   summary: string
   annotations: { path: string; line: number; title: string; message: string }[]
@@ -99,10 +134,30 @@ export type CodeHost = HostForms & {
   ): Promise<{ permissions: Record<string, string>; repositories: HostRepository[] }>
   pullRequest(place: HostPlace, number: number): Promise<HostPullRequest>
   changes(place: HostPlace, number: number): Promise<HostChanges>
+  /** The newest first: all that are open, and the last so many that were merged. */
+  pullRequestNumbers(place: HostPlace, asked: { merged: number }): Promise<number[]>
+  /** All comments of its review, the oldest first. */
+  reviewComments(place: HostPlace, number: number): Promise<ReviewComment[]>
+  /** What changed from one commit to a later one; null where the later one does not come out of the first. */
+  changesSince(place: HostPlace, from: string, to: string): Promise<ChangedFile[] | null>
+  /** Numbers of pull requests that brought a commit in. */
+  pullRequestsOf(place: HostPlace, sha: string): Promise<number[]>
   /** Comments that this app made and that hold the marker, the oldest first. */
   findComments(place: HostPlace, number: number, marker: string): Promise<HostComment[]>
   /** One comment on a pull request, as it is now. */
   comment(place: HostPlace, number: number, commentId: string): Promise<WrittenComment>
+  /** One comment beside a line of a pull request, as it is now. */
+  lineComment(place: HostPlace, number: number, commentId: string): Promise<WrittenComment>
+  /** As `findComments`, among those that stand beside lines. */
+  findLineReplies(place: HostPlace, number: number, marker: string): Promise<HostComment[]>
+  replyToLine(
+    place: HostPlace,
+    number: number,
+    commentId: string,
+    body: string,
+  ): Promise<HostComment>
+  /** Accounts of people that turned a thumb down on a comment of the conversation, and when. */
+  thumbsDown(place: HostPlace, commentId: string): Promise<HostReaction[]>
   createComment(place: HostPlace, number: number, body: string): Promise<HostComment>
   updateComment(place: HostPlace, commentId: string, body: string): Promise<HostComment>
   removeComment(place: HostPlace, commentId: string): Promise<void>

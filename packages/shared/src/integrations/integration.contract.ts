@@ -109,6 +109,18 @@ export const integrationTestSchema = z.object({
 })
 export type IntegrationTest = z.infer<typeof integrationTestSchema>
 
+/** What may have to be acknowledged before a check passes: items of a kind, or what a memory is in doubt by. */
+export const requiredKindSchema = z.enum([
+  'tried',
+  'invariant',
+  'gotcha',
+  'decision',
+  'convention',
+  'stale',
+  'contradicted',
+])
+export type RequiredKind = z.infer<typeof requiredKindSchema>
+
 export const repositorySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -116,8 +128,25 @@ export const repositorySchema = z.object({
   visibility: repositoryVisibilitySchema,
   /** The project of the same address; null where the team has none, so that nothing is said there. */
   project: z.object({ id: z.string(), name: z.string(), is_restricted: z.boolean() }).nullable(),
+  /** What has to be acknowledged before its check passes; nothing: the check is advice. */
+  required: z.array(requiredKindSchema),
+  /** Open and merged pull requests are still to be listed, as somebody asked for. */
+  is_backfill_waiting: z.boolean(),
+  backfilled_at: z.string().nullable(),
 })
 export type IntegrationRepository = z.infer<typeof repositorySchema>
+/** Of each repository; those that are open are looked at as well. */
+export const backfillSchema = z.strictObject({
+  merged: z.int().min(0).max(500).default(50),
+})
+export type Backfill = z.output<typeof backfillSchema>
+
+export const setRequiredSchema = z.strictObject({
+  /** The host's id of the repository. */
+  repository: z.string().regex(/^\d{1,20}$/, 'must be the id of a repository'),
+  required: z.array(requiredKindSchema).max(10),
+})
+export type SetRequired = z.output<typeof setRequiredSchema>
 export const repositoryListSchema = z.object({ items: z.array(repositorySchema) })
 
 /** What became of it: it waits for its turn, was done with, failed, or was none of those that matter here. */
@@ -141,6 +170,10 @@ export const deliveryPageSchema = pageOf(deliverySchema)
 export const deliveryQuerySchema = z.strictObject({ ...pageQuerySchema.shape })
 export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
 
+/** What became of a pull request; `reverted`: it was merged and taken back by another. */
+export const pullRequestOutcomeSchema = z.enum(['open', 'merged', 'rejected', 'reverted'])
+export type PullRequestOutcome = z.infer<typeof pullRequestOutcomeSchema>
+
 /** A comment that stands on a pull request, or stood there and says that nothing is left. */
 export const postedCommentSchema = z.object({
   /** Of the pull request here. */
@@ -150,9 +183,35 @@ export const postedCommentSchema = z.object({
   url: z.string(),
   items: z.int(),
   posted_at: z.string(),
+  /** Null until there is something to conclude from it. */
+  outcome: pullRequestOutcomeSchema.nullable(),
+  /** Number of the one that it takes back. */
+  reverts: z.int().nullable(),
 })
 export type PostedComment = z.infer<typeof postedCommentSchema>
 export const postedCommentListSchema = z.object({ items: z.array(postedCommentSchema) })
+
+/** Where it was said that an item is not relevant: in a comment, or by a thumb turned down. */
+export const dismissalViaSchema = z.enum(['comment', 'reaction'])
+export type DismissalVia = z.infer<typeof dismissalViaSchema>
+
+/** A rule that keeps a memory from being shown on pull requests of a repository. */
+export const dismissalSchema = z.object({
+  id: z.string(),
+  repository: z.string(),
+  memory_id: z.string(),
+  /** Null where you may not read it. */
+  statement: z.string().nullable(),
+  /** Files or folder that it is about; empty: all of the repository. */
+  path: z.string(),
+  made_by: z.string(),
+  made_at: z.string(),
+  via: dismissalViaSchema,
+  /** On how many pull requests it keeps something back. */
+  uses: z.int(),
+})
+export type Dismissal = z.infer<typeof dismissalSchema>
+export const dismissalListSchema = z.object({ items: z.array(dismissalSchema) })
 
 /** Bytes of what a host sends at once; GitHub sends up to 25 MB, and what is read here is smaller. */
 export const HOOK_BYTES = 26_000_000

@@ -46,6 +46,10 @@ export const ABILITIES = {
     needs: 'admin',
     says: 'Connect code hosts and webhooks, and see what was said there',
   },
+  'checks.override': {
+    needs: 'admin',
+    says: 'Let a pull request pass whose check asks for an acknowledgement',
+  },
   'usage.manage': { needs: 'admin', says: 'Cap or switch off what language models cost' },
   'jobs.manage': { needs: 'admin', says: 'Retry background work' },
   'team.manage': { needs: 'admin', says: 'Name the team' },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { deliveryIdSchema, integrationIdSchema } from '../ids.ts'
+import { deliveryIdSchema, dismissalIdSchema, integrationIdSchema } from '../ids.ts'
 import {
+  backfillSchema,
   deliveryPageSchema,
   deliveryQuerySchema,
+  dismissalListSchema,
   finishIntegrationSchema,
   integrationListSchema,
   integrationSchema,
@@ -10,6 +12,7 @@ import {
   postedCommentListSchema,
   repositoryListSchema,
   setIntegrationSchema,
+  setRequiredSchema,
   startedIntegrationSchema,
   startIntegrationSchema,
 } from '../integrations/integration.contract.ts'
@@ -149,6 +152,60 @@ export const integrationRoutes = {
     description: 'Where each is, and how many items it shows.',
     params,
     answer: postedCommentListSchema,
+  }),
+  backfill: route({
+    method: 'POST',
+    path: '/v1/integrations/:id/backfill',
+    id: 'backfillIntegration',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'look at all pull requests that are open, and at the last `merged` ones of each repository',
+    summary: 'Look at pull requests of before',
+    description:
+      'Open ones get their comment and check. Of merged ones conclusions are drawn, and nothing is written on them. One every few seconds, so that the limits of the host are kept; what was interrupted goes on.',
+    params,
+    body: backfillSchema,
+    status: 204,
+    failures: [409],
+  }),
+  require: route({
+    method: 'PUT',
+    path: '/v1/integrations/:id/required',
+    id: 'setRequiredItems',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'set which kinds of items have to be acknowledged on a repository before its check passes',
+    summary: 'Set what a check asks for',
+    description:
+      'None: the check is advice. What stands on pull requests already is looked at again; others get their check with the next push.',
+    params,
+    body: setRequiredSchema,
+    status: 204,
+  }),
+  dismissals: route({
+    method: 'GET',
+    path: '/v1/integrations/:id/dismissals',
+    id: 'listDismissals',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'what was dismissed as not relevant: rules that keep a memory from being shown, newest first, each with its use',
+    summary: 'List what was dismissed on pull requests',
+    description:
+      'Made by `/lore dismiss` in a comment, or by a thumb down. Each holds for one repository, or for a path of it.',
+    params,
+    answer: dismissalListSchema,
+  }),
+  undismiss: route({
+    method: 'DELETE',
+    path: '/v1/integrations/dismissals/:id',
+    id: 'undoDismissal',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'undo one: the memory is shown again from the next look at a pull request',
+    summary: 'Undo a dismissal',
+    description: 'The memory is shown again where it bears on a change.',
+    params: z.strictObject({ id: dismissalIdSchema }),
+    status: 204,
   }),
 } as const
 

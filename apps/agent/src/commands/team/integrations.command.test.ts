@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildIntegration } from '../../testing/fake-integrations.ts'
+import { buildDismissal, buildIntegration } from '../../testing/fake-integrations.ts'
 import { type LoggedInCli, openLoggedInCli } from '../../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli
@@ -35,5 +35,42 @@ describe('lore integrations', () => {
     expect([bad.code, bad.stdout]).toEqual([1, 'wrong  The app is installed nowhere.\n'])
     const json = await lore.run(['integrations', 'test', id, '--json'])
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false })
+  })
+
+  test('lists what was dismissed, and shows it again', async () => {
+    const { id } = buildIntegration()
+    const listed = await lore.run(['integrations', 'dismissals', id])
+    expect(listed.code, listed.stderr).toBe(0)
+    expect(listed.stdout).toContain('Exports are retried.')
+    expect(listed.stdout).toContain('acme/harbour, src, by Ann')
+    expect(listed.stdout).toContain('kept back on 2 pull requests')
+    const undone = await lore.run(['integrations', 'undismiss', buildDismissal().id])
+    expect([undone.code, undone.stdout]).toEqual([0, expect.stringContaining('shown again')])
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      method: 'DELETE',
+      path: `/v1/integrations/dismissals/${buildDismissal().id}`,
+    })
+  })
+
+  test('sets what has to be acknowledged on a repository', async () => {
+    const { id } = buildIntegration()
+    const set = await lore.run(['integrations', 'require', id, 'acme/harbour', 'invariant'])
+    expect([set.code, set.stdout]).toEqual([
+      0,
+      'On acme/harbour somebody has to acknowledge: invariant.\n',
+    ])
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      method: 'PUT',
+      body: { repository: '17', required: ['invariant'] },
+    })
+    expect((await lore.run(['integrations', 'require', id, 'acme/harbour', 'all'])).code).toBe(2)
+    expect((await lore.run(['integrations', 'require', id, 'acme/none'])).code).toBe(2)
+  })
+
+  test('has pull requests of before looked at', async () => {
+    const { id } = buildIntegration()
+    const asked = await lore.run(['integrations', 'backfill', id, '--merged', '20'])
+    expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining('last 20 merged ones')])
+    expect(lore.server.asked.at(-1)).toMatchObject({ method: 'POST', body: { merged: 20 } })
   })
 })

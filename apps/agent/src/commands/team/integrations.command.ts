@@ -1,5 +1,6 @@
-import type { Integration } from '@teamlore/shared/integrations'
+import { type Dismissal, type Integration, requiredKindSchema } from '@teamlore/shared/integrations'
 import { plural } from '@teamlore/shared/plural'
+import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { ago } from '../../output/format.ts'
 import { bold, dim, type Line } from '../../output/line.ts'
@@ -42,4 +43,73 @@ export const runIntegrationTest = async (
   else
     for (const { ok, text } of test.findings) context.output.print([ok ? 'ok   ' : 'wrong  ', text])
   return test.ok ? EXIT.ok : EXIT.failed
+}
+
+const dismissalLines = (
+  { id, repository, memory_id, statement, path, made_by, made_at, uses }: Dismissal,
+  now: Date,
+): Line[] => [
+  [bold(statement ?? memory_id), dim(`  ${id}`)],
+  [
+    `  ${path === '' ? repository : `${repository}, ${path}`}, by ${made_by} ${ago(made_at, now)}, kept back on ${plural(uses, 'pull request')}`,
+  ],
+]
+
+export const runDismissalList = async (context: CommandContext, id: string): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  const { items } = await client.integrations.dismissals(id)
+  if (context.isJson) context.output.json({ items })
+  else if (items.length === 0) context.output.print(['Nothing was dismissed.'])
+  else context.output.print(...items.flatMap((item) => dismissalLines(item, context.now())))
+  return EXIT.ok
+}
+
+export const runUndismiss = async (context: CommandContext, id: string): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  await client.integrations.undismiss(id)
+  if (context.isJson) context.output.json({ id })
+  else context.output.print(['It is shown again from the next look at a pull request.'])
+  return EXIT.ok
+}
+
+/** `repository`: its name or its id at the host. */
+export const runRequire = async (
+  context: CommandContext,
+  { id, repository, kinds }: { id: string; repository: string; kinds: readonly string[] },
+): Promise<ExitCode> => {
+  const required = kinds.map((kind) => {
+    const read = requiredKindSchema.safeParse(kind)
+    if (read.success) return read.data
+    throw usageError(`A kind is one of ${requiredKindSchema.options.join(', ')}.`)
+  })
+  const { client } = await openConnection(context)
+  const { items } = await client.integrations.repositories(id)
+  const found = items.find((one) => one.id === repository || one.name === repository)
+  if (found === undefined)
+    throw usageError(
+      `The app is not installed on ${repository}. It is on ${items.map(({ name }) => name).join(', ') || 'none'}.`,
+    )
+  await client.integrations.require(id, { repository: found.id, required })
+  if (context.isJson) context.output.json({ repository: found.name, required })
+  else
+    context.output.print([
+      required.length === 0
+        ? `On ${found.name} the check is advice.`
+        : `On ${found.name} somebody has to acknowledge: ${required.join(', ')}.`,
+    ])
+  return EXIT.ok
+}
+
+export const runBackfill = async (
+  context: CommandContext,
+  { id, merged }: { id: string; merged: number },
+): Promise<ExitCode> => {
+  const { client } = await openConnection(context)
+  await client.integrations.backfill(id, { merged })
+  if (context.isJson) context.output.json({ id, merged })
+  else
+    context.output.print([
+      `Open pull requests and the last ${plural(merged, 'merged one')} of each repository are looked at, one every few seconds.`,
+    ])
+  return EXIT.ok
 }

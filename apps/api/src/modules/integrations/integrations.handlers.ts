@@ -16,6 +16,11 @@ export const integrationHandlers = (
     deliveries: (scope, { params, query }) =>
       useCases.listDeliveries(scope, { id: params.id, query }),
     replay: (scope, { params }) => useCases.replayDelivery(scope, params),
+    backfill: (scope, { params, body }) =>
+      useCases.askBackfill(scope, { id: params.id, backfill: body }),
+    require: (scope, { params, body }) => useCases.setRequired(scope, { id: params.id, set: body }),
+    dismissals: (scope, { params }) => useCases.listDismissals(scope, params),
+    undismiss: (scope, { params }) => useCases.undoDismissal(scope, params),
     comments: (scope, { params }) => useCases.listPostedComments(scope, params),
   },
 })

@@ -156,9 +156,17 @@ describe('what another team connected', () => {
     ['GET', '/repositories'],
     ['GET', '/deliveries'],
     ['GET', '/comments'],
+    ['GET', '/dismissals'],
+    ['PUT', '/required'],
+    ['POST', '/backfill'],
   ] as const)('is not there: %s %s', async (method, path) => {
     const id = await connect()
-    const payload = method === 'PUT' ? { shows_names: true } : undefined
+    const bodies: Record<string, object> = {
+      'PUT ': { shows_names: true },
+      'PUT /required': { repository: '1', required: ['invariant'] },
+      'POST /backfill': { merged: 1 },
+    }
+    const payload = bodies[`${method} ${path}`]
     const answer = await call(method, `/v1/integrations/${id}${path}`, payload, others.keys.owner)
     expect(answer.statusCode).toBe(404)
     expect(

@@ -1,7 +1,9 @@
 import { createSecretBox } from '@teamlore/core'
 import {
+  makeAskBackfill,
   makeFinishIntegration,
   makeListDeliveries,
+  makeListDismissals,
   makeListHostedRepositories,
   makeListIntegrations,
   makeListPostedComments,
@@ -9,8 +11,10 @@ import {
   makeRemoveIntegration,
   makeReplayDelivery,
   makeSetIntegration,
+  makeSetRequired,
   makeStartIntegration,
   makeTestIntegration,
+  makeUndoDismissal,
 } from '@teamlore/core/integrations'
 import type { CodeHost } from '@teamlore/shared/code-hosts'
 import type { Collaborators } from '../../platform/collaborators.ts'
@@ -37,6 +41,10 @@ export const integrationUseCases = ({ host, publicUrl, signIn, ...parts }: Parts
     listDeliveries: makeListDeliveries(deps),
     replayDelivery: makeReplayDelivery(deps),
     listPostedComments: makeListPostedComments(deps),
+    askBackfill: makeAskBackfill(deps),
+    setRequired: makeSetRequired(deps),
+    listDismissals: makeListDismissals(deps),
+    undoDismissal: makeUndoDismissal(deps),
     receiveHook: makeReceiveHook(deps),
   }
 }

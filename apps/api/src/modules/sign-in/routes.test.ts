@@ -44,11 +44,13 @@ describe('every route of signing in', () => {
       .replace('/incoming-hooks/:id', `/incoming-hooks/${newId.incomingHook()}`)
       .replace('/webhooks/:id', `/webhooks/${newId.webhook()}`)
       .replace('/deliveries/:id', `/deliveries/${newId.delivery()}`)
+      .replace('/dismissals/:id', `/dismissals/${newId.dismissal()}`)
       .replace('/integrations/:id', `/integrations/${newId.integration()}`)
       .replace(':id', 'oidc')
   const payloadOf = (route: RouteOf) => {
     if (route.path.startsWith('/v1/webhooks')) return WEBHOOK[route.method]
     if (route.path.startsWith('/v1/incoming-hooks')) return { name: 'CI', is_on: true }
+    if (route.path.endsWith('/required')) return { repository: '1', required: [] }
     if (route.path.startsWith('/v1/integrations')) return INTEGRATION[route.method]
     if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
       return { ...PROVIDER, issuer: 'https://id.example.com' }

@@ -44,6 +44,7 @@ const NAMED_THERE: [string, IdKind][] = [
   ['/v1/webhooks/', 'webhook'],
   ['/v1/incoming-hooks/', 'incomingHook'],
   ['/v1/integrations/deliveries/', 'delivery'],
+  ['/v1/integrations/dismissals/', 'dismissal'],
   ['/v1/integrations/', 'integration'],
   ['/v1/sign-in', 'provider'],
 ]

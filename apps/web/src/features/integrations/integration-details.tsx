@@ -1,7 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { Integration, IntegrationRepository } from '@teamlore/shared/integrations'
+import type {
+  Integration,
+  IntegrationRepository,
+  PullRequestOutcome,
+} from '@teamlore/shared/integrations'
 import { plural } from '@teamlore/shared/plural'
 import Link from 'next/link'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -10,7 +14,10 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { BackfillButton } from './backfill-button.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { Dismissals } from './dismissals.tsx'
+import { RequiredKinds } from './required-kinds.tsx'
 import './integrations.css'
 
 /** What an integration may do, on which repositories, what it said where, and what came in. */
@@ -35,6 +42,7 @@ export const IntegrationDetails = ({ integration }: { integration: Integration }
     </ul>
     <Repositories id={integration.id} />
     <Comments id={integration.id} />
+    <Dismissals id={integration.id} />
     <Deliveries id={integration.id} />
   </div>
 )
@@ -56,6 +64,10 @@ const Repositories = ({ id }: { id: string }) => {
   return (
     <>
       <h3>Repositories</h3>
+      <p className="settings-note">
+        Below each: what somebody has to acknowledge before its check passes. Ask for the check in
+        the rules of the branch at GitHub.
+      </p>
       {found.isError && <p role="alert">{errorWords(found.error)}</p>}
       {found.data?.items.length === 0 && <p className="settings-note">None yet.</p>}
       <ul>
@@ -73,11 +85,30 @@ const Repositories = ({ id }: { id: string }) => {
             {silenceOf(repository) !== null && (
               <p className="settings-detail">{silenceOf(repository)}</p>
             )}
+            {repository.backfilled_at !== null && (
+              <p className="settings-detail">
+                pull requests of before listed <TimeAgo at={repository.backfilled_at} />
+              </p>
+            )}
+            {silenceOf(repository) === null && <RequiredKinds id={id} repository={repository} />}
           </li>
         ))}
       </ul>
+      {found.data !== undefined && found.data.items.length > 0 && (
+        <BackfillButton
+          id={id}
+          isWaiting={found.data.items.some((one) => one.is_backfill_waiting)}
+        />
+      )}
     </>
   )
+}
+
+const OUTCOMES: Record<PullRequestOutcome, string> = {
+  open: 'open again',
+  merged: 'merged',
+  rejected: 'closed without being merged',
+  reverted: 'merged and taken back',
 }
 
 const Comments = ({ id }: { id: string }) => {
@@ -99,6 +130,8 @@ const Comments = ({ id }: { id: string }) => {
             </a>
             , {comment.items === 0 ? 'that nothing is left' : plural(comment.items, 'item')},{' '}
             <TimeAgo at={comment.posted_at} />
+            {comment.outcome !== null && <> {OUTCOMES[comment.outcome]}</>}
+            {comment.reverts !== null && <>, takes back #{comment.reverts}</>}
           </li>
         ))}
       </ul>

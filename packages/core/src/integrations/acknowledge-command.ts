@@ -1,0 +1,45 @@
+import type { UnitOfWork } from '@teamlore/db'
+import { type MemoryId, newId } from '@teamlore/shared'
+import { needed, roleCovers } from '@teamlore/shared/roles'
+import type { AskedCommand } from './asked-command.ts'
+import { itemMeant } from './dismiss-command.ts'
+
+type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now: () => Date }
+
+const note = (
+  { unitOfWork, now }: Deps,
+  { by, held, comment }: AskedCommand,
+  { ids, isOverride }: { ids: readonly MemoryId[]; isOverride: boolean },
+): Promise<void> =>
+  unitOfWork.inTeam(by, async ({ acknowledgements, audit }) => {
+    const made = { madeBy: by.userId, madeAt: now(), isOverride, commentUrl: comment.url }
+    const added = await acknowledgements.add(held.id, ids, made)
+    if (added === 0) return
+    await audit.add({
+      id: newId.event(),
+      action: isOverride ? 'integration.check_overridden' : 'integration.item_acknowledged',
+      userId: by.userId,
+      subject: held.integrationId,
+      details: { repository: held.fullName, number: held.number, items: added },
+    })
+  })
+
+/** @returns what was acknowledged; `own` where who asks wrote the pull request, so that nobody else has seen it. */
+export const acknowledgeFor = async (
+  deps: Deps,
+  asked: AskedCommand,
+  item: string | null,
+): Promise<MemoryId | 'own' | undefined> => {
+  if (asked.comment.authorId === asked.pullRequest.authorId) return 'own'
+  const id = itemMeant(asked.held, item)
+  if (id !== undefined) await note(deps, asked, { ids: [id], isOverride: false })
+  return id
+}
+
+/** Lets pass all that the comment shows now; what a later push touches besides is asked about again. @returns false where the person may not. */
+export const overrideFor = async (deps: Deps, asked: AskedCommand): Promise<boolean> => {
+  if (!roleCovers(asked.by.role, needed('checks.override'))) return false
+  const ids = asked.held.shown.map(({ id }) => id as MemoryId)
+  await note(deps, asked, { ids, isOverride: true })
+  return true
+}

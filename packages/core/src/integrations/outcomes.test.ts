@@ -1,0 +1,195 @@
+import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import type { GitHubStandIn, StandInPullRequest } from '@teamlore/hosts/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { repository } from '../agents-md/testing/agents-md-world.ts'
+import { makeIngestCommits } from '../commits/ingest-commits.ts'
+import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
+import {
+  createHostedWorld,
+  type HostedWorld,
+  pullRequest,
+  startGitHub,
+} from './testing/hosted-world.ts'
+
+let database: TestDatabase
+let github: GitHubStandIn
+let world: HostedWorld
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  github = await startGitHub()
+  world = await createHostedWorld(database, github)
+  await makeIngestCommits(world)(world.scope, {
+    ...buildCommits(buildCommit(1), buildCommit(2)),
+    project: repository('harbour'),
+  })
+})
+afterEach(() => github[Symbol.asyncDispose]())
+afterAll(() => database[Symbol.asyncDispose]())
+
+const add = (fields: Partial<StandInPullRequest>) => {
+  const made = pullRequest({ files: [], ...fields })
+  world.harbourRepository.pullRequests.push(made)
+  return made
+}
+const look = async (number: number, action = 'closed') => {
+  await world.push(undefined, { number, action })
+  await world.answer()
+}
+const proposed = () =>
+  add({ number: 3, title: 'Cache the tables', commits: [{ sha: hashOfNumber(1), message: 'x' }] })
+const resting = () =>
+  world.remember('Tide tables are cached.', {
+    valid_from: '2026-01-01',
+    evidence: [{ kind: 'commit', ref: hashOfNumber(1), quote: '' }],
+  })
+const graves = async () =>
+  (await world.memories())
+    .filter(({ kind, status }) => kind === 'graveyard' && status !== 'archived')
+    .map(({ id, statement, status, origin }) => ({ id, statement, status, origin }))
+const confidence = async (id: string) => (await world.memory(id)).confidence
+const outcomes = () =>
+  world.stored(
+    `select number, outcome, reverts from teamlore.pull_requests where team_id = '${world.admin.teamId}' order by number`,
+  )
+
+describe('a pull request that was closed without being merged', () => {
+  test('becomes a draft that waits for a person, once, and what rests on it is trusted less', async () => {
+    const memory = await resting()
+    const pull = proposed()
+    await look(3, 'opened')
+    expect(await outcomes()).toMatchObject([{ outcome: null }])
+    pull.state = 'closed'
+    await look(3)
+    await look(3)
+    await look(3, 'edited')
+    expect(await graves()).toMatchObject([
+      { statement: 'Proposed and turned down: Cache the tables', status: 'draft', origin: 'web' },
+    ])
+    const lowered = await confidence(memory.id)
+    expect(lowered).toBeCloseTo(memory.confidence * 0.7, 2)
+    const [signal] = await world.stored<{ user_id: string | null }>(
+      `select user_id from teamlore.memory_signals where memory_id = '${memory.id}'`,
+    )
+    expect(signal?.user_id).toBeNull()
+
+    pull.state = 'open'
+    await look(3, 'reopened')
+    expect(await graves()).toEqual([])
+    expect(await confidence(memory.id)).toBeCloseTo(memory.confidence, 2)
+    pull.state = 'closed'
+    pull.merged = true
+    await look(3)
+    expect(await outcomes()).toMatchObject([{ outcome: 'merged' }])
+  })
+
+  test('is concluded from when its commits come in, where they were not here', async () => {
+    add({ number: 3, state: 'closed', commits: [{ sha: hashOfNumber(9), message: 'x' }] })
+    await look(3)
+    expect(await graves()).toEqual([])
+    await makeIngestCommits(world)(world.scope, {
+      ...buildCommits(buildCommit(9)),
+      project: repository('harbour'),
+    })
+    await look(3)
+    expect(await graves()).toHaveLength(1)
+  })
+
+  test('concludes once where the host or the worker fails in between', async () => {
+    const pull = proposed()
+    pull.state = 'closed'
+    await world.push(undefined, { action: 'closed' })
+    const [one] = await world.waiting()
+    if (one === undefined) throw new Error('nothing waits')
+    github.fail({ method: 'GET', path: /\/pulls\/3\/commits$/, status: 429 })
+    await world.answer()
+    expect(await graves()).toEqual([])
+    world.later(10 * 60_000)
+    const killed = {
+      ...world.host,
+      changes: async (...asked: Parameters<typeof world.host.changes>) => {
+        await world.host.changes(...asked)
+        throw new Error('killed')
+      },
+    }
+    await expect(world.answerOne(one, killed)).rejects.toThrow('killed')
+    world.later(60 * 60_000)
+    await world.answer()
+    expect(await graves()).toHaveLength(1)
+    expect(await world.waiting()).toEqual([])
+  })
+
+  test('of another project, or of a repository without one, concludes nothing', async () => {
+    const other = github.add({ name: 'acme/else', url: 'https://github.com/acme/else' })
+    other.pullRequests.push(
+      pullRequest({ state: 'closed', commits: [{ sha: hashOfNumber(1), message: 'x' }] }),
+    )
+    await world.push(other, { action: 'closed' })
+    await world.answer()
+    expect(await graves()).toEqual([])
+  })
+})
+
+describe('a pull request that takes another back', () => {
+  const merged = (fields: Partial<StandInPullRequest>) =>
+    add({ state: 'closed', merged: true, ...fields })
+
+  test.each([
+    ['by its text', { body: 'Reverts acme/harbour#3' }, 'x'],
+    ['by the message of its commit', {}, `Revert "x"\n\nThis reverts commit ${hashOfNumber(1)}.`],
+  ])('%s makes it one that was tried and given up', async (_by, fields, message) => {
+    const memory = await resting()
+    merged({
+      number: 3,
+      title: 'Cache the tables',
+      commits: [{ sha: hashOfNumber(1), message: 'x' }],
+    })
+    await look(3)
+    expect(await graves()).toEqual([])
+    merged({
+      number: 4,
+      title: 'Revert "Cache the tables"',
+      commits: [{ sha: hashOfNumber(8), message }],
+      ...fields,
+    })
+    await look(4)
+    await look(4)
+    expect(await outcomes()).toEqual([
+      { number: 3, outcome: 'reverted', reverts: null },
+      { number: 4, outcome: 'merged', reverts: 3 },
+    ])
+    expect(await graves()).toMatchObject([
+      { statement: 'Tried and taken back: Cache the tables', status: 'draft' },
+    ])
+    expect(await confidence(memory.id)).toBeCloseTo(memory.confidence * 0.6, 2)
+    // Looked at again, it is not as if it had been merged only.
+    await look(3)
+    expect(await graves()).toHaveLength(1)
+
+    merged({ number: 5, title: 'Revert the revert', body: 'Reverts acme/harbour#4' })
+    await look(5)
+    expect(await graves()).toEqual([])
+    expect(await confidence(memory.id)).toBeCloseTo(memory.confidence, 2)
+    expect(await outcomes()).toMatchObject([
+      { outcome: 'merged' },
+      { outcome: 'reverted' },
+      { outcome: 'merged', reverts: 4 },
+    ])
+  })
+
+  test('says so of none that is open, of another repository, or that is not there', async () => {
+    proposed()
+    for (const [number, body] of [
+      [4, 'Reverts acme/harbour#3'],
+      [5, 'Reverts mallory/harbour#3'],
+      [6, 'Reverts acme/harbour#99'],
+      [7, 'It Reverts #3 in part'],
+      [8, 'Reverts #8'],
+    ] as const) {
+      merged({ number, body })
+      await look(number)
+    }
+    expect(await graves()).toEqual([])
+  })
+})

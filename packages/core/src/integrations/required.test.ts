@@ -1,0 +1,146 @@
+import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import type { GitHubStandIn } from '@teamlore/hosts/testing'
+import type { RequiredKind } from '@teamlore/shared/integrations'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeSetRequired } from './set-required.ts'
+import { type Commenting, createCommenting } from './testing/commenting.ts'
+import {
+  anchors,
+  createHostedWorld,
+  type HostedWorld,
+  newCommit,
+  pullRequest,
+  startGitHub,
+} from './testing/hosted-world.ts'
+
+let database: TestDatabase
+let github: GitHubStandIn
+let world: HostedWorld
+let talk: Commenting
+let account = 5_000
+const AUTHOR = 777
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  github = await startGitHub()
+  world = await createHostedWorld(database, github)
+  talk = createCommenting(world)
+  world.harbourRepository.pullRequests.push(pullRequest({ author: AUTHOR }))
+  account += 2
+  await talk.link(world.scope.userId, account)
+  await talk.link(world.admin.userId, account + 1)
+  await world.read()
+})
+afterEach(() => github[Symbol.asyncDispose]())
+afterAll(() => database[Symbol.asyncDispose]())
+
+const askFor = (...required: RequiredKind[]) =>
+  makeSetRequired(world.deps)(world.admin, {
+    id: world.integration,
+    set: { repository: String(world.harbourRepository.id), required },
+  })
+const look = async () => {
+  await world.push()
+  await world.answer()
+}
+const say = async (body: string, author = account) => {
+  await talk.write({ body, author })
+  await world.answer()
+}
+const check = () => world.harbourRepository.checks.at(-1)?.body
+const conclusion = () => check()?.['conclusion']
+const summary = () => JSON.stringify(check()?.['output'])
+const STAYS = 'Exports are retried five times.'
+
+describe('a check that asks for an acknowledgement', () => {
+  test('waits for it where such an item is touched, and is advice of others', async () => {
+    await world.remember(STAYS, { anchors, kind: 'invariant' })
+    await look()
+    expect(conclusion()).toBe('neutral')
+    await askFor('gotcha')
+    await world.answer()
+    expect(conclusion()).toBe('neutral')
+    await askFor('invariant')
+    await world.answer()
+    expect(conclusion()).toBe('action_required')
+    expect(summary()).toContain('/lore ack 1')
+    await askFor()
+    await world.answer()
+    expect(conclusion()).toBe('neutral')
+  })
+
+  test('passes once a member who did not open the pull request has seen it, also after a push', async () => {
+    await askFor('invariant')
+    await world.remember(STAYS, { anchors, kind: 'invariant' })
+    await look()
+    const [pull] = world.harbourRepository.pullRequests
+    if (pull) pull.author = account
+    await say('/lore ack 1')
+    expect(talk.answers()[0]).toMatch(/^Who opened/)
+    expect(conclusion()).toBe('action_required')
+    if (pull) pull.author = AUTHOR
+    await say('/lore ack 1', 999_999)
+    expect(conclusion()).toBe('action_required')
+    await say('/lore ack 1')
+    expect(conclusion()).toBe('neutral')
+    expect(summary()).toContain('1 was acknowledged on')
+    if (pull) pull.head = newCommit()
+    await look()
+    expect(conclusion()).toBe('neutral')
+    expect(world.harbourRepository.checks).toHaveLength(2)
+  })
+
+  test('is overridden by an admin alone, with a trace, and asks again for what comes besides', async () => {
+    await askFor('invariant')
+    await world.remember(STAYS, { anchors, kind: 'invariant' })
+    await look()
+    await say('/lore override it is a hotfix')
+    expect(talk.answers()[0]).toMatch(/^Only admins/)
+    expect(conclusion()).toBe('action_required')
+    expect(await talk.write({ body: '/lore override', author: account + 1 })).toEqual({
+      state: 'ignored',
+    })
+    await say('/lore override it is a hotfix', account + 1)
+    expect(conclusion()).toBe('neutral')
+    expect(summary()).toContain('1 was overridden on')
+    expect(summary()).not.toContain('hotfix')
+    const events = await world.stored(
+      `select action, user_id, details from teamlore.audit_events where team_id = '${world.admin.teamId}'
+        and action = 'integration.check_overridden'`,
+    )
+    expect(events).toMatchObject([
+      {
+        user_id: world.admin.userId,
+        details: { repository: 'acme/harbour', number: 3, items: 1 },
+      },
+    ])
+    await world.remember('Exports write their offset first.', { anchors, kind: 'invariant' })
+    await look()
+    expect(conclusion()).toBe('action_required')
+    expect(summary()).toContain('To be acknowledged: 2')
+  })
+
+  test('is there for each commit, also where nothing is said: the host waits for it', async () => {
+    await askFor('invariant')
+    await look()
+    expect(conclusion()).toBe('success')
+    expect(world.harbourRepository.comments).toEqual([])
+  })
+
+  test('is set on repositories of the app alone', async () => {
+    await expect(
+      makeSetRequired(world.deps)(world.admin, {
+        id: world.integration,
+        set: { repository: '1', required: ['invariant'] },
+      }),
+    ).rejects.toMatchObject({ code: 'integration.repository_not_found' })
+    await askFor('tried', 'tried')
+    await world.read()
+    expect(
+      await world.stored(
+        `select required from teamlore.integration_repositories where integration_id = '${world.integration}'`,
+      ),
+    ).toEqual([{ required: ['tried'] }])
+  })
+})
