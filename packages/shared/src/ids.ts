@@ -31,6 +31,7 @@ export const ID_PREFIXES = {
   deletion: 'del',
   integration: 'int',
   delivery: 'dlv',
+  slack: 'slk',
   pullRequest: 'prq',
 } as const
 
@@ -72,6 +73,7 @@ export const documentIdSchema = idSchema('document')
 
 export const deletionIdSchema = idSchema('deletion')
 export const integrationIdSchema = idSchema('integration')
+export const slackIdSchema = idSchema('slack')
 export const deliveryIdSchema = idSchema('delivery')
 export const pullRequestIdSchema = idSchema('pullRequest')
 
@@ -101,6 +103,7 @@ export type SessionNoteId = z.infer<typeof sessionNoteIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 export type DeletionId = z.infer<typeof deletionIdSchema>
 export type IntegrationId = z.infer<typeof integrationIdSchema>
+export type SlackId = z.infer<typeof slackIdSchema>
 export type DeliveryId = z.infer<typeof deliveryIdSchema>
 export type PullRequestId = z.infer<typeof pullRequestIdSchema>
 
@@ -135,6 +138,7 @@ export const newId = {
   event: () => make<string>('event'),
   deletion: () => make<DeletionId>('deletion'),
   integration: () => make<IntegrationId>('integration'),
+  slack: () => make<SlackId>('slack'),
   delivery: () => make<DeliveryId>('delivery'),
   pullRequest: () => make<PullRequestId>('pullRequest'),
 } as const
