@@ -77,6 +77,7 @@ const CORE_LAYERS = [
     'why',
   ],
   ['integrations'],
+  ['slack'],
   ['index'],
 ]
 
@@ -125,6 +126,7 @@ const DB_LAYERS = [
     'retention',
     'score',
     'search',
+    'slack',
     'why',
   ],
   ['system-repositories', 'team-repositories'],

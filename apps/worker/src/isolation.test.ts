@@ -116,6 +116,7 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
     project.map((project_id) => ({ team_id: team, project_id })),
   // Their texts leave the server, and tests of their own see to what may.
   'answer-pull-request': () => [],
+  'answer-slack': () => [],
   'read-hosted-repositories': () => [],
   // It works on what a person had forgotten, and reads none of it.
   'purge-deletion': () => [],

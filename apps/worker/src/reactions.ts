@@ -2,7 +2,12 @@ import type { OutboxEvent, RelayedEvent } from '@teamlore/db'
 import type { Job } from '@teamlore/queue'
 import { projectIdSchema, sessionIdSchema, type TeamId } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
-import { deletionIdSchema, integrationIdSchema, pullRequestIdSchema } from '@teamlore/shared/ids'
+import {
+  deletionIdSchema,
+  deliveryIdSchema,
+  integrationIdSchema,
+  pullRequestIdSchema,
+} from '@teamlore/shared/ids'
 import { z } from 'zod'
 
 /** What the worker does because something was committed. */
@@ -117,6 +122,15 @@ export const reactions: Reactions = {
       },
     },
   ],
+  'slack.asked': ({ teamId, payload }) => [
+    {
+      do: 'publish',
+      job: {
+        name: 'answer-slack',
+        payload: { team_id: teamId, ask_id: deliveryIdSchema.parse(payload.ask_id) },
+      },
+    },
+  ],
   'job.retry': ({ teamId, payload }) => [{ do: 'retry', jobId: payload.job_id, teamId }],
 }
 
@@ -130,6 +144,7 @@ const payloads = {
   'deletion.made': z.object({ deletion_id: deletionIdSchema }),
   'integration.changed': z.object({ integration_id: integrationIdSchema }),
   'pull_request.asked': z.object({ pull_request_id: pullRequestIdSchema }),
+  'slack.asked': z.object({ ask_id: deliveryIdSchema }),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),
 } as const satisfies Record<OutboxEvent['type'], z.ZodType>
 

@@ -1,6 +1,7 @@
 import { CURATE_AFTER } from '@teamlore/core'
 import { forgetEndedClients } from '@teamlore/core/grants'
 import { UNREVIEWED_DAYS } from '@teamlore/core/memory-upkeep'
+import { noteDueDigests } from '@teamlore/core/slack'
 import type { UnitOfWork } from '@teamlore/db'
 import type { Job, Publisher, QueueLog } from '@teamlore/queue'
 import { lookForLostMemoryFiles } from './look-for-lost-memory-files.ts'
@@ -145,6 +146,35 @@ const HOSTS: Schedule = {
     })),
 }
 
+/** What was asked in Slack of which the event or the job was lost, or for which Slack asked to wait. */
+const SLACK: Schedule = {
+  name: 'answer what waits in Slack',
+  everyMs: MINUTE / 6,
+  firstMs: 10_000,
+  jobs: async (_, { slackSweep }) =>
+    (await slackSweep.due({ quietSeconds: FORGOTTEN_SECONDS }, MAX_SESSIONS)).map(
+      ({ teamId, askId }) => ({
+        name: 'answer-slack',
+        payload: { team_id: teamId, ask_id: askId },
+      }),
+    ),
+}
+
+/** Digests are due on Mondays; each is written down once, whoever of all workers looks first. */
+const DIGESTS: Schedule = {
+  name: 'write down digests for Slack that are due',
+  everyMs: 5 * MINUTE,
+  firstMs: MINUTE / 2,
+  jobs: async (_, { allSlackApps, slackSweep }) => {
+    await slackSweep.forgetOld()
+    const added = await noteDueDigests({ allSlackApps, slackSweep }, new Date())
+    return added.map(({ teamId, askId }) => ({
+      name: 'answer-slack' as const,
+      payload: { team_id: teamId, ask_id: askId },
+    }))
+  },
+}
+
 const CLIENTS: Schedule = {
   name: 'forget clients whose access ended',
   everyMs: 60 * MINUTE,
@@ -176,6 +206,8 @@ const UPKEEP: readonly Schedule[] = [
   CLIENTS,
   PROPOSE,
   PULL_REQUESTS,
+  SLACK,
+  DIGESTS,
   HOSTS,
 ]
 

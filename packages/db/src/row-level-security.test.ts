@@ -278,6 +278,7 @@ describe('what is of a restricted project', () => {
     ],
     // Which hosts a team is connected to is for its admins, and their routes see to that.
     ...['integrations', 'integration_repositories', 'pull_requests', 'hook_deliveries'],
+    ...['slack_apps', 'slack_asks'],
     // Of these the seeded rows are the team's own: a test of the statistics counts by project.
     ...['corpus_stats', 'lexeme_stats'],
   ]

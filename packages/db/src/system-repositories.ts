@@ -22,6 +22,8 @@ import { createDeviceCodeRepository } from './sign-in/device-codes.ts'
 import { createIdentityRepository } from './sign-in/identities.ts'
 import { createPasskeyRepository } from './sign-in/passkeys.ts'
 import { createAllSignInProviders } from './sign-in/providers.ts'
+import { createAllSlackApps } from './slack/apps.ts'
+import { createSlackSweep } from './slack/asks.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question, but for what is theirs in all teams. */
 export const systemRepositoriesOn = (tx: DbExecutor) => ({
@@ -43,6 +45,8 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   persons: createPersonRepository(tx),
   retentionSweep: createRetentionSweep(tx),
   relay: createRelayRepository(tx),
+  allSlackApps: createAllSlackApps(tx),
+  slackSweep: createSlackSweep(tx),
   signInAttempts: createSignInAttemptRepository(tx),
   signInProviders: createAllSignInProviders(tx),
   sweep: createSweepRepository(tx),

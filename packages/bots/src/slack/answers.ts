@@ -43,16 +43,12 @@ const sentence = (text: string): Message => messageOf(text, [section(text)])
 /** What is answered to who may hear nothing, and to who asked nothing. None holds a word of what is known. */
 export const SENTENCES = {
   outside:
-    'People of other organisations are in this channel, or may be, so nothing that the team knows is said here.',
+    'People of other organisations are in this channel, or may be, so nothing that the team knows is said here. Ask me in a direct message.',
   stranger:
     'I answer members of the Teamlore team alone, whom I know by the confirmed address of their Slack account. Ask an admin of the team to invite you with it.',
   viewer: 'Your role in the team is to read. Ask a member to make this a draft.',
   help: 'Ask me what the team knows: `/lore why do we retry exports?`, or mention me with your question. With *Remember this* in the menu of a message I make a draft of it.',
   empty: 'This message has no words that I could note.',
-  project:
-    'I do not know which project this is of. An admin chooses one for drafts from Slack under Settings → Integrations.',
-  failed:
-    'That did not work. Ask again in a while; an admin sees why under Settings → Integrations.',
 } as const
 
 export type SentenceName = keyof typeof SENTENCES

@@ -123,6 +123,10 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   hidden_records: ownNotes,
   tombstones: ownNotes,
   integrations: settings,
+  slack_apps: settings,
+  slack_asks: {
+    holds: 'ids of events of Slack; what was asked, encrypted, until it is answered',
+  },
   integration_repositories: { holds: 'names of repositories, as the host last said' },
   pull_requests: {
     holds: 'numbers of pull requests and where their comments are, never what stands in them',

@@ -86,6 +86,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   deletions: { ids: ['owner_id', 'requested_by', 'undone_by'] },
   legal_holds: { ids: ['set_by', 'lifted_by'] },
   integrations: { ids: ['created_by'] },
+  slack_apps: { ids: ['created_by'] },
   sign_in_providers: { ids: ['email_trust'] },
 }
 

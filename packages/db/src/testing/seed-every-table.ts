@@ -30,6 +30,7 @@ export const seedEveryTable = async (
     deletion: newId.deletion(),
     event: newId.event(),
     integration: newId.integration(),
+    slack: newId.slack(),
     pullRequest: newId.pullRequest(),
   }
   const owner = isPrivate ? userId : null
@@ -247,6 +248,11 @@ export const seedEveryTable = async (
     sql`insert into teamlore.hook_deliveries (id, team_id, integration_id, delivery, event, pull_request_id, state,
         received_at)
       values (${newId.delivery()}, ${teamId}, ${ids.integration}, 'd', 'pull_request', ${ids.pullRequest}, 'done', now())`,
+    sql`insert into teamlore.slack_apps (id, team_id, web_url, api_url, pages_url, state, created_by, created_at)
+      values (${ids.slack}, ${teamId}, 'https://slack.com', 'https://slack.com/api', 'http://localhost:4000',
+        'connected', ${userId}, now())`,
+    sql`insert into teamlore.slack_asks (id, team_id, slack_id, delivery, kind, state, received_at)
+      values (${newId.delivery()}, ${teamId}, ${ids.slack}, 'Ev1', 'mention', 'done', now())`,
     sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${ids.event}, ${teamId}, 'team.created')`,
     sql`insert into teamlore.audit_batches (team_id, number, previous_hash, entries, root, hash, sealed_at)
