@@ -56,6 +56,8 @@ import { searchHandlers } from './modules/search/search.handlers.ts'
 import { sessionHandlers } from './modules/sessions/sessions.handlers.ts'
 import { deviceHandlers } from './modules/sign-in/device.handlers.ts'
 import { signInHandlers } from './modules/sign-in/sign-in.handlers.ts'
+import { slackHandlers } from './modules/slack/slack.handlers.ts'
+import { registerSlackHooks } from './modules/slack/slack-hooks.plugin.ts'
 import { staleHandlers } from './modules/stale/stale.handlers.ts'
 import { summaryHandlers } from './modules/summaries/summaries.handlers.ts'
 import { teamHandlers } from './modules/team/team.handlers.ts'
@@ -197,6 +199,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   registerEvents(api, { useCases, metrics, heartbeatMs: config.heartbeatMs ?? 15_000 })
   registerAgentPackage(api, parts.agentPackage)
   await registerHooks(api, { useCases })
+  await registerSlackHooks(api, { useCases })
   await registerScim(api, useCases, config.publicUrl)
   registerMcp(api, { useCases, metrics, config, challenge: challengeOf(publicUrl) })
   registerOAuth(api, { useCases, publicUrl })
@@ -226,6 +229,7 @@ const declaredRoutes = ({ useCases, config, metrics, failures, agentPackage }: P
     ...forgettingHandlers(useCases),
     ...insightHandlers(useCases),
     ...integrationHandlers(useCases),
+    ...slackHandlers(useCases),
     ...onboardingHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),

@@ -28,6 +28,7 @@ const ELSEWHERE = [
   ...SIGN_IN_ROUTES.map(nameOf),
   // integrations.test.ts: a signature says who sends it.
   'POST /v1/hooks/github/:integration',
+  'POST /v1/hooks/slack/:slack',
 ]
 
 /** What ends things goes last, and the key that others ask with last of all. */

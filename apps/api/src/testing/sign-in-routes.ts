@@ -10,6 +10,7 @@ const {
   consent,
   clients,
   integrations,
+  slack,
 } = ROUTES
 
 /** Most of them answer browsers alone or ask others, so they have batteries of their own (src/sign-in, src/agent-package, src/integrations). */
@@ -23,6 +24,7 @@ export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
   consent,
   clients,
   integrations,
+  slack,
 }).map(({ row }) => row)
 
 export const nameOf = ({ method, path }: RouteOf): string => `${method} ${path}`

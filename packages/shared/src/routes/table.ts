@@ -44,6 +44,7 @@ import {
   signInComponents,
   signInRoutes,
 } from './sign-in.routes.ts'
+import { slackComponents, slackRoutes } from './slack.routes.ts'
 import { staleRoutes } from './stale.routes.ts'
 import {
   captureRoutes,
@@ -96,6 +97,7 @@ export const ROUTES = {
   projects: projectRoutes,
   agentsMd: agentsMdRoutes,
   integrations: integrationRoutes,
+  slack: slackRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
   usage: usageRoutes,
@@ -122,6 +124,7 @@ export const ROUTE_COMPONENTS = {
   ...accessComponents,
   ...signInComponents,
   ...integrationComponents,
+  ...slackComponents,
   ...deviceComponents,
   ...homeComponents,
   ...clientComponents,

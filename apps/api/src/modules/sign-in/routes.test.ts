@@ -22,6 +22,8 @@ const PROVIDER = {
   client_secret: 'the-secret-of-the-test',
 }
 
+const SLACK: Record<string, object> = { PUT: { digest_channel: null, project: null }, POST: {} }
+const SLACK_KEYS = { signing_secret: 'the-secret-of-the-test', bot_token: 'xoxb-of-the-test' }
 const INTEGRATION: Record<string, object> = { PUT: { shows_names: true }, POST: {} }
 
 describe('every route of signing in', () => {
@@ -35,9 +37,12 @@ describe('every route of signing in', () => {
       .replace('/clients/:id', `/clients/${newId.grant()}`)
       .replace('/consent/:id', `/consent/${'x'.repeat(43)}`)
       .replace('/deliveries/:id', `/deliveries/${newId.delivery()}`)
+      .replace('/slack/:id', `/slack/${newId.slack()}`)
       .replace('/integrations/:id', `/integrations/${newId.integration()}`)
       .replace(':id', 'oidc')
   const payloadOf = (route: RouteOf) => {
+    if (route.path.startsWith('/v1/slack'))
+      return route.path.endsWith('/keys') ? SLACK_KEYS : SLACK[route.method]
     if (route.path.startsWith('/v1/integrations')) return INTEGRATION[route.method]
     if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
       return { ...PROVIDER, issuer: 'https://id.example.com' }

@@ -42,6 +42,7 @@ const NAMED_THERE: [string, IdKind][] = [
   ['/v1/consent/', 'grant'],
   ['/v1/integrations/deliveries/', 'delivery'],
   ['/v1/integrations/', 'integration'],
+  ['/v1/slack/', 'slack'],
   ['/v1/sign-in', 'provider'],
 ]
 const OF_SIGN_IN = SIGN_IN_ROUTES.filter(({ path }) => path.includes(':id')).map((row) => {
