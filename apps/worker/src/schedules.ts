@@ -1,31 +1,16 @@
 import { CURATE_AFTER } from '@teamlore/core'
 import { forgetEndedClients } from '@teamlore/core/grants'
 import { UNREVIEWED_DAYS } from '@teamlore/core/memory-upkeep'
-import { noteDueDigests } from '@teamlore/core/slack'
 import type { UnitOfWork } from '@teamlore/db'
-import type { Job, Publisher, QueueLog } from '@teamlore/queue'
+import type { Publisher, QueueLog } from '@teamlore/queue'
+import { HOST_SCHEDULES } from './host-schedules.ts'
 import { lookForLostMemoryFiles } from './look-for-lost-memory-files.ts'
 import { lookForLostSessions } from './look-for-lost-sessions.ts'
 import { createLostSweep } from './lost-sweep.ts'
 import { type Pulse, startPulse } from './pulse.ts'
+import { FORGOTTEN_SECONDS, MAX_SESSIONS, MINUTE, type Schedule } from './schedule.ts'
 
-type System = Parameters<Parameters<UnitOfWork['asSystem']>[0]>[0]
-type Sweep = System['sweep']
-
-type Schedule = {
-  name: string
-  everyMs: number
-  /** After the start of the process. */
-  firstMs: number
-  jobs: (sweep: Sweep, system: System) => Promise<Job[]>
-}
-
-/** Sessions pending for so long have lost their event or their job. */
-const FORGOTTEN_SECONDS = 120
-const MAX_SESSIONS = 500
 const MAX_PROJECTS = 10_000
-
-const MINUTE = 60_000
 
 type Quiet = { idleMinutes: number; minPrompts: number }
 
@@ -120,61 +105,6 @@ const RETENTION: Schedule = {
     })),
 }
 
-/** Pull requests of which the event or the job was lost, or whose host asked to wait; for a day. */
-const PULL_REQUESTS: Schedule = {
-  name: 'answer pull requests that wait',
-  everyMs: MINUTE / 6,
-  firstMs: 10_000,
-  jobs: async (_, { pullRequestSweep }) =>
-    (await pullRequestSweep.due({ quietSeconds: FORGOTTEN_SECONDS, days: 1 }, MAX_SESSIONS)).map(
-      ({ teamId, pullRequestId }) => ({
-        name: 'answer-pull-request',
-        payload: { team_id: teamId, pull_request_id: pullRequestId },
-      }),
-    ),
-}
-
-/** Events of a host may be lost: who reads a repository is looked up all the same. */
-const HOSTS: Schedule = {
-  name: 'read the repositories of connected hosts',
-  everyMs: 180 * MINUTE,
-  firstMs: 4 * MINUTE,
-  jobs: async (_, { allIntegrations }) =>
-    (await allIntegrations.connected()).map(({ teamId, id }) => ({
-      name: 'read-hosted-repositories',
-      payload: { team_id: teamId, integration_id: id },
-    })),
-}
-
-/** What was asked in Slack of which the event or the job was lost, or for which Slack asked to wait. */
-const SLACK: Schedule = {
-  name: 'answer what waits in Slack',
-  everyMs: MINUTE / 6,
-  firstMs: 10_000,
-  jobs: async (_, { slackSweep }) =>
-    (await slackSweep.due({ quietSeconds: FORGOTTEN_SECONDS }, MAX_SESSIONS)).map(
-      ({ teamId, askId }) => ({
-        name: 'answer-slack',
-        payload: { team_id: teamId, ask_id: askId },
-      }),
-    ),
-}
-
-/** Digests are due on Mondays; each is written down once, whoever of all workers looks first. */
-const DIGESTS: Schedule = {
-  name: 'write down digests for Slack that are due',
-  everyMs: 5 * MINUTE,
-  firstMs: MINUTE / 2,
-  jobs: async (_, { allSlackApps, slackSweep }) => {
-    await slackSweep.forgetOld()
-    const added = await noteDueDigests({ allSlackApps, slackSweep }, new Date())
-    return added.map(({ teamId, askId }) => ({
-      name: 'answer-slack' as const,
-      payload: { team_id: teamId, ask_id: askId },
-    }))
-  },
-}
-
 const CLIENTS: Schedule = {
   name: 'forget clients whose access ended',
   everyMs: 60 * MINUTE,
@@ -205,10 +135,7 @@ const UPKEEP: readonly Schedule[] = [
   RETENTION,
   CLIENTS,
   PROPOSE,
-  PULL_REQUESTS,
-  SLACK,
-  DIGESTS,
-  HOSTS,
+  ...HOST_SCHEDULES,
 ]
 
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */

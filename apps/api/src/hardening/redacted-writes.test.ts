@@ -17,6 +17,7 @@ import {
 } from '../testing/transcript.ts'
 import { printedFor } from '../testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from '../testing/world.ts'
+import { SLACK_WRITES } from './slack-writes.ts'
 
 const LETTERS = 'KLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** In halves, so that nothing takes this file for one that holds a key. */
@@ -178,14 +179,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/sign-in-providers/:id/test': 'takes no text',
   'DELETE /v1/sign-in-providers/:id': 'takes no text',
   'POST /v1/hooks/github/:integration': 'takes names of events and ids, and keeps no text',
-  'POST /v1/hooks/slack/:slack':
-    'keeps what was asked encrypted until it is answered; a draft of it is redacted as any memory, which drafts.test.ts of core shows',
-  'POST /v1/slack': 'an admin names an address of Slack',
-  'POST /v1/slack/finish': 'takes a code of Slack, which is used once and not kept',
-  'PUT /v1/slack/:id/keys': 'takes keys of an app, which are encrypted',
-  'PUT /v1/slack/:id': 'names a channel and a project',
-  'DELETE /v1/slack/:id': 'takes no text',
-  'POST /v1/slack/:id/test': 'takes no text',
+  ...SLACK_WRITES,
   'POST /v1/integrations': 'an admin names a host and an organisation',
   'POST /v1/integrations/finish': 'takes a code of the host, which is used once and not kept',
   'PUT /v1/integrations/:id': 'takes a switch',

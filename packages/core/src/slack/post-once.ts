@@ -7,7 +7,7 @@ type Step = {
   /** By it the step is known within its ask. */
   name: string
   post: () => Promise<void>
-  /** Whether it was posted, since a time. Null: nobody can tell, as one person alone was shown it. */
+  /** Whether it was posted, since a time. Null: it cannot be known, as one person alone was shown it. */
   look: ((since: Date) => Promise<boolean>) | null
 }
 

@@ -100,7 +100,7 @@ export const slackRoutes = {
     docs: 'take the app out of the workspace, and its keys and deliveries out of this server',
     summary: 'Remove a connection to Slack',
     description:
-      'Takes the app out of the workspace where Slack is reached, and everything of it from this server. What it said stays at Slack.',
+      'Takes the app out of the workspace where Slack is reached, and everything of it from this server. Its messages stay at Slack.',
     params,
     status: 204,
     timeoutMs: 40_000,
