@@ -75,7 +75,7 @@ export const ANSWERS = {
   ): Message => {
     if (hits.length === 0) return sentence('Nothing is known of this that you may read.')
     const head = options.isRest
-      ? 'You may read more of this than everybody here:'
+      ? 'More of this, which is not shown to everybody here:'
       : 'What you may read of this:'
     return messageOf(head, [
       section(`${head} _${plainLine(question, QUESTION_CHARS).replaceAll('_', '‗')}_`),

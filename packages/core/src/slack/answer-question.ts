@@ -23,7 +23,7 @@ const MAX_QUESTION = 2_000
 const find = async (search: Search, scope: TeamScope, question: string): Promise<Found[]> => {
   const query = searchQuerySchema.parse({
     q: question.slice(0, MAX_QUESTION),
-    limit: MOST_SHOWN * 2,
+    limit: MOST_SHOWN * 4,
   })
   const { items, nothing_known } = await search(scope, query)
   return nothing_known === true ? [] : items
@@ -53,11 +53,13 @@ const answerAll = async (
   const { search, wording } = deps
   const { teamId, pagesUrl: pages } = work.stored
   const everybodys = await find(search, grantEverybodyScope(teamId, null), question)
-  const shown = everybodys.filter(({ status }) => status === 'current').slice(0, MOST_SHOWN)
+  const shown = everybodys
+    .filter(({ kind, status }) => kind === 'memory' && status === 'current')
+    .slice(0, MOST_SHOWN)
   const thread = ask.kind === 'command' ? null : ask.thread
   const message = wording.answerOf(question, shown, { pages })
   await sayToAll(deps, work, { channel: ask.channel, thread }, message)
-  const known = new Set(everybodys.map(({ id }) => id))
+  const known = new Set(shown.map(({ id }) => id))
   const own = await find(search, member, question)
   const rest = own.filter(({ id }) => !known.has(id)).slice(0, MOST_SHOWN)
   if (rest.length > 0)

@@ -3,6 +3,8 @@ import type { SlackStandIn } from '@teamlore/hosts/testing'
 import type { ProjectId } from '@teamlore/shared'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeSetProject } from '../projects/manage-projects.ts'
+import { asks } from '../search/testing/search-world.ts'
+import { buildSession } from '../testing/ingest-builders.ts'
 import { createSlackWorld, type SlackWorld, startSlack } from './testing/slack-world.ts'
 
 let database: TestDatabase
@@ -27,12 +29,12 @@ const plant = async () => {
   await world.approve(own.id)
   await remember('Exports are retried by quokkaclosed.', { project: world.merger })
   await remember('Exports are retried by quokkadraft.', { draft: true })
-  const agents = await remember('Exports are retried by quokkaunreviewed.', {
-    origin: 'agent',
-    draft: true,
-  })
+  const agents = await remember('Exports are retried by quokkaunreviewed.')
   await world.stored(
     `update teamlore.memories set status = 'unreviewed' where id = '${agents.id}' returning 1`,
+  )
+  await world.stored(
+    `update teamlore.documents set status = 'unreviewed' where source_id = '${agents.id}' returning 1`,
   )
   await makeSetProject(world)(world.admin, {
     id: world.merger as ProjectId,
@@ -41,6 +43,19 @@ const plant = async () => {
 }
 
 const QUESTION = 'Why are exports retried?'
+
+test('words of sessions are shown to the asker alone', async () => {
+  await world.send(
+    buildSession({
+      native_id: 'said',
+      messages: [asks(0, 'Why are exports retried by wombats?')],
+    }),
+  )
+  await world.mention('wombats')
+  await world.answer()
+  expect(JSON.stringify(slack.state.messages)).toContain('Nothing is known of this')
+  expect(world.privateTo('UANN')).toContain('retried by wombats')
+})
 
 describe('in a channel of members of the team', () => {
   test('everybody is answered what everybody may read, and the asker alone hears of the rest', async () => {
