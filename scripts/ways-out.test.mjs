@@ -30,6 +30,10 @@ const GUARDED = {
     what: 'code hosts that a team is connected to',
     by: 'packages/hosts/src/github/create-github.ts',
   },
+  'packages/hosts/src/slack/slack-client.ts': {
+    what: 'workspaces of Slack that a team is connected to',
+    by: 'packages/hosts/src/slack/create-slack.ts',
+  },
 }
 /** The same, where the library is handed the guard's fetch. */
 const HANDED = {

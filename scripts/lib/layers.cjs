@@ -78,7 +78,7 @@ const CORE_LAYERS = [
     'why',
   ],
   ['integrations'],
-  ['webhooks'],
+  ['slack', 'webhooks'],
   ['sealed'],
   ['index'],
 ]
@@ -128,6 +128,7 @@ const DB_LAYERS = [
     'retention',
     'score',
     'search',
+    'slack',
     'webhooks',
     'why',
   ],

@@ -57,6 +57,8 @@ import { searchHandlers } from './modules/search/search.handlers.ts'
 import { sessionHandlers } from './modules/sessions/sessions.handlers.ts'
 import { deviceHandlers } from './modules/sign-in/device.handlers.ts'
 import { signInHandlers } from './modules/sign-in/sign-in.handlers.ts'
+import { slackHandlers } from './modules/slack/slack.handlers.ts'
+import { registerSlackHooks } from './modules/slack/slack-hooks.plugin.ts'
 import { staleHandlers } from './modules/stale/stale.handlers.ts'
 import { summaryHandlers } from './modules/summaries/summaries.handlers.ts'
 import { teamHandlers } from './modules/team/team.handlers.ts'
@@ -227,6 +229,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   registerAgentPackage(api, parts.agentPackage)
   await registerHooks(api, { useCases })
   await registerIncoming(api, { useCases })
+  await registerSlackHooks(api, { useCases })
   await registerScim(api, useCases, config.publicUrl)
   registerMcp(api, { useCases, metrics, config, challenge: challengeOf(publicUrl) })
   registerOAuth(api, { useCases, publicUrl })
@@ -258,6 +261,7 @@ const declaredRoutes = (parts: Parts): Route[] => {
     ...insightHandlers(useCases),
     ...integrationHandlers(useCases),
     ...webhookHandlers(useCases),
+    ...slackHandlers(useCases),
     ...onboardingHandlers(useCases),
     ...linkHandlers(useCases),
     ...machineHandlers(useCases),

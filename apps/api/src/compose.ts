@@ -7,7 +7,7 @@ import {
 } from '@teamlore/core'
 import { type AskModel, makeAskModel, type ServerModel } from '@teamlore/core/usage'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
-import { createGitHub } from '@teamlore/hosts'
+import { createGitHub, createSlack } from '@teamlore/hosts'
 import { costMicros, type Embedder, type LanguageModel } from '@teamlore/models'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
@@ -44,6 +44,7 @@ import { searchUseCases } from './modules/search/search.use-cases.ts'
 import { sessionUseCases } from './modules/sessions/sessions.use-cases.ts'
 import { LINKS_ALONE, signInUseCases } from './modules/sign-in/sign-in.use-cases.ts'
 import type { SignInConfig } from './modules/sign-in/sign-in-env.ts'
+import { slackUseCases } from './modules/slack/slack.use-cases.ts'
 import { staleUseCases } from './modules/stale/stale.use-cases.ts'
 import { summaryUseCases } from './modules/summaries/summaries.use-cases.ts'
 import { teamUseCases } from './modules/team/team.use-cases.ts'
@@ -180,6 +181,7 @@ const useCasesOf = (given: Composed) => {
     ...insightUseCases(parts),
     ...integrationUseCases({ ...parts, host: createGitHub(given.signIn) }),
     ...webhookUseCases(parts),
+    ...slackUseCases({ ...parts, slack: createSlack(given.signIn) }),
     ...onboardingUseCases(parts),
     ...linkUseCases(parts),
     ...meUseCases(parts),

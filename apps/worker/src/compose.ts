@@ -1,4 +1,4 @@
-import { PULL_REQUEST_WORDING } from '@teamlore/bots'
+import { PULL_REQUEST_WORDING, SLACK_WORDING } from '@teamlore/bots'
 import {
   createExtractiveDistiller,
   createSecretBox,
@@ -32,6 +32,7 @@ import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-u
 import { makeDrawFromSession, makeDrawOutcomes, makeNotePullRequest } from '@teamlore/core/outcomes'
 import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
+import { makeAnswerSlack } from '@teamlore/core/slack'
 import { makeSealAudit } from '@teamlore/core/teams'
 import { makeAskModel } from '@teamlore/core/usage'
 import { makeSendWebhook } from '@teamlore/core/webhooks'
@@ -44,7 +45,7 @@ import {
   OUTBOX_CHANNEL,
   registerEmbeddingSpace,
 } from '@teamlore/db'
-import { createGitHub } from '@teamlore/hosts'
+import { createGitHub, createSlack } from '@teamlore/hosts'
 import {
   costMicros,
   createLanguageModel,
@@ -56,6 +57,7 @@ import type { JobHandlers } from '@teamlore/queue'
 import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outbound'
 import type { GiveWay } from './giving-way.ts'
 import { createAnswerPullRequestHandler } from './handlers/answer-pull-request.handler.ts'
+import { createAnswerSlackHandler } from './handlers/answer-slack.handler.ts'
 import { createApplyRetentionHandler } from './handlers/apply-retention.handler.ts'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilByModelHandler } from './handlers/distil-by-model.handler.ts'
@@ -178,6 +180,7 @@ export const composeWorker = (
     ),
     ...removingHandlers(unitOfWork, language),
     ...hostHandlers(unitOfWork, { hosts, embedder }),
+    'answer-slack': slackHandler(unitOfWork, embedder, hosts),
     'seal-audit': createSealAuditHandler(makeSealAudit({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
@@ -252,6 +255,23 @@ const hostHandlers = (
     ),
   }
 }
+
+/** What is answered where the team talks. */
+const slackHandler = (
+  unitOfWork: ReturnType<typeof createUnitOfWork>,
+  embedder: Embedder | undefined,
+  { secret, allowedHosts }: HostOptions,
+): JobHandlers['answer-slack'] =>
+  createAnswerSlackHandler(
+    makeAnswerSlack({
+      unitOfWork,
+      slack: createSlack({ allowedHosts }),
+      secretBox: secret === undefined ? undefined : createSecretBox(secret),
+      search: makeSearch({ unitOfWork, embedder }),
+      remember: makeRemember({ unitOfWork }),
+      wording: SLACK_WORDING,
+    }),
+  )
 
 /** Who asks the database is a job, by its name. */
 const namedHandlers = (handlers: JobHandlers, { named }: Pick<Engine, 'named'>): JobHandlers =>

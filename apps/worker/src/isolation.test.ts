@@ -117,6 +117,7 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   // Their texts leave the server, and tests of their own see to what may.
   'answer-pull-request': () => [],
   'send-webhook': () => [],
+  'answer-slack': () => [],
   'read-hosted-repositories': () => [],
   // It works on what a person had forgotten, and reads none of it.
   'purge-deletion': () => [],

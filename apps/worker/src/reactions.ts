@@ -4,6 +4,7 @@ import { projectIdSchema, sessionIdSchema, type TeamId } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
 import {
   deletionIdSchema,
+  deliveryIdSchema,
   integrationIdSchema,
   pullRequestIdSchema,
   webhookDeliveryIdSchema,
@@ -134,6 +135,15 @@ export const reactions: Reactions = {
       },
     },
   ],
+  'slack.asked': ({ teamId, payload }) => [
+    {
+      do: 'publish',
+      job: {
+        name: 'answer-slack',
+        payload: { team_id: teamId, ask_id: deliveryIdSchema.parse(payload.ask_id) },
+      },
+    },
+  ],
   'job.retry': ({ teamId, payload }) => [{ do: 'retry', jobId: payload.job_id, teamId }],
 }
 
@@ -148,6 +158,7 @@ const payloads = {
   'integration.changed': z.object({ integration_id: integrationIdSchema }),
   'pull_request.asked': z.object({ pull_request_id: pullRequestIdSchema }),
   'webhook.due': z.object({ delivery_id: webhookDeliveryIdSchema }),
+  'slack.asked': z.object({ ask_id: deliveryIdSchema }),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),
 } as const satisfies Record<OutboxEvent['type'], z.ZodType>
 

@@ -11,3 +11,8 @@ export type Schedule = {
   firstMs: number
   jobs: (sweep: Sweep, system: System) => Promise<Job[]>
 }
+
+/** What is pending for so long has lost its event or its job. */
+export const FORGOTTEN_SECONDS = 120
+export const MAX_SESSIONS = 500
+export const MINUTE = 60_000

@@ -3,19 +3,14 @@ import { forgetEndedClients } from '@teamlore/core/grants'
 import { UNREVIEWED_DAYS } from '@teamlore/core/memory-upkeep'
 import type { UnitOfWork } from '@teamlore/db'
 import type { Publisher, QueueLog } from '@teamlore/queue'
+import { HOST_SCHEDULES } from './host-schedules.ts'
 import { lookForLostMemoryFiles } from './look-for-lost-memory-files.ts'
 import { lookForLostSessions } from './look-for-lost-sessions.ts'
 import { createLostSweep } from './lost-sweep.ts'
 import { type Pulse, startPulse } from './pulse.ts'
-import type { Schedule } from './schedule.ts'
-import { WEBHOOKS } from './webhook-schedule.ts'
+import { FORGOTTEN_SECONDS, MAX_SESSIONS, MINUTE, type Schedule } from './schedule.ts'
 
-/** Sessions pending for so long have lost their event or their job. */
-const FORGOTTEN_SECONDS = 120
-const MAX_SESSIONS = 500
 const MAX_PROJECTS = 10_000
-
-const MINUTE = 60_000
 
 type Quiet = { idleMinutes: number; minPrompts: number }
 
@@ -110,32 +105,6 @@ const RETENTION: Schedule = {
     })),
 }
 
-/** Pull requests of which the event or the job was lost, or whose host asked to wait; for a day. */
-const PULL_REQUESTS: Schedule = {
-  name: 'answer pull requests that wait',
-  everyMs: MINUTE / 6,
-  firstMs: 10_000,
-  jobs: async (_, { pullRequestSweep }) =>
-    (await pullRequestSweep.due({ quietSeconds: FORGOTTEN_SECONDS, days: 1 }, MAX_SESSIONS)).map(
-      ({ teamId, pullRequestId }) => ({
-        name: 'answer-pull-request',
-        payload: { team_id: teamId, pull_request_id: pullRequestId },
-      }),
-    ),
-}
-
-/** Events of a host may be lost: who reads a repository is looked up all the same. */
-const HOSTS: Schedule = {
-  name: 'read the repositories of connected hosts',
-  everyMs: 180 * MINUTE,
-  firstMs: 4 * MINUTE,
-  jobs: async (_, { allIntegrations }) =>
-    (await allIntegrations.connected()).map(({ teamId, id }) => ({
-      name: 'read-hosted-repositories',
-      payload: { team_id: teamId, integration_id: id },
-    })),
-}
-
 const CLIENTS: Schedule = {
   name: 'forget clients whose access ended',
   everyMs: 60 * MINUTE,
@@ -166,9 +135,7 @@ const UPKEEP: readonly Schedule[] = [
   RETENTION,
   CLIENTS,
   PROPOSE,
-  PULL_REQUESTS,
-  WEBHOOKS,
-  HOSTS,
+  ...HOST_SCHEDULES,
 ]
 
 /** What is done without anybody asking. Jobs of one key are one job, so every worker may run all of it. */

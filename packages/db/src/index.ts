@@ -206,6 +206,8 @@ export type { BrowserVisitor, NewBrowserSession } from './sign-in/browser-sessio
 export type { KeyHolder, Visitor } from './sign-in/credentials.ts'
 export type { StoredPasskey } from './sign-in/passkeys.ts'
 export type { StoredProvider } from './sign-in/providers.ts'
+export type { InstalledSlack, ListedSlack, StoredSlack } from './slack/apps.ts'
+export type { HeldSlackAsk, NewSlackAsk } from './slack/asks.ts'
 export type { IdKey, PageOf, PageRequest, TimeKey } from './sql/page.ts'
 export type { SystemRepositories } from './system-repositories.ts'
 export type { TeamRepositories } from './team-repositories.ts'

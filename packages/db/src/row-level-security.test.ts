@@ -280,6 +280,7 @@ describe('what is of a restricted project', () => {
     ...['integrations', 'integration_repositories', 'pull_requests', 'hook_deliveries'],
     ...['webhooks', 'webhook_deliveries', 'incoming_hooks', 'incoming_events'],
     ...['dismissals', 'acknowledgements'],
+    ...['slack_apps', 'slack_asks'],
     // Of these the seeded rows are the team's own: a test of the statistics counts by project.
     ...['corpus_stats', 'lexeme_stats'],
   ]

@@ -24,6 +24,8 @@ import { createDeviceCodeRepository } from './sign-in/device-codes.ts'
 import { createIdentityRepository } from './sign-in/identities.ts'
 import { createPasskeyRepository } from './sign-in/passkeys.ts'
 import { createAllSignInProviders } from './sign-in/providers.ts'
+import { createAllSlackApps } from './slack/apps.ts'
+import { createSlackSweep } from './slack/asks.ts'
 import { createWebhookSweep } from './webhooks/deliveries.ts'
 import { createAllIncomingHooks } from './webhooks/incoming-hooks.ts'
 
@@ -48,6 +50,8 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   persons: createPersonRepository(tx),
   retentionSweep: createRetentionSweep(tx),
   relay: createRelayRepository(tx),
+  allSlackApps: createAllSlackApps(tx),
+  slackSweep: createSlackSweep(tx),
   signInAttempts: createSignInAttemptRepository(tx),
   signInProviders: createAllSignInProviders(tx),
   sweep: createSweepRepository(tx),

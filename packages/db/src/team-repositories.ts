@@ -106,6 +106,8 @@ import { createSharedCodeRepository } from './shared-code/writes.ts'
 import { createApiKeyRepository } from './sign-in/api-keys.ts'
 import { createSignInLinkRepository } from './sign-in/links.ts'
 import { createSignInProviderRepository } from './sign-in/providers.ts'
+import { createSlackAppRepository } from './slack/apps.ts'
+import { createSlackAskRepository } from './slack/asks.ts'
 import { createTimelineReadModel } from './timeline/timeline.ts'
 import { createUsageRepository } from './usage/usage.ts'
 import { createWebhookDeliveries } from './webhooks/deliveries.ts'
@@ -197,6 +199,8 @@ const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   webhooks: createWebhookRepository(tx, scope),
   incomingEvents: createIncomingEvents(tx, scope),
   incomingHooks: createIncomingHookRepository(tx, scope),
+  slackApps: createSlackAppRepository(tx, scope),
+  slackAsks: createSlackAskRepository(tx, scope),
 })
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */

@@ -7,6 +7,7 @@ import {
 import { bookIdSchema } from '@teamlore/shared/books'
 import {
   deletionIdSchema,
+  deliveryIdSchema,
   integrationIdSchema,
   pullRequestIdSchema,
   webhookDeliveryIdSchema,
@@ -160,6 +161,13 @@ export const jobs = {
     attempts: 3,
     backoffMs: 5_000,
     key: ({ delivery_id }) => delivery_id,
+  }),
+  /** What was asked in Slack, or a digest that is due → its answer. What Slack does not do now is kept with it, and done by its schedule. */
+  'answer-slack': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, ask_id: deliveryIdSchema }),
+    attempts: 6,
+    backoffMs: 2_000,
+    key: ({ ask_id }) => ask_id,
   }),
   /** Audit events of a team that wait → sealed in batches, each of which holds the hash of the one before. */
   'seal-audit': defineJob({

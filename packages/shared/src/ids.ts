@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   integration: 'int',
   delivery: 'dlv',
   dismissal: 'dsm',
+  slack: 'slk',
   pullRequest: 'prq',
   webhook: 'whk',
   webhookDelivery: 'wdl',
@@ -77,6 +78,7 @@ export const documentIdSchema = idSchema('document')
 
 export const deletionIdSchema = idSchema('deletion')
 export const integrationIdSchema = idSchema('integration')
+export const slackIdSchema = idSchema('slack')
 export const deliveryIdSchema = idSchema('delivery')
 export const dismissalIdSchema = idSchema('dismissal')
 export const pullRequestIdSchema = idSchema('pullRequest')
@@ -111,6 +113,7 @@ export type SessionNoteId = z.infer<typeof sessionNoteIdSchema>
 export type DocumentId = z.infer<typeof documentIdSchema>
 export type DeletionId = z.infer<typeof deletionIdSchema>
 export type IntegrationId = z.infer<typeof integrationIdSchema>
+export type SlackId = z.infer<typeof slackIdSchema>
 export type DeliveryId = z.infer<typeof deliveryIdSchema>
 export type DismissalId = z.infer<typeof dismissalIdSchema>
 export type PullRequestId = z.infer<typeof pullRequestIdSchema>
@@ -150,6 +153,7 @@ export const newId = {
   event: () => make<string>('event'),
   deletion: () => make<DeletionId>('deletion'),
   integration: () => make<IntegrationId>('integration'),
+  slack: () => make<SlackId>('slack'),
   delivery: () => make<DeliveryId>('delivery'),
   dismissal: () => make<DismissalId>('dismissal'),
   pullRequest: () => make<PullRequestId>('pullRequest'),

@@ -5,7 +5,7 @@ import { wholeNumber } from './whole-number.ts'
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const load = () => import('../commands/team/integrations.command.ts')
 
-/** `lore integrations`: code hosts that the team is connected to. They are connected in the dashboard, as a browser has to go there. */
+/** `lore integrations`: code hosts and Slack that the team is connected to. They are connected in the dashboard, as a browser has to go there. */
 export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
   const integrations = addCommand(
@@ -13,8 +13,12 @@ export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
     deps,
     'integrations',
     '',
-    'code hosts that the team is connected to',
-    ['lore integrations list', 'lore integrations test int_01ab…'],
+    'code hosts and Slack, as the team is connected to them',
+    [
+      'lore integrations list',
+      'lore integrations test int_01ab…',
+      'lore integrations test slk_01ab…',
+    ],
   )
     .helpCommand(false)
     .copyInheritedSettings(program)

@@ -7,6 +7,7 @@ import {
   integrationTestSchema,
   repositoryListSchema,
 } from '@teamlore/shared/integrations'
+import { type Slack, slackListSchema, slackTestSchema } from '@teamlore/shared/slack'
 import { z } from 'zod'
 
 export const buildIntegration = (fields: Partial<Integration> = {}): Integration => ({
@@ -57,7 +58,32 @@ const REPOSITORY = {
   backfilled_at: null,
 }
 
-type FakeWorld = { integrations: Integration[]; integrationTest: IntegrationTest }
+export const buildSlack = (fields: Partial<Slack> = {}): Slack => ({
+  id: 'slk_01k9x2f0aaaaaaaaaaaaaaaaaa',
+  state: 'connected',
+  web_url: 'https://slack.com',
+  hook_url: 'https://lore.test/v1/hooks/slack/slk_01k9x2f0aaaaaaaaaaaaaaaaaa',
+  workspace: { id: 'T1', name: 'Acme' },
+  digest_channel: null,
+  project: null,
+  scopes: [],
+  connected_at: '2026-05-01T08:00:00.000Z',
+  answered_at: '2026-05-01T09:00:00.000Z',
+  last_delivery_at: null,
+  error: null,
+  error_at: null,
+  ...fields,
+})
+
+type FakeWorld = { integrations: Integration[]; slack: Slack[]; integrationTest: IntegrationTest }
+
+export const fakeSlack = (
+  path: string,
+  { slack, integrationTest }: FakeWorld,
+): [z.ZodType, unknown] =>
+  path === '/v1/slack'
+    ? [slackListSchema, { items: slack, note: null }]
+    : [slackTestSchema, integrationTest]
 
 export const fakeIntegrations = (
   path: string,

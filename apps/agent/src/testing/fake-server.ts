@@ -57,7 +57,7 @@ import {
 } from './fake-data.ts'
 import { buildObservation, buildSummary, fakeFindings } from './fake-findings.ts'
 import { buildHome, fakeOverview } from './fake-home.ts'
-import { buildIntegration, fakeIntegrations } from './fake-integrations.ts'
+import { buildIntegration, buildSlack, fakeIntegrations, fakeSlack } from './fake-integrations.ts'
 import { MACHINE_KEY, machines, register } from './fake-machines.ts'
 import {
   buildMemory,
@@ -117,6 +117,7 @@ export const defaultWorld = () => ({
   usage: buildUsage(),
   home: buildHome(),
   integrations: [buildIntegration()],
+  slack: [buildSlack()],
   integrationTest: { ok: true, findings: [{ ok: true, text: 'GitHub knows the app.' }] },
   leases: createFakeLeases([]),
 })
@@ -270,6 +271,9 @@ const route = (
         : [leasedSessionsSchema, world.leases.lease(body)]
     case '/v1/distil-leases/:id':
       return [answeredLeasesSchema, world.leases.answer(body)]
+    case '/v1/slack':
+    case '/v1/slack/:id/test':
+      return fakeSlack(path, world)
     case '/v1/home':
     case '/v1/home/:id':
     case '/v1/usage':

@@ -18,6 +18,7 @@ import {
 } from '../testing/transcript.ts'
 import { printedFor } from '../testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from '../testing/world.ts'
+import { SLACK_WRITES } from './slack-writes.ts'
 
 const LETTERS = 'KLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** In halves, so that nothing takes this file for one that holds a key. */
@@ -180,6 +181,7 @@ const WRITES: Record<string, Write | Reason> = {
   'DELETE /v1/sign-in-providers/:id': 'takes no text',
   'POST /v1/hooks/github/:integration': 'takes names of events and ids, and keeps no text',
   ...WEBHOOK_WRITES,
+  ...SLACK_WRITES,
   'POST /v1/integrations': 'an admin names a host and an organisation',
   'POST /v1/integrations/finish': 'takes a code of the host, which is used once and not kept',
   'PUT /v1/integrations/:id': 'takes a switch',

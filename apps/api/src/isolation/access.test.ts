@@ -29,6 +29,7 @@ const ELSEWHERE = [
   // integrations.test.ts: a signature says who sends it.
   'POST /v1/hooks/github/:integration',
   'POST /v1/hooks/in/:hook',
+  'POST /v1/hooks/slack/:slack',
 ]
 
 /** What ends things goes last, and the key that others ask with last of all. */

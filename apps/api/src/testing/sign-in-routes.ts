@@ -12,6 +12,7 @@ const {
   integrations,
   webhooks,
   incomingHooks,
+  slack,
 } = ROUTES
 
 /** Most of them answer browsers alone or ask others, so they have batteries of their own (src/sign-in, src/agent-package, src/integrations). */
@@ -27,6 +28,7 @@ export const SIGN_IN_ROUTES: RouteOf[] = rowsOf({
   integrations,
   webhooks,
   incomingHooks,
+  slack,
 }).map(({ row }) => row)
 
 export const nameOf = ({ method, path }: RouteOf): string => `${method} ${path}`

@@ -12,6 +12,8 @@ export const queryKeys = {
   keys: ['keys'] as const,
   machines: ['machines'] as const,
   signInProviders: ['sign-in-providers'] as const,
+  slack: ['slack'] as const,
+  slackDeliveries: (id: string) => ['slack', id, 'deliveries'] as const,
   integrations: ['integrations'] as const,
   integration: (id: string, part: string) => ['integrations', id, part] as const,
   webhooks: ['webhooks'] as const,

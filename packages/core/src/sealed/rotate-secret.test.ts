@@ -8,6 +8,7 @@ import { contextOf } from '../identity/sign-in/list-providers.ts'
 import { createSecretBox } from '../identity/sign-in/secret-box.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { openKeys, sealKeys } from '../integrations/keys.ts'
+import { contextOf as contextOfSlack } from '../slack/keys.ts'
 import { contextOf as contextOfWebhook, sealWebhookSecret } from '../webhooks/signing/signature.ts'
 import { makeRotateSecret } from './rotate-secret.ts'
 
@@ -73,6 +74,14 @@ const addTeam = async (secret = FROM) => {
     const incoming = { id: incomingId, name: 'in', ...made }
     await incomingHooks.add({ ...incoming, sealed: sealed(incomingId, 'c') })
     await incomingHooks.rotate(incomingId, sealed(incomingId, 'd'), NOW)
+    const slackId = newId.slack()
+    const addresses = {
+      webUrl: 'https://slack.com',
+      apiUrl: 'https://slack.com/api',
+      pagesUrl: url,
+    }
+    await repositories.slackApps.add({ id: slackId, ...addresses, ...made })
+    await repositories.slackApps.keep(slackId, box.seal('e', contextOfSlack(slackId)), null)
   })
   const readBy = (by: string) =>
     createUnitOfWork(database.engine).asSystem(async (repositories) => {
@@ -87,26 +96,29 @@ const addTeam = async (secret = FROM) => {
         ...(await Promise.all(HOOKS.map((place) => sealedColumns.lock(place, team.teamId))))
           .flat()
           .map(({ id, sealed }) => opener.open(sealed, contextOfWebhook(id))),
+        ...(await sealedColumns.lock('slackApp', team.teamId)).map(({ id, sealed }) =>
+          opener.open(sealed, contextOfSlack(id)),
+        ),
       ]
     })
   return { providerId, readBy }
 }
 
 const HOOKS = ['webhook', 'formerOfWebhook', 'incomingHook', 'formerOfIncomingHook'] as const
-const READ = ['a client secret', KEYS, 'b', 'a', 'd', 'c']
+const READ = ['a client secret', KEYS, 'b', 'a', 'd', 'c', 'e']
 
 describe('another secret of the server', () => {
   test('opens everything that the former one sealed, in all teams, and the former one nothing more', async () => {
     const teams = [await addTeam(), await addTeam()]
     const rotate = makeRotateSecret({ unitOfWork: createUnitOfWork(database.engine) })
-    expect(await rotate({ from: FROM, to: TO })).toEqual({ rotated: 12, done: 0, unreadable: [] })
+    expect(await rotate({ from: FROM, to: TO })).toEqual({ rotated: 14, done: 0, unreadable: [] })
     for (const { readBy } of teams) {
       expect(await readBy(TO)).toEqual(READ)
       await expect(readBy(FROM)).rejects.toMatchObject({
         code: 'sign_in_provider.secret_unreadable',
       })
     }
-    expect(await rotate({ from: FROM, to: TO })).toEqual({ rotated: 0, done: 12, unreadable: [] })
+    expect(await rotate({ from: FROM, to: TO })).toEqual({ rotated: 0, done: 14, unreadable: [] })
   })
 
   test('is taken up where a process was killed: teams whole or not at all, and the rest by the next run', async () => {
@@ -141,7 +153,7 @@ describe('another secret of the server', () => {
     const { providerId, readBy } = await addTeam('a secret that nobody has any more')
     const rotate = makeRotateSecret({ unitOfWork: createUnitOfWork(database.engine) })
     const { unreadable } = await rotate({ from: FROM, to: TO })
-    expect(unreadable).toHaveLength(6)
+    expect(unreadable).toHaveLength(7)
     expect(unreadable).toContainEqual({ name: 'sign-in provider', id: providerId })
     expect(await readBy('a secret that nobody has any more')).toEqual(READ)
   })
@@ -158,6 +170,8 @@ describe('another secret of the server', () => {
     expect(sealing.sort()).toEqual([
       join('identity', 'sign-in', 'manage-providers.ts'),
       join('integrations', 'keys.ts'),
+      join('slack', 'keys.ts'),
+      join('slack', 'receive-slack.ts'),
       join('webhooks', 'signing', 'signature.ts'),
     ])
   })

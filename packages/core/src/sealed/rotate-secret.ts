@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts'
 import { contextOf as contextOfProvider } from '../identity/sign-in/list-providers.ts'
 import { createSecretBox, type SecretBox } from '../identity/sign-in/secret-box.ts'
 import { contextOf as contextOfIntegration } from '../integrations/keys.ts'
+import { askContext, contextOf as contextOfSlack } from '../slack/keys.ts'
 import { contextOf as contextOfWebhook } from '../webhooks/signing/signature.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem' | 'askAsSystem'> }
@@ -17,6 +18,8 @@ const PLACES: Record<SealedPlace, { name: string; contextOf: (id: string) => str
   formerOfWebhook: { name: 'webhook', contextOf: contextOfWebhook },
   incomingHook: { name: 'incoming hook', contextOf: contextOfWebhook },
   formerOfIncomingHook: { name: 'incoming hook', contextOf: contextOfWebhook },
+  slackApp: { name: 'Slack', contextOf: contextOfSlack },
+  slackAsk: { name: 'question asked in Slack', contextOf: askContext },
 }
 const ALL = Object.keys(PLACES) as SealedPlace[]
 

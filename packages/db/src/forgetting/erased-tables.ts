@@ -129,6 +129,10 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   incoming_events: {
     holds: 'ids of senders, names of kinds and counts, never what stood in an event',
   },
+  slack_apps: settings,
+  slack_asks: {
+    holds: 'ids of events of Slack; what was asked, encrypted, until it is answered',
+  },
   integration_repositories: { holds: 'names of repositories, as the host last said' },
   acknowledgements: ofMemory,
   dismissals: ofMemory,

@@ -90,6 +90,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   incoming_hooks: { ids: ['created_by'] },
   acknowledgements: { ids: ['made_by'] },
   dismissals: { ids: ['made_by', 'undone_by'] },
+  slack_apps: { ids: ['created_by'] },
   sign_in_providers: { ids: ['email_trust'] },
 }
 

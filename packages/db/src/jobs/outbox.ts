@@ -15,6 +15,7 @@ export type OutboxEvent =
   | { type: 'integration.changed'; payload: { integration_id: string } }
   | { type: 'pull_request.asked'; payload: { pull_request_id: string } }
   | { type: 'webhook.due'; payload: { delivery_id: string } }
+  | { type: 'slack.asked'; payload: { ask_id: string } }
   | { type: 'job.retry'; payload: { job_id: string; name: string } }
 
 /** What open dashboards are sent at once, as it is sent to /v1/events. `privateTo`: only this user may hear it. */

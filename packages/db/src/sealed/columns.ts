@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { integrationsTable } from '../integrations/table.ts'
 import { signInProvidersTable } from '../sign-in/table.ts'
+import { slackAppsTable, slackAsksTable } from '../slack/table.ts'
 import { incomingHooksTable, webhooksTable } from '../webhooks/table.ts'
 
 /** A column with texts that the secret of the server seals, of rows that have an id and a team. */
@@ -52,10 +53,23 @@ const PLACES = {
     sealed: incomingHooksTable.oldSealed,
     name: 'oldSealed',
   },
+  slackApp: {
+    table: slackAppsTable,
+    id: slackAppsTable.id,
+    team: slackAppsTable.teamId,
+    sealed: slackAppsTable.sealed,
+    name: 'sealed',
+  },
+  slackAsk: {
+    table: slackAsksTable,
+    id: slackAsksTable.id,
+    team: slackAsksTable.teamId,
+    sealed: slackAsksTable.sealed,
+    name: 'sealed',
+  },
 } as const satisfies Record<string, Place>
 
 export type SealedPlace = keyof typeof PLACES
-export const SEALED_PLACES = Object.keys(PLACES) as readonly SealedPlace[]
 
 /** Everything that is sealed, of all teams, to be sealed with another secret. */
 export const createSealedColumns = (tx: DbExecutor) => {

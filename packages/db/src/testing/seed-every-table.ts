@@ -32,6 +32,7 @@ export const seedEveryTable = async (
     integration: newId.integration(),
     webhook: newId.webhook(),
     incomingHook: newId.incomingHook(),
+    slack: newId.slack(),
     pullRequest: newId.pullRequest(),
   }
   const owner = isPrivate ? userId : null
@@ -261,6 +262,11 @@ export const seedEveryTable = async (
       values (${ids.incomingHook}, ${teamId}, 'builds', 's', ${userId}, now())`,
     sql`insert into teamlore.incoming_events (id, team_id, hook_id, message_id, type, state, received_at)
       values (${newId.incomingEvent()}, ${teamId}, ${ids.incomingHook}, 'm', 'outcome.build', 'done', now())`,
+    sql`insert into teamlore.slack_apps (id, team_id, web_url, api_url, pages_url, state, created_by, created_at)
+      values (${ids.slack}, ${teamId}, 'https://slack.com', 'https://slack.com/api', 'http://localhost:4000',
+        'connected', ${userId}, now())`,
+    sql`insert into teamlore.slack_asks (id, team_id, slack_id, delivery, kind, state, received_at)
+      values (${newId.delivery()}, ${teamId}, ${ids.slack}, 'Ev1', 'mention', 'done', now())`,
     sql`insert into teamlore.forgetting_settings (team_id, delay_hours, updated_at) values (${teamId}, 24, now())`,
     sql`insert into teamlore.audit_events (id, team_id, action) values (${ids.event}, ${teamId}, 'team.created')`,
     sql`insert into teamlore.audit_batches (team_id, number, previous_hash, entries, root, hash, sealed_at)

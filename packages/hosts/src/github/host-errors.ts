@@ -1,6 +1,6 @@
 import { HostError } from '@teamlore/shared/code-hosts'
-import { AddressRefused } from '@teamlore/shared/outbound'
 import { z } from 'zod'
+import { unreachable } from '../unreachable.ts'
 
 const HOUR = 3_600_000
 
@@ -20,26 +20,6 @@ const retryAtOf = (headers: Record<string, unknown>, now: number): Date | null =
   return Number.isFinite(reset)
     ? new Date(Math.min(Math.max(reset, now + 1_000), now + HOUR))
     : null
-}
-
-function* causesOf(error: unknown): Generator<Error> {
-  for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth++) yield at
-}
-
-const unreachable = (error: unknown, where: string): HostError => {
-  const refused = [...causesOf(error)].find((one) => one instanceof AddressRefused)
-  if (refused !== undefined) return new HostError('refused', refused.message, { cause: error })
-  const codes = [...causesOf(error)].map((one) => String((one as { code?: unknown }).code ?? ''))
-  const says = (code: string) => codes.includes(code)
-  const words =
-    says('ENOTFOUND') || says('EAI_AGAIN')
-      ? `The host of ${where} cannot be found.`
-      : says('ECONNREFUSED')
-        ? `Nothing answers at ${where}.`
-        : codes.some((code) => /CERT|TLS|SSL/.test(code))
-          ? `The certificate of ${where} is not trusted. Give this process its authority with NODE_EXTRA_CA_CERTS.`
-          : `${where} did not answer.`
-  return new HostError('unavailable', words, { cause: error })
 }
 
 /** Never the words of the host: they are shown and logged. */

@@ -1,5 +1,6 @@
 import type { HostApp, HostFinding } from '@teamlore/shared/code-hosts'
 import { plural } from '@teamlore/shared/plural'
+import { isLocal } from '../is-local.ts'
 import { installationsOf, listRepositories, permissionsOf } from './app.ts'
 import type { AppClients, Ask } from './app-client.ts'
 import { hookConfigSchema, hookDeliveriesSchema } from './schemas.ts'
@@ -26,11 +27,6 @@ const permissionFindings = (
       `The app lacks the permission ${name}: ${access}. Set it in the settings of the app at GitHub.`,
     ),
   )
-}
-
-const isLocal = (url: string): boolean => {
-  const { hostname } = new URL(url)
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\./.test(hostname)
 }
 
 /** Whether GitHub sends its events here, and how the last ones fared. */

@@ -192,14 +192,21 @@ export class HostError extends Error {
   readonly failure: HostFailure
   /** When it may be asked again, where it said so. */
   readonly retryAt: Date | null
+  /** Whether it is certain that the host did nothing; a lost answer says nothing of that. */
+  readonly isUndone: boolean
 
   constructor(
     failure: HostFailure,
     message: string,
-    { retryAt = null, cause }: { retryAt?: Date | null; cause?: unknown } = {},
+    {
+      retryAt = null,
+      isUndone = failure !== 'unavailable',
+      cause,
+    }: { retryAt?: Date | null; isUndone?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.failure = failure
     this.retryAt = retryAt
+    this.isUndone = isUndone
   }
 }

@@ -45,6 +45,7 @@ import {
   signInComponents,
   signInRoutes,
 } from './sign-in.routes.ts'
+import { slackComponents, slackRoutes } from './slack.routes.ts'
 import { staleRoutes } from './stale.routes.ts'
 import {
   captureRoutes,
@@ -100,6 +101,7 @@ export const ROUTES = {
   integrations: integrationRoutes,
   webhooks: webhookRoutes,
   incomingHooks: incomingHookRoutes,
+  slack: slackRoutes,
   machines: machineRoutes,
   redactionRules: redactionRuleRoutes,
   usage: usageRoutes,
@@ -128,6 +130,7 @@ export const ROUTE_COMPONENTS = {
   ...integrationComponents,
   ...webhookComponents,
   ...incomingHookComponents,
+  ...slackComponents,
   ...deviceComponents,
   ...homeComponents,
   ...clientComponents,

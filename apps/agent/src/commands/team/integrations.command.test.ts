@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDismissal, buildIntegration } from '../../testing/fake-integrations.ts'
+import { buildDismissal, buildIntegration, buildSlack } from '../../testing/fake-integrations.ts'
 import { type LoggedInCli, openLoggedInCli } from '../../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli
@@ -19,7 +19,9 @@ describe('lore integrations', () => {
     expect(stdout).toContain('teamlore-ab12 of acme at https://github.com, 2 repositories')
     expect(stdout).toContain('no event yet')
     expect(stdout).toContain('  GitHub does not know this app or its key.')
+    expect(stdout).toContain('Slack of Acme')
     lore.server.world.integrations = []
+    lore.server.world.slack = []
     expect((await lore.run(['integrations', 'list'])).stdout).toContain('Settings → Integrations')
   })
 
@@ -33,6 +35,7 @@ describe('lore integrations', () => {
     }
     const bad = await lore.run(['integrations', 'test', id])
     expect([bad.code, bad.stdout]).toEqual([1, 'wrong  The app is installed nowhere.\n'])
+    expect((await lore.run(['integrations', 'test', buildSlack().id])).code).toBe(1)
     const json = await lore.run(['integrations', 'test', id, '--json'])
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false })
   })

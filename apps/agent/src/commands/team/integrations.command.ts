@@ -1,5 +1,6 @@
 import { type Dismissal, type Integration, requiredKindSchema } from '@teamlore/shared/integrations'
 import { plural } from '@teamlore/shared/plural'
+import type { Slack } from '@teamlore/shared/slack'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { ago } from '../../output/format.ts'
@@ -22,13 +23,32 @@ const linesOf = (
   ...(error === null ? [] : [[`  ${error}`]]),
 ]
 
+const slackLinesOf = (
+  { id, workspace, web_url, state, last_delivery_at, error }: Slack,
+  now: Date,
+): Line[] => [
+  [
+    bold(`Slack of ${workspace?.name ?? web_url}`),
+    state === 'started' ? ', not installed yet' : '',
+    dim(
+      `  ${last_delivery_at === null ? 'no event yet' : `last event ${ago(last_delivery_at, now)}`}  ${id}`,
+    ),
+  ],
+  ...(error === null ? [] : [[`  ${error}`]]),
+]
+
 export const runIntegrationList = async (context: CommandContext): Promise<ExitCode> => {
   const { client } = await openConnection(context)
   const { items, note } = await client.integrations.list()
-  if (context.isJson) context.output.json({ items, note })
-  else if (items.length === 0)
+  const { items: slack } = await client.slack.list()
+  if (context.isJson) context.output.json({ items, slack, note })
+  else if (items.length + slack.length === 0)
     context.output.print([note ?? 'Nothing is connected. Do it under Settings → Integrations.'])
-  else context.output.print(...items.flatMap((item) => linesOf(item, context.now())))
+  else
+    context.output.print(
+      ...items.flatMap((item) => linesOf(item, context.now())),
+      ...slack.flatMap((item) => slackLinesOf(item, context.now())),
+    )
   return EXIT.ok
 }
 
@@ -38,7 +58,9 @@ export const runIntegrationTest = async (
   id: string,
 ): Promise<ExitCode> => {
   const { client } = await openConnection(context)
-  const test = await client.integrations.test(id)
+  const test = id.startsWith('slk_')
+    ? await client.slack.test(id)
+    : await client.integrations.test(id)
   if (context.isJson) context.output.json(test)
   else
     for (const { ok, text } of test.findings) context.output.print([ok ? 'ok   ' : 'wrong  ', text])

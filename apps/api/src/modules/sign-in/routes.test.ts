@@ -23,12 +23,21 @@ const PROVIDER = {
 }
 
 const EVENTS = ['memory.activated']
-const WEBHOOK: Record<string, object> = {
-  PUT: { events: EVENTS, is_on: true },
-  POST: { url: 'https://hooks.example.com', events: EVENTS },
-}
 
-const INTEGRATION: Record<string, object> = { PUT: { shows_names: true }, POST: {} }
+/** What each takes, by the beginning of its method and path; the first that fits counts. */
+const PAYLOADS: readonly [RegExp, object][] = [
+  [/^PUT \/v1\/webhooks/, { events: EVENTS, is_on: true }],
+  [/^POST \/v1\/webhooks/, { url: 'https://hooks.example.com', events: EVENTS }],
+  [/\/v1\/incoming-hooks/, { name: 'CI', is_on: true }],
+  [/\/required$/, { repository: '1', required: [] }],
+  [/\/v1\/slack\/.*\/keys$/, { signing_secret: 'the-secret-of-the-test', bot_token: 'xoxb-test' }],
+  [/^PUT \/v1\/slack/, { digest_channel: null, project: null }],
+  [/^PUT \/v1\/integrations/, { shows_names: true }],
+  [/\/v1\/(?:slack|integrations)/, {}],
+  [/^PUT |\/v1\/sign-in-providers$/, { ...PROVIDER, issuer: 'https://id.example.com' }],
+  [/\/v1\/consent/, { allow: true, team: 'team_of_nobody' }],
+  [/\/v1\/device/, { user_code: 'WDJBMJHT', allow: true }],
+]
 
 describe('every route of signing in', () => {
   const BELOW = { member: 'viewer', admin: 'member', owner: 'admin' } as const
@@ -45,18 +54,11 @@ describe('every route of signing in', () => {
       .replace('/webhooks/:id', `/webhooks/${newId.webhook()}`)
       .replace('/deliveries/:id', `/deliveries/${newId.delivery()}`)
       .replace('/dismissals/:id', `/dismissals/${newId.dismissal()}`)
+      .replace('/slack/:id', `/slack/${newId.slack()}`)
       .replace('/integrations/:id', `/integrations/${newId.integration()}`)
       .replace(':id', 'oidc')
-  const payloadOf = (route: RouteOf) => {
-    if (route.path.startsWith('/v1/webhooks')) return WEBHOOK[route.method]
-    if (route.path.startsWith('/v1/incoming-hooks')) return { name: 'CI', is_on: true }
-    if (route.path.endsWith('/required')) return { repository: '1', required: [] }
-    if (route.path.startsWith('/v1/integrations')) return INTEGRATION[route.method]
-    if (route.path === '/v1/sign-in-providers' || route.method === 'PUT')
-      return { ...PROVIDER, issuer: 'https://id.example.com' }
-    if (route.path.startsWith('/v1/consent')) return { allow: true, team: 'team_of_nobody' }
-    return route.path.startsWith('/v1/device') ? { user_code: 'WDJBMJHT', allow: true } : {}
-  }
+  const payloadOf = (route: RouteOf): object =>
+    PAYLOADS.find(([pattern]) => pattern.test(nameOf(route)))?.[1] ?? {}
   const ask = (route: RouteOf, key?: string) =>
     home.world.app.inject({
       method: route.method,

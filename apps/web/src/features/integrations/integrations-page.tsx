@@ -7,19 +7,21 @@ import { useApi } from '../../lib/api.tsx'
 import { CONNECT_PATH } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { NotYours, SettingsFrame } from '../settings/index.ts'
+import { SlackSection } from '../slack/index.ts'
 import { IntegrationItem } from './integration-item.tsx'
 
-/** Code hosts that the team is connected to: what each may do, how it fares, and what was said where. */
+/** Hosts that the team is connected to: what each may do, how it fares, and what was said where. */
 export const IntegrationsPage = () => (
   <SettingsFrame
     title="Integrations"
-    note="Where Teamlore says what the team knows: one comment on a pull request, kept up to date."
+    note="Where Teamlore says what the team knows: on pull requests, and where the team talks."
   >
     {(_me, may) =>
       may('integrations.manage') ? (
         <>
           <Integrations />
           <Webhooks />
+          <SlackSection />
         </>
       ) : (
         <NotYours who="admins" />

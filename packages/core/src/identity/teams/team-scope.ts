@@ -39,7 +39,7 @@ type Granted<Roles> = {
   readonly userId: UserId
   readonly actor: Actor
   /** Of `nobody`: see `DbScope`. */
-  readonly opens?: ProjectId
+  readonly opens?: ProjectId | null
   /** Where the credential was made by somebody else; the database closes to it what is private, and what is closed to its maker. */
   readonly given: Given | null
   /** The role held, which may be above the one that was needed. */
@@ -160,10 +160,10 @@ export const scopeFor = <R extends TeamRole>(scope: TeamScope, needed: R): TeamS
 }
 
 /**
- * What everybody reads who works on a project: nothing private, and of restricted projects this one alone. For what is shown at a
- * host of code. `userId` is no person's.
+ * What everybody in a team reads: nothing private, and of restricted projects this one alone, or none. For what is shown at a
+ * host of code, or where the team talks. `userId` is no person's.
  */
-export const grantEverybodyScope = (teamId: TeamId, project: ProjectId): TeamScope =>
+export const grantEverybodyScope = (teamId: TeamId, project: ProjectId | null): TeamScope =>
   ({
     teamId,
     userId: 'nobody' as UserId,

@@ -1,0 +1,5 @@
+import { ReturnFromSlackPage } from '../../../../../features/slack/index.ts'
+
+const Page = () => <ReturnFromSlackPage />
+
+export default Page

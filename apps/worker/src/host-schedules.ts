@@ -1,0 +1,72 @@
+import { noteDueDigests } from '@teamlore/core/slack'
+import { FORGOTTEN_SECONDS, MAX_SESSIONS, MINUTE, type Schedule } from './schedule.ts'
+
+/** Pull requests of which the event or the job was lost, or whose host asked to wait; for a day. */
+const PULL_REQUESTS: Schedule = {
+  name: 'answer pull requests that wait',
+  everyMs: MINUTE / 6,
+  firstMs: 10_000,
+  jobs: async (_, { pullRequestSweep }) =>
+    (await pullRequestSweep.due({ quietSeconds: FORGOTTEN_SECONDS, days: 1 }, MAX_SESSIONS)).map(
+      ({ teamId, pullRequestId }) => ({
+        name: 'answer-pull-request',
+        payload: { team_id: teamId, pull_request_id: pullRequestId },
+      }),
+    ),
+}
+
+/** Events of a host may be lost: who reads a repository is looked up all the same. */
+const HOSTS: Schedule = {
+  name: 'read the repositories of connected hosts',
+  everyMs: 180 * MINUTE,
+  firstMs: 4 * MINUTE,
+  jobs: async (_, { allIntegrations }) =>
+    (await allIntegrations.connected()).map(({ teamId, id }) => ({
+      name: 'read-hosted-repositories',
+      payload: { team_id: teamId, integration_id: id },
+    })),
+}
+
+/** What was asked in Slack of which the event or the job was lost, or for which Slack asked to wait. */
+const SLACK: Schedule = {
+  name: 'answer what waits in Slack',
+  everyMs: MINUTE / 6,
+  firstMs: 10_000,
+  jobs: async (_, { slackSweep }) =>
+    (await slackSweep.due({ quietSeconds: FORGOTTEN_SECONDS }, MAX_SESSIONS)).map(
+      ({ teamId, askId }) => ({
+        name: 'answer-slack',
+        payload: { team_id: teamId, ask_id: askId },
+      }),
+    ),
+}
+
+/** Digests are due on Mondays; each is written down once, whoever of all workers looks first. */
+const DIGESTS: Schedule = {
+  name: 'write down digests for Slack that are due',
+  everyMs: 5 * MINUTE,
+  firstMs: MINUTE / 2,
+  jobs: async (_, { allSlackApps, slackSweep }) => {
+    await slackSweep.forgetOld()
+    const added = await noteDueDigests({ allSlackApps, slackSweep }, new Date())
+    return added.map(({ teamId, askId }) => ({
+      name: 'answer-slack' as const,
+      payload: { team_id: teamId, ask_id: askId },
+    }))
+  },
+}
+
+/** Later attempts, and those of which the event or the job was lost. */
+const WEBHOOKS: Schedule = {
+  name: 'send webhooks that wait',
+  everyMs: MINUTE / 6,
+  firstMs: 10_000,
+  jobs: async (_, { webhookSweep }) =>
+    (await webhookSweep.due(MAX_SESSIONS)).map(({ teamId, deliveryId }) => ({
+      name: 'send-webhook',
+      payload: { team_id: teamId, delivery_id: deliveryId },
+    })),
+}
+
+/** What is asked of hosts that teams are connected to, and written there, without an event. */
+export const HOST_SCHEDULES: readonly Schedule[] = [PULL_REQUESTS, WEBHOOKS, SLACK, DIGESTS, HOSTS]

@@ -1,0 +1,69 @@
+import { plural } from '@teamlore/shared/plural'
+import { type Block, context, header, type Message, messageOf, section } from './blocks.ts'
+import { linkTo } from './plain-mrkdwn.ts'
+
+type Item = { id: string; topic: string; statement: string }
+
+/** What everybody in the team may read of a week, counts included. */
+export type Digest = {
+  week: string
+  decisions: { count: number; items: readonly Item[] }
+  review: { count: number }
+  contradictions: { count: number; items: readonly { first: Item; second: Item }[] }
+  stale: { count: number; items: readonly Item[] }
+}
+
+const ITEM_CHARS = 180
+const MOST_SHOWN = 5
+
+const itemOf = (pages: string, { id, topic, statement }: Item): string =>
+  linkTo(`${pages}/memories/${id}`, topic === '' ? statement : topic, ITEM_CHARS)
+
+const listOf = (pages: string, head: string, items: readonly Item[]): Block[] =>
+  items.length === 0
+    ? []
+    : [
+        section(
+          [
+            `*${head}*`,
+            ...items.slice(0, MOST_SHOWN).map((item) => `• ${itemOf(pages, item)}`),
+          ].join('\n'),
+        ),
+      ]
+
+export const isQuiet = ({ decisions, review, contradictions, stale }: Digest): boolean =>
+  decisions.count + review.count + contradictions.count + stale.count === 0
+
+/** The week of a team in a channel. */
+export const digestOf = (digest: Digest, { pages }: { pages: string }): Message => {
+  const { week, decisions, review, contradictions, stale } = digest
+  const head = `What the team knows: week of ${week}`
+  const waits =
+    review.count === 0
+      ? []
+      : [
+          section(
+            `*${plural(review.count, 'draft')} to review*: ${linkTo(`${pages}/memories/review`, 'open the queue', ITEM_CHARS)}`,
+          ),
+        ]
+  const pairs = contradictions.items.slice(0, MOST_SHOWN)
+  return messageOf(head, [
+    header(head),
+    ...listOf(pages, plural(decisions.count, 'new decision'), decisions.items),
+    ...waits,
+    ...(pairs.length === 0
+      ? []
+      : [
+          section(
+            [
+              `*${plural(contradictions.count, 'contradiction')} that nobody has decided*`,
+              ...pairs.map(
+                ({ first, second }) => `• ${itemOf(pages, first)} ↔ ${itemOf(pages, second)}`,
+              ),
+            ].join('\n'),
+          ),
+        ]),
+    ...listOf(pages, `${plural(stale.count, 'memory', 'memories')} that may be stale`, stale.items),
+    context('Only what everybody in the team may read.'),
+  ])
+}

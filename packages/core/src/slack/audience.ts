@@ -1,0 +1,48 @@
+import type { StoredSlack } from '@teamlore/db'
+import { HostError } from '@teamlore/shared/code-hosts'
+import type { SlackChannel, SlackHost, SlackPlace } from '@teamlore/shared/slack-host'
+import { areMembers, type MemberDeps } from './members.ts'
+
+type Deps = MemberDeps & { slack: Pick<SlackHost, 'channel' | 'members'> }
+
+/** Who reads what is said in a channel. */
+export type Audience =
+  /** People of other organisations, or it cannot be known who. */
+  | 'outside'
+  /** One person and the app. */
+  | 'direct'
+  /** Members of the team alone. */
+  | 'team'
+  /** Others, too, or so many that nobody can say. */
+  | 'mixed'
+
+/** More people than that are not looked up for one answer. */
+const MOST = 100
+
+const seen = async (
+  { slack }: Deps,
+  place: SlackPlace,
+  id: string,
+): Promise<SlackChannel | undefined> => {
+  try {
+    return await slack.channel(place, id)
+  } catch (error) {
+    if (error instanceof HostError && error.failure === 'gone') return undefined
+    throw error
+  }
+}
+
+/** Looked at for each answer anew: people come and go, and a channel may be shared from one minute to the next. */
+export const audienceOf = async (
+  deps: Deps,
+  team: Pick<StoredSlack, 'teamId'>,
+  { place, channel: id }: { place: SlackPlace; channel: string },
+): Promise<Audience> => {
+  const channel = await seen(deps, place, id)
+  if (channel === undefined || channel.isShared) return 'outside'
+  if (channel.kind === 'direct') return 'direct'
+  if (!channel.isMember) return 'mixed'
+  const ids = await deps.slack.members(place, id, MOST)
+  if (ids === undefined) return 'mixed'
+  return (await areMembers(deps, team, { place, ids })) ? 'team' : 'mixed'
+}

@@ -1,0 +1,58 @@
+import type { StoredSlack } from '@teamlore/db'
+import { HostError } from '@teamlore/shared/code-hosts'
+import type { SlackPlace } from '@teamlore/shared/slack-host'
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import type { SecretBox } from '../identity/sign-in/secret-box.ts'
+import { noSecretKey } from '../integrations/integrations.errors.ts'
+import { slackNotConnected } from './slack.errors.ts'
+
+const keysSchema = z.object({
+  signingSecret: z.string(),
+  clientId: z.string().optional(),
+  clientSecret: z.string().optional(),
+  /** Of the workspace that let the app in. */
+  token: z.string().optional(),
+})
+export type SlackAppKeys = z.infer<typeof keysSchema>
+
+/** A row's keys do not open in another row. */
+export const contextOf = (id: string): string => `slack ${id}`
+
+export const sealSlackKeys = (box: SecretBox, id: string, keys: SlackAppKeys): string =>
+  box.seal(JSON.stringify(keys), contextOf(id))
+
+type Sealed = Pick<StoredSlack, 'id' | 'sealed'>
+
+/** @throws DomainError `integration.no_secret_key`, `slack.not_connected`, `sign_in_provider.secret_unreadable` */
+export const openSlackKeys = (box: SecretBox | undefined, { id, sealed }: Sealed): SlackAppKeys => {
+  if (sealed === null) throw slackNotConnected()
+  if (box === undefined) throw noSecretKey()
+  return keysSchema.parse(JSON.parse(box.open(sealed, contextOf(id))))
+}
+
+/** The workspace as the app asks it. @throws as `openSlackKeys` */
+export const placeOf = (
+  box: SecretBox | undefined,
+  stored: Sealed & Pick<StoredSlack, 'apiUrl'>,
+): SlackPlace => {
+  const { token } = openSlackKeys(box, stored)
+  if (token === undefined) throw slackNotConnected()
+  return { apiUrl: stored.apiUrl, token }
+}
+
+/** The same for background work, to which keys that do not open are a matter for an admin. @throws HostError */
+export const placeForWork = (
+  box: SecretBox | undefined,
+  stored: Sealed & Pick<StoredSlack, 'apiUrl'>,
+): SlackPlace => {
+  try {
+    return placeOf(box, stored)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new HostError('unauthorized', error.message, { cause: error })
+  }
+}
+
+/** What was asked, which lies in the database until it is answered. */
+export const askContext = (id: string): string => `slack ask ${id}`

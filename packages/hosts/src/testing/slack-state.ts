@@ -1,0 +1,71 @@
+export type StandInPerson = {
+  id: string
+  email?: string
+  isConfirmed?: boolean
+  isBot?: boolean
+  isDeleted?: boolean
+  isGuest?: boolean
+  isStranger?: boolean
+}
+
+export type StandInChannel = {
+  id: string
+  isDirect?: boolean
+  isShared?: boolean
+  isPendingShared?: boolean
+  /** Whether the app is in it; true unless said otherwise. */
+  hasApp?: boolean
+  members: string[]
+}
+
+export type StandInMessage = {
+  ts: string
+  channel: string
+  thread: string | null
+  text: string
+  blocks: unknown
+  metadata: { event_type: string; event_payload: Record<string, unknown> } | undefined
+}
+
+/** What one person alone sees. */
+export type StandInEphemeral = {
+  to: string
+  channel: string
+  text: string
+  blocks: unknown
+  via: 'api' | 'response_url'
+}
+
+/** `status` 0: the connection is cut. `code`: an answer of 200 that says no. `isDone`: it is done, and the answer is lost. */
+export type SlackFault = {
+  method: string
+  status?: number
+  code?: string
+  headers?: Record<string, string>
+  isDone?: boolean
+}
+
+export type SlackState = {
+  app: {
+    id: string
+    clientId: string
+    clientSecret: string
+    signingSecret: string
+    botId: string
+    workspace: { id: string; name: string }
+    scopes: string[]
+    isInstalled: boolean
+  }
+  codes: Set<string>
+  tokens: Set<string>
+  people: StandInPerson[]
+  channels: StandInChannel[]
+  messages: StandInMessage[]
+  ephemerals: StandInEphemeral[]
+  unfurls: { unfurlId: string; source: string; unfurls: Record<string, unknown> }[]
+  /** Addresses to answer at, and whom what comes there is shown to. */
+  answerAddresses: Map<string, { to: string; channel: string; left: number }>
+  asked: { method: string; parameters: Readonly<Record<string, string | undefined>> }[]
+  faults: SlackFault[]
+  nextTs: number
+}

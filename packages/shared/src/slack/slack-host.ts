@@ -1,0 +1,108 @@
+/** A workspace as it is asked, with the token by which the app says who it is. */
+export type SlackPlace = { apiUrl: string; token: string }
+
+/** What a workspace gives when it lets the app in. */
+export type SlackInstall = {
+  token: string
+  appId: string
+  workspaceId: string
+  workspaceName: string
+  /** The app's own user there. */
+  botId: string
+  scopes: string[]
+}
+
+/** Somebody in a workspace, as the workspace has them at this moment. */
+export type SlackPerson = {
+  id: string
+  /** Undefined where the workspace has not confirmed it. */
+  email: string | undefined
+  isProgram: boolean
+  /** Of another workspace, a guest, or somebody who left. */
+  isOutsider: boolean
+}
+
+export type SlackChannel = {
+  id: string
+  /** `direct`: between one person and the app alone. */
+  kind: 'direct' | 'channel'
+  /** People of other organisations are or may be in it. */
+  isShared: boolean
+  /** Whether the app is in it. */
+  isMember: boolean
+}
+
+/** Of a message that the app posted, by what it is found again. */
+export type SlackMark = { event: string; id: string }
+
+/** A message as Slack takes it: blocks, and the words of notifications. */
+export type SlackMessage = { text: string; blocks: readonly object[] }
+
+export type SlackFinding = { ok: boolean; text: string }
+
+export type SlackForms = {
+  /** What the app asks for, and what for. */
+  scopes: Readonly<Record<string, string>>
+  webUrlOf(asked: string | undefined): string
+  apiUrlOf(webUrl: string): string
+  isPrivate(url: string): boolean
+  newApp(asked: { webUrl: string; pagesUrl: string; hookUrl: string }): {
+    manifest: string
+    createUrl: string
+  }
+  installUrlOf(asked: { webUrl: string; clientId: string; state: string; pagesUrl: string }): string
+  /** Whether who knows the secret sent this, a moment ago. */
+  isSigned(
+    secret: string,
+    sent: { body: string; timestamp: string | undefined; signature: string | undefined; now: Date },
+  ): boolean
+}
+
+/** Everything that is asked of Slack. Each method that asks throws `HostError` where Slack does not do it. */
+export type SlackHost = SlackForms & {
+  /** The app for a code that Slack gave to the browser; works once. */
+  takeInstall(asked: {
+    apiUrl: string
+    clientId: string
+    clientSecret: string
+    code: string
+    pagesUrl: string
+  }): Promise<SlackInstall>
+  /** Who a token is of. */
+  identify(place: SlackPlace): Promise<SlackInstall>
+  person(place: SlackPlace, id: string): Promise<SlackPerson>
+  channel(place: SlackPlace, id: string): Promise<SlackChannel>
+  /** Ids of all who are in a channel; undefined where they are more than `most`. */
+  members(place: SlackPlace, channel: string, most: number): Promise<string[] | undefined>
+  /** To everybody in a channel, or in a thread of it. */
+  post(
+    place: SlackPlace,
+    to: { channel: string; thread: string | null; mark: SlackMark },
+    message: SlackMessage,
+  ): Promise<void>
+  /** Whether the app posted with this mark, in a thread or in a channel since a time. */
+  isPosted(
+    place: SlackPlace,
+    at: { channel: string; thread: string | null; mark: SlackMark; since: Date },
+  ): Promise<boolean>
+  /** To one person alone, in a channel that the app is in. */
+  postTo(
+    place: SlackPlace,
+    to: { channel: string; thread: string | null; person: string },
+    message: SlackMessage,
+  ): Promise<void>
+  /** To who asked alone, at the address that came with what was asked; it works for half an hour. */
+  respond(place: SlackPlace, responseUrl: string, message: SlackMessage): Promise<void>
+  unfurl(
+    place: SlackPlace,
+    at: { unfurlId: string; source: string },
+    links: Readonly<Record<string, { blocks: readonly object[] }>>,
+  ): Promise<void>
+  linkOf(place: SlackPlace, channel: string, message: string): Promise<string>
+  /** Takes the app out of the workspace, or ends its token. */
+  leave(
+    place: SlackPlace,
+    app: { clientId: string | undefined; clientSecret: string | undefined },
+  ): Promise<void>
+  test(place: SlackPlace, wanted: { hookUrl: string }): Promise<SlackFinding[]>
+}
