@@ -1,7 +1,5 @@
-import { PULL_REQUEST_WORDING, SLACK_WORDING } from '@teamlore/bots'
 import {
   createExtractiveDistiller,
-  createSecretBox,
   createSentenceVectors,
   makeCurate,
   makeCurateProject,
@@ -12,31 +10,21 @@ import {
   makeRefreshLexemeStats,
   makeReindexMemoryFile,
   makeReindexSession,
-  makeRemember,
-  makeSearch,
 } from '@teamlore/core'
 import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makePurgeDeletion } from '@teamlore/core/forgetting'
 import { makeDistilByAgent } from '@teamlore/core/handover'
-import {
-  makeAnswerPullRequest,
-  makeAskAfterLinking,
-  makeBackfill,
-  makeReadHostedRepositories,
-} from '@teamlore/core/integrations'
+import { makeAskAfterLinking } from '@teamlore/core/integrations'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
 import { makeWriteQuestions } from '@teamlore/core/memory-questions'
 import { makeWithdrawUnreviewed, makeWriteTopics } from '@teamlore/core/memory-upkeep'
-import { makeDrawFromSession, makeDrawOutcomes, makeNotePullRequest } from '@teamlore/core/outcomes'
+import { makeDrawFromSession, makeDrawOutcomes } from '@teamlore/core/outcomes'
 import { makeReadByModel } from '@teamlore/core/reader'
 import { makeApplyRetention } from '@teamlore/core/retention'
-import { makeAnswerSlack } from '@teamlore/core/slack'
 import { makeSealAudit } from '@teamlore/core/teams'
 import { makeAskModel } from '@teamlore/core/usage'
-import { makeSendWebhook } from '@teamlore/core/webhooks'
-import { makeReportChange } from '@teamlore/core/why'
 import {
   analyseTables,
   createUnitOfWork,
@@ -45,7 +33,6 @@ import {
   OUTBOX_CHANNEL,
   registerEmbeddingSpace,
 } from '@teamlore/db'
-import { createGitHub, createSlack } from '@teamlore/hosts'
 import {
   costMicros,
   createLanguageModel,
@@ -54,10 +41,8 @@ import {
   type LanguageSettings,
 } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
-import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outbound'
+import { type HostOptions, hostHandlers, NO_HOSTS } from './compose-hosts.ts'
 import type { GiveWay } from './giving-way.ts'
-import { createAnswerPullRequestHandler } from './handlers/answer-pull-request.handler.ts'
-import { createAnswerSlackHandler } from './handlers/answer-slack.handler.ts'
 import { createApplyRetentionHandler } from './handlers/apply-retention.handler.ts'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilByModelHandler } from './handlers/distil-by-model.handler.ts'
@@ -70,10 +55,8 @@ import { createLinkCommitsHandler } from './handlers/link-commits.handler.ts'
 import { createLinkSessionHandler } from './handlers/link-session.handler.ts'
 import { createProposeRelationshipsHandler } from './handlers/propose-relationships.handler.ts'
 import { createPurgeDeletionHandler } from './handlers/purge-deletion.handler.ts'
-import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
 import { createRefreshLexemeStatsHandler } from './handlers/refresh-lexeme-stats.handler.ts'
 import { createSealAuditHandler } from './handlers/seal-audit.handler.ts'
-import { createSendWebhookHandler } from './handlers/send-webhook.handler.ts'
 import { createWithdrawUnreviewedHandler } from './handlers/withdraw-unreviewed.handler.ts'
 import { createWriteQuestionsHandler } from './handlers/write-questions.handler.ts'
 import { createWriteTopicsHandler } from './handlers/write-topics.handler.ts'
@@ -100,16 +83,6 @@ export const openLanguage = ({
     idleMinutes,
     minPrompts,
   }
-
-/** What is needed to ask hosts that teams are connected to. */
-export type HostOptions = {
-  /** Undefined: keys of apps cannot be opened. */
-  secret: string | undefined
-  /** Of private networks. */
-  allowedHosts: AllowedHosts
-}
-
-const NO_HOSTS: HostOptions = { secret: undefined, allowedHosts: { names: new Set(), ranges: [] } }
 
 type WorkBounds = {
   giveWay?: GiveWay | undefined
@@ -180,7 +153,6 @@ export const composeWorker = (
     ),
     ...removingHandlers(unitOfWork, language),
     ...hostHandlers(unitOfWork, { hosts, embedder }),
-    'answer-slack': slackHandler(unitOfWork, embedder, hosts),
     'seal-audit': createSealAuditHandler(makeSealAudit({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),
   }
@@ -220,58 +192,6 @@ const removingHandlers = (
     makeApplyRetention({ unitOfWork, hasModel: language !== undefined }),
   ),
 })
-
-/** What is asked of hosts that teams are connected to, and said there. */
-const hostHandlers = (
-  unitOfWork: ReturnType<typeof createUnitOfWork>,
-  {
-    hosts: { secret, allowedHosts },
-    embedder,
-  }: { hosts: HostOptions; embedder: Embedder | undefined },
-): Pick<JobHandlers, 'answer-pull-request' | 'read-hosted-repositories' | 'send-webhook'> => {
-  const host = createGitHub({ allowedHosts })
-  const secretBox = secret === undefined ? undefined : createSecretBox(secret)
-  const curate = makeCurate({ unitOfWork })
-  return {
-    'send-webhook': createSendWebhookHandler(
-      makeSendWebhook({ unitOfWork, secretBox, post: createOutboundFetch(allowedHosts) }),
-    ),
-    'read-hosted-repositories': createReadHostedRepositoriesHandler(
-      makeReadHostedRepositories({ unitOfWork, host, secretBox }),
-      makeBackfill({ unitOfWork, host, secretBox }),
-    ),
-    'answer-pull-request': createAnswerPullRequestHandler(
-      makeAnswerPullRequest({
-        unitOfWork,
-        host,
-        secretBox,
-        reportChange: makeReportChange({ unitOfWork }),
-        remember: makeRemember({ unitOfWork }),
-        search: makeSearch({ unitOfWork, embedder }),
-        notePullRequest: makeNotePullRequest({ unitOfWork, curate }),
-        curate,
-        wording: PULL_REQUEST_WORDING,
-      }),
-    ),
-  }
-}
-
-/** What is answered where the team talks. */
-const slackHandler = (
-  unitOfWork: ReturnType<typeof createUnitOfWork>,
-  embedder: Embedder | undefined,
-  { secret, allowedHosts }: HostOptions,
-): JobHandlers['answer-slack'] =>
-  createAnswerSlackHandler(
-    makeAnswerSlack({
-      unitOfWork,
-      slack: createSlack({ allowedHosts }),
-      secretBox: secret === undefined ? undefined : createSecretBox(secret),
-      search: makeSearch({ unitOfWork, embedder }),
-      remember: makeRemember({ unitOfWork }),
-      wording: SLACK_WORDING,
-    }),
-  )
 
 /** Who asks the database is a job, by its name. */
 const namedHandlers = (handlers: JobHandlers, { named }: Pick<Engine, 'named'>): JobHandlers =>

@@ -80,40 +80,33 @@ const answerOf = (prompt: string) => {
 }
 
 /** The ids that jobs are given, of what is hidden. */
-type Hidden = {
-  team: string
-  session: string[]
-  project: string[]
-  memoryFile: string[]
-  book: string[]
-}
+type Hidden = { team: string } & Record<'session' | 'project' | 'memoryFile' | 'book', string[]>
+
+const ofTeam = ({ team }: Hidden) => [{ team_id: team }]
+const ofSessions = ({ team, session }: Hidden) =>
+  session.map((session_id) => ({ team_id: team, session_id }))
+const ofProjects = ({ team, project }: Hidden) =>
+  project.map((project_id) => ({ team_id: team, project_id }))
 
 /** What each job is given. One without its line does not compile. */
 const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
-  'distil-session': ({ team, session }) =>
-    session.map((session_id) => ({ team_id: team, session_id })),
-  'distil-by-model': ({ team, session }) =>
-    session.map((session_id) => ({ team_id: team, session_id })),
-  'curate-project': ({ team, project }) =>
-    project.map((project_id) => ({ team_id: team, project_id })),
-  'link-session': ({ team, session }) =>
-    session.map((session_id) => ({ team_id: team, session_id })),
-  'link-commits': ({ team, project }) =>
-    project.map((project_id) => ({ team_id: team, project_id })),
+  'distil-session': ofSessions,
+  'distil-by-model': ofSessions,
+  'curate-project': ofProjects,
+  'link-session': ofSessions,
+  'link-commits': ofProjects,
   'index-memory-file': ({ team, memoryFile }) =>
     memoryFile.map((memory_file_id) => ({ team_id: team, memory_file_id })),
-  'index-messages': ({ team, session }) =>
-    session.map((session_id) => ({ team_id: team, session_id })),
-  'embed-documents': ({ team }) => [{ team_id: team }],
-  'judge-memories': ({ team }) => [{ team_id: team }],
-  'write-questions': ({ team }) => [{ team_id: team }],
-  'write-topics': ({ team }) => [{ team_id: team }],
-  'withdraw-unreviewed': ({ team }) => [{ team_id: team }],
+  'index-messages': ofSessions,
+  'embed-documents': ofTeam,
+  'judge-memories': ofTeam,
+  'write-questions': ofTeam,
+  'write-topics': ofTeam,
+  'withdraw-unreviewed': ofTeam,
+  'seal-audit': ofTeam,
+  'refresh-lexeme-stats': ofTeam,
   'propose-relationships': ({ team, book }) => book.map((book_id) => ({ team_id: team, book_id })),
-  'seal-audit': ({ team }) => [{ team_id: team }],
-  'refresh-lexeme-stats': ({ team }) => [{ team_id: team }],
-  'apply-retention': ({ team, project }) =>
-    project.map((project_id) => ({ team_id: team, project_id })),
+  'apply-retention': ofProjects,
   // Their texts leave the server, and tests of their own see to what may.
   'answer-pull-request': () => [],
   'send-webhook': () => [],

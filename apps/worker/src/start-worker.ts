@@ -11,7 +11,8 @@ import {
   type QueueLog,
   startWorkers,
 } from '@teamlore/queue'
-import { composeWorker, type HostOptions, type LanguageOptions } from './compose.ts'
+import { composeWorker, type LanguageOptions } from './compose.ts'
+import type { HostOptions } from './compose-hosts.ts'
 import { type GiveWay, givingWay, givingWayFirst } from './giving-way.ts'
 import { startHealthReporter } from './health-reporter.ts'
 import { startHousekeeping } from './housekeeping.ts'

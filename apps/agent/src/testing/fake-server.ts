@@ -204,6 +204,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 /** Nouns whose routes are answered by what they begin with. */
 const fakeWhole = (path: string, body: unknown, world: World): [z.ZodType, unknown] | undefined => {
   if (path.includes('/agents-md')) return fakeAgentsMd(path, body)
+  if (path.startsWith('/v1/slack')) return fakeSlack(path, world)
   return path.startsWith('/v1/integrations') ? fakeIntegrations(path, world) : undefined
 }
 
@@ -271,9 +272,6 @@ const route = (
         : [leasedSessionsSchema, world.leases.lease(body)]
     case '/v1/distil-leases/:id':
       return [answeredLeasesSchema, world.leases.answer(body)]
-    case '/v1/slack':
-    case '/v1/slack/:id/test':
-      return fakeSlack(path, world)
     case '/v1/home':
     case '/v1/home/:id':
     case '/v1/usage':

@@ -1,6 +1,8 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { INTEGRATION_WRITES } from '../modules/integrations/testing/integration-writes.ts'
+import { SLACK_WRITES } from '../modules/slack/testing/slack-writes.ts'
 import { WEBHOOK_WRITES } from '../modules/webhooks/testing/webhook-writes.ts'
 import { bookOf } from '../testing/book-rows.ts'
 import { codeGraphOf } from '../testing/code-rows.ts'
@@ -18,7 +20,6 @@ import {
 } from '../testing/transcript.ts'
 import { printedFor } from '../testing/transcript-reader.ts'
 import { openWorld, type World, type WorldTeam } from '../testing/world.ts'
-import { SLACK_WRITES } from './slack-writes.ts'
 
 const LETTERS = 'KLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** In halves, so that nothing takes this file for one that holds a key. */
@@ -182,15 +183,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/hooks/github/:integration': 'takes names of events and ids, and keeps no text',
   ...WEBHOOK_WRITES,
   ...SLACK_WRITES,
-  'POST /v1/integrations': 'an admin names a host and an organisation',
-  'POST /v1/integrations/finish': 'takes a code of the host, which is used once and not kept',
-  'PUT /v1/integrations/:id': 'takes a switch',
-  'POST /v1/integrations/:id/backfill': 'takes a number',
-  'PUT /v1/integrations/:id/required': 'takes kinds of items',
-  'DELETE /v1/integrations/:id': 'takes no text',
-  'POST /v1/integrations/:id/test': 'takes no text',
-  'POST /v1/integrations/deliveries/:id/replay': 'takes no text',
-  'DELETE /v1/integrations/dismissals/:id': 'takes no text',
+  ...INTEGRATION_WRITES,
   'POST /v1/consent/:id': 'names a team, and what is ticked',
   'DELETE /v1/clients/:id': 'takes no text',
   'POST /v1/device/code': 'names a machine, whose person sees and confirms it',

@@ -1,0 +1,83 @@
+import { PULL_REQUEST_WORDING, SLACK_WORDING } from '@teamlore/bots'
+import { createSecretBox, makeCurate, makeRemember, makeSearch } from '@teamlore/core'
+import {
+  makeAnswerPullRequest,
+  makeBackfill,
+  makeReadHostedRepositories,
+} from '@teamlore/core/integrations'
+import { makeNotePullRequest } from '@teamlore/core/outcomes'
+import { makeAnswerSlack } from '@teamlore/core/slack'
+import { makeSendWebhook } from '@teamlore/core/webhooks'
+import { makeReportChange } from '@teamlore/core/why'
+import type { createUnitOfWork } from '@teamlore/db'
+import { createGitHub, createSlack } from '@teamlore/hosts'
+import type { Embedder } from '@teamlore/models'
+import type { JobHandlers } from '@teamlore/queue'
+import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outbound'
+import { createAnswerPullRequestHandler } from './handlers/answer-pull-request.handler.ts'
+import { createAnswerSlackHandler } from './handlers/answer-slack.handler.ts'
+import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
+import { createSendWebhookHandler } from './handlers/send-webhook.handler.ts'
+
+/** What is needed to ask hosts that teams are connected to. */
+export type HostOptions = {
+  /** Undefined: keys of apps cannot be opened. */
+  secret: string | undefined
+  /** Of private networks. */
+  allowedHosts: AllowedHosts
+}
+
+export const NO_HOSTS: HostOptions = {
+  secret: undefined,
+  allowedHosts: { names: new Set(), ranges: [] },
+}
+
+/** What is asked of hosts that teams are connected to, and said there. */
+export const hostHandlers = (
+  unitOfWork: ReturnType<typeof createUnitOfWork>,
+  {
+    hosts: { secret, allowedHosts },
+    embedder,
+  }: { hosts: HostOptions; embedder: Embedder | undefined },
+): Pick<
+  JobHandlers,
+  'answer-pull-request' | 'answer-slack' | 'read-hosted-repositories' | 'send-webhook'
+> => {
+  const host = createGitHub({ allowedHosts })
+  const secretBox = secret === undefined ? undefined : createSecretBox(secret)
+  const curate = makeCurate({ unitOfWork })
+  const remember = makeRemember({ unitOfWork })
+  const search = makeSearch({ unitOfWork, embedder })
+  return {
+    'answer-slack': createAnswerSlackHandler(
+      makeAnswerSlack({
+        unitOfWork,
+        slack: createSlack({ allowedHosts }),
+        secretBox,
+        search,
+        remember,
+        wording: SLACK_WORDING,
+      }),
+    ),
+    'send-webhook': createSendWebhookHandler(
+      makeSendWebhook({ unitOfWork, secretBox, post: createOutboundFetch(allowedHosts) }),
+    ),
+    'read-hosted-repositories': createReadHostedRepositoriesHandler(
+      makeReadHostedRepositories({ unitOfWork, host, secretBox }),
+      makeBackfill({ unitOfWork, host, secretBox }),
+    ),
+    'answer-pull-request': createAnswerPullRequestHandler(
+      makeAnswerPullRequest({
+        unitOfWork,
+        host,
+        secretBox,
+        reportChange: makeReportChange({ unitOfWork }),
+        remember,
+        search,
+        notePullRequest: makeNotePullRequest({ unitOfWork, curate }),
+        curate,
+        wording: PULL_REQUEST_WORDING,
+      }),
+    ),
+  }
+}
