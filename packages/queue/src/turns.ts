@@ -11,6 +11,8 @@ type Line = {
   lastOf: Map<string, number>
   /** Places of jobs that wait, by key: the same job published again keeps its own. */
   waiting: Map<string, number>
+  /** So many of them are kept before it is looked which wait no more. */
+  most: number
 }
 
 /** One job of a team, in the line of jobs of one name. */
@@ -35,7 +37,7 @@ export const createTurns = () => {
   const lineOf = (job: string): Line => {
     const known = lines.get(job)
     if (known !== undefined) return known
-    const line = { at: 1, lastOf: new Map(), waiting: new Map() }
+    const line = { at: 1, lastOf: new Map(), waiting: new Map(), most: MOST_KNOWN }
     lines.set(job, line)
     return line
   }
@@ -45,7 +47,7 @@ export const createTurns = () => {
     const place = Math.min(Math.max(least, last + 1), LAST_PLACE)
     line.lastOf.set(teamId, place)
     line.waiting.set(key, place)
-    if (line.waiting.size > MOST_KNOWN) forgetTaken(line)
+    if (line.waiting.size > line.most) forgetTaken(line)
     return place
   }
   return {
@@ -74,9 +76,13 @@ export const createTurns = () => {
   }
 }
 
-/** What another process took is known here by its place alone. */
-const forgetTaken = ({ waiting, at }: Line): void => {
-  for (const [key, place] of waiting) if (place < at) waiting.delete(key)
+/**
+ * What another process took is known here by its place alone. Looked for again once there are twice as many: in an import none is
+ * taken yet, and each new one would look through all of them.
+ */
+const forgetTaken = (line: Line): void => {
+  for (const [key, place] of line.waiting) if (place < line.at) line.waiting.delete(key)
+  line.most = Math.max(MOST_KNOWN, 2 * line.waiting.size)
 }
 
 export type Turns = ReturnType<typeof createTurns>

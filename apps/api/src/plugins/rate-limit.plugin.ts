@@ -25,6 +25,8 @@ export type RateLimits = {
 }
 
 const WINDOW_MS = 60_000
+/** Callers that one limiter counts; of more, who asked longest ago is counted afresh. */
+const COUNTED = 20_000
 /** An agent reports once a minute, and after each import. */
 const REPORTS_PER_MINUTE = 60
 /** An office comes in by one address: so many times what one sign-in may be tried, strangers may begin there. */
@@ -46,10 +48,12 @@ export const registerRateLimit = async (
     general: limiterOf('general', limits.perMinute, callerOf),
     begin: limiterOf('begin', limits.signInPerMinute * BEGUN_PER_ADDRESS, addressOf),
     report: limiterOf('report', Math.min(limits.perMinute, REPORTS_PER_MINUTE), callerOf),
+    // Each thing that is tried is counted by itself below, and somebody may try a new one each time.
+    sign_in: limiterOf('attempts', limits.perMinute, addressOf),
   }
   app.addHook('onRequest', async (request, reply) => {
     const { limit = 'general' } = request.routeOptions.config
-    if (limit === 'none' || limit === 'sign_in') return
+    if (limit === 'none') return
     refuseExceeded(reply, await limiters[limit](request))
   })
 
@@ -93,6 +97,7 @@ const makeLimiters = async (app: FastifyInstance, store: LimitStore): Promise<Ma
     const options = {
       max,
       timeWindow: WINDOW_MS,
+      cache: COUNTED,
       keyGenerator: (request: FastifyRequest) => `${name} ${who(request)}`,
     }
     const countHere = createHere(options)
@@ -115,7 +120,7 @@ const creatorIn = async (
 ): Promise<CreateLimiter> => {
   let create: CreateLimiter | undefined
   const plugin: FastifyPluginAsync = async (scope) => {
-    const options = { global: false, cache: 20_000, nameSpace: 'teamlore-limit:' }
+    const options = { global: false, nameSpace: 'teamlore-limit:' }
     await scope.register(rateLimit, redis === undefined ? options : { ...options, redis })
     create = (wanted) => scope.createRateLimit(wanted)
   }

@@ -66,6 +66,24 @@ describe('limits of requests', () => {
     await app.close()
   })
 
+  test('somebody who tries another link each time is bounded per address', async () => {
+    const app = limited({
+      config: { rateLimits: { signInPerMinute: 5, perMinute: 3, failedPerMinute: 100 } },
+      useCases: {
+        signIn: async () => {
+          throw unauthenticated()
+        },
+      },
+    })
+    const statuses = []
+    for (let n = 0; n < 4; n++) {
+      const payload = { token: `tls_${'x'.repeat(42)}${n}` }
+      statuses.push((await app.inject({ method: 'POST', url: '/v1/sign-in', payload })).statusCode)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429])
+    await app.close()
+  })
+
   test('what strangers have stored is bounded per address, ten times what one sign-in may be tried', async () => {
     const app = limited({
       config: { rateLimits: { signInPerMinute: 1 } },
