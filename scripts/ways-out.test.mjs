@@ -39,7 +39,7 @@ const GUARDED = {
 const HANDED = {
   'apps/api/src/modules/grants/grants.use-cases.ts': 'documents by which MCP clients are known',
   'apps/api/src/modules/webhooks/webhooks.use-cases.ts': 'webhooks, when an admin tries one',
-  'apps/worker/src/compose.ts': 'webhooks',
+  'apps/worker/src/compose-hosts.ts': 'webhooks',
 }
 
 /** Addresses that whoever runs the server sets in its environment, and what only listens or reads. */

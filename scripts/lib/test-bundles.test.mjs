@@ -53,4 +53,4 @@ test('a bundle runs as its source does', async () => {
   process.env.TEAMLORE_TEST_BUNDLES = await bundleForTests()
   const words = [...programWords(urlOf('apps/agent/src/main.ts')), '--version']
   expect(execFileSync(process.execPath, words, { encoding: 'utf8' })).toMatch(/\d+\.\d+\.\d+/)
-})
+}, 60_000)

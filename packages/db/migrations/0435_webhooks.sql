@@ -111,3 +111,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER memory_signals_noted_for_webhooks AFTER INSERT ON teamlore.memory_signals
   FOR EACH ROW WHEN (NEW.type = 'contradicted' AND NEW.private_to IS NULL) EXECUTE FUNCTION teamlore.note_memory_signal();
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION teamlore.note_memory_change() FROM PUBLIC;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION teamlore.note_memory_signal() FROM PUBLIC;

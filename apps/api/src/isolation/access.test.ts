@@ -17,6 +17,8 @@ import { WRITE_ROWS } from '../testing/write-rows.ts'
 const ELSEWHERE = [
   'POST /v1/sign-in',
   'GET /v1/events',
+  // own-export.test.ts: it answers with lines.
+  'GET /v1/me/export',
   // team.test.ts: leaving and handing over end what the other rows need; tokens are their own proof.
   'POST /v1/team/leave',
   'POST /v1/team/transfer',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { vi } from 'vitest'
 import type { QueueBackend } from '../backends/backend.ts'
 import { createQueueBackend, type QueueConfig } from '../create-queue-backend.ts'
@@ -15,6 +16,11 @@ export const newPrefix = (): string => `test-${randomBytes(6).toString('hex')}`
 
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 30_000, interval: 25 })
+
+/** On a busy machine a run may be over before its handler begins. */
+export const ended = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort')
+}
 
 export const gate = () => {
   let open = (): void => {}

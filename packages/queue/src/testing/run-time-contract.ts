@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, gate, payload, type Stand } from './queue-fixture.ts'
+import { ended, eventually, gate, payload, type Stand } from './queue-fixture.ts'
 
 const SHORT_MS = 30
 
@@ -11,7 +11,7 @@ export const describeRunTime = (stand: () => Stand): void => {
       async (_, { signal }) => {
         left--
         if (left === 0) return
-        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        await ended(signal)
         signal.throwIfAborted()
       },
       { runMs: SHORT_MS },
