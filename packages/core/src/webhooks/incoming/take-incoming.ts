@@ -41,6 +41,24 @@ export type SentIncoming = {
 const HOLD_MS = 60_000
 const MESSAGE_ID = /^[\x21-\x7e]{1,200}$/
 
+/** None where they cannot be read: that is for an admin to see, and says to a stranger that there is such an address. */
+const secretsFor = async (
+  { unitOfWork, secretBox }: Pick<Deps, 'unitOfWork' | 'secretBox'>,
+  stored: StoredIncomingHook,
+  now: Date,
+): Promise<string[]> => {
+  try {
+    return secretsOf(secretBox, stored, now)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (stored.error !== error.message)
+      await unitOfWork.inTeam(grantSystemScope(stored.teamId), ({ incomingHooks }) =>
+        incomingHooks.noteError(stored.id, error.message),
+      )
+    return []
+  }
+}
+
 /** Of an address that is none the same is said as of a wrong signature. @throws DomainError `incoming_hook.refused` */
 const signedBy = async (
   { unitOfWork, secretBox }: Deps,
@@ -54,8 +72,8 @@ const signedBy = async (
     allIncomingHooks.find(read.data),
   )
   if (stored === undefined || !stored.isOn || !MESSAGE_ID.test(id)) throw incomingRefused()
-  if (!isSigned(secretsOf(secretBox, stored, now), { id, timestamp, signature, body }, now))
-    throw incomingRefused()
+  const secrets = await secretsFor({ unitOfWork, secretBox }, stored, now)
+  if (!isSigned(secrets, { id, timestamp, signature, body }, now)) throw incomingRefused()
   return { stored, messageId: id }
 }
 
