@@ -4,7 +4,7 @@ import type {
   IncomingEventState,
   IncomingType,
 } from '@teamlore/shared/incoming-hooks'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { isoOf } from '../sql/page.ts'
@@ -78,12 +78,12 @@ export const createIncomingEvents = (tx: DbExecutor, { teamId }: DbScope) => {
         .where(and(eq(e.teamId, teamId), eq(e.hookId, hookId)))
         .orderBy(desc(e.receivedAt), desc(e.id))
         .limit(SHOWN),
-
-    async forgetOld(hookId: IncomingHookId, now: Date): Promise<void> {
-      const since = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
-      await tx
-        .delete(e)
-        .where(and(eq(e.teamId, teamId), eq(e.hookId, hookId), lt(e.receivedAt, since)))
-    },
   }
 }
+
+/** Of all teams. */
+export const createIncomingSweep = (tx: DbExecutor) => ({
+  async forgetOld(): Promise<void> {
+    await tx.delete(e).where(sql`${e.receivedAt} < now() - ${KEPT_DAYS}::int * interval '1 day'`)
+  },
+})

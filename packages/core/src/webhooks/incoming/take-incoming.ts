@@ -131,7 +131,6 @@ const end = (
     await incomingEvents.end({ hookId, messageId }, { state, result })
     if (state === 'failed') return incomingHooks.noteError(hookId, result)
     await incomingHooks.noteTaken(hookId, now)
-    await incomingEvents.forgetOld(hookId, now)
   })
 
 const noteRefusal = async (
