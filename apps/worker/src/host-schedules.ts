@@ -68,5 +68,24 @@ const WEBHOOKS: Schedule = {
     })),
 }
 
+/** What was sent and what came in is kept for thirty days, also of a webhook of which all fails or that is switched off. */
+const OLD_WEBHOOKS: Schedule = {
+  name: 'forget old deliveries and events of webhooks',
+  everyMs: 60 * MINUTE,
+  firstMs: 3 * MINUTE,
+  jobs: async (_, { webhookSweep, incomingSweep }) => {
+    await webhookSweep.forgetOld()
+    await incomingSweep.forgetOld()
+    return []
+  },
+}
+
 /** What is asked of hosts that teams are connected to, and written there, without an event. */
-export const HOST_SCHEDULES: readonly Schedule[] = [PULL_REQUESTS, WEBHOOKS, SLACK, DIGESTS, HOSTS]
+export const HOST_SCHEDULES: readonly Schedule[] = [
+  PULL_REQUESTS,
+  WEBHOOKS,
+  OLD_WEBHOOKS,
+  SLACK,
+  DIGESTS,
+  HOSTS,
+]

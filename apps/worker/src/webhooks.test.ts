@@ -136,3 +136,38 @@ test('one that its address does not take stays, and is not sent before its time'
   await eventually(async () => expect(await deliveries()).toMatchObject([{ state: 'done' }]))
   expect(got).toEqual([id, id])
 })
+
+test('deliveries and events of thirty days ago are forgotten, though nothing was taken since', async () => {
+  const { remember, set, deliveries } = await connected()
+  await remember()
+  const { engine } = running
+  await set("update teamlore.webhook_deliveries set state = 'failed'")
+  await readAsOwner(
+    engine,
+    `with hook as (insert into teamlore.incoming_hooks (id, team_id, name, sealed, created_by, created_at)
+        select 'ihk_${'0'.repeat(26)}', team_id, 'CI', 'sealed', created_by, now() from teamlore.webhooks limit 1 returning id, team_id)
+      select id, team_id from hook`,
+  )
+  const event = (id: number, days: number) =>
+    readAsOwner(
+      engine,
+      `insert into teamlore.incoming_events (id, team_id, hook_id, message_id, type, state, received_at)
+        select 'ihe_${'0'.repeat(25)}${id}', team_id, id, 'msg_${id}', 'memory.draft', 'failed', now() - interval '${days} days'
+        from teamlore.incoming_hooks returning 1`,
+    )
+  await event(1, 31)
+  await event(2, 29)
+  const schedule = createSchedules().find(({ name }) => name.startsWith('forget old deliveries'))
+  const forget = () =>
+    runSchedule(
+      { unitOfWork: createUnitOfWork(engine), publisher: { publishAll: async () => {} } },
+      schedule ?? { jobs: async () => [] },
+    )
+  await forget()
+  const events = await readAsOwner(engine, 'select message_id from teamlore.incoming_events')
+  expect(events).toEqual([{ message_id: 'msg_2' }])
+  expect(await deliveries()).toHaveLength(1)
+  await set("update teamlore.webhook_deliveries set created_at = now() - interval '31 days'")
+  await forget()
+  expect(await deliveries()).toEqual([])
+})

@@ -27,6 +27,7 @@ import { createAllSignInProviders } from './sign-in/providers.ts'
 import { createAllSlackApps } from './slack/apps.ts'
 import { createSlackSweep } from './slack/asks.ts'
 import { createWebhookSweep } from './webhooks/deliveries.ts'
+import { createIncomingSweep } from './webhooks/incoming-events.ts'
 import { createAllIncomingHooks } from './webhooks/incoming-hooks.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question, but for what is theirs in all teams. */
@@ -57,6 +58,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   sweep: createSweepRepository(tx),
   sealedColumns: createSealedColumns(tx),
   allIncomingHooks: createAllIncomingHooks(tx),
+  incomingSweep: createIncomingSweep(tx),
   webhookSweep: createWebhookSweep(tx),
   workerReports: createWorkerReportRepository(tx),
 })

@@ -102,7 +102,7 @@ const addIncoming = (webhooks: Command, { run }: ProgramDeps): void => {
     )
   incoming
     .command('rotate <hook>')
-    .description('give it a new secret, and print it')
+    .description('give it a new secret, and print it; it acts as you from then on')
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) =>
         (await loadIncoming()).runIncomingRotate(context, id),

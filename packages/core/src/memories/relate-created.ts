@@ -1,7 +1,7 @@
 import type { MemoryRow, TeamRepositories } from '@teamlore/db'
 import type { RelationType } from '@teamlore/shared/memories'
 import type { Related } from './find-relations.ts'
-import { reconsider } from './reconsider.ts'
+import { contradict, mayOppose } from './spoken-against.ts'
 import { supersede } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
 
@@ -50,39 +50,19 @@ const write = async (
     ? [related.memory.id, memory.id]
     : [memory.id, related.memory.id]
   const at = writing.at.toISOString()
+  const isDoubtful =
+    type === 'relates' || (type === 'contradicts' && !mayOppose([memory, related.memory]))
   await repos.memories.relate({
     from_id: from,
     to_id: to,
     type,
-    status: type === 'relates' ? 'proposed' : 'held',
+    status: isDoubtful ? 'proposed' : 'held',
     confidence: related.confidence,
     reason: related.reason,
     created_by: writing.by,
     created_at: at,
     private_to: memory.private_to ?? related.memory.private_to,
   })
-  if (type === 'contradicts') await contradict(repos, writing, [memory.id, related.memory.id])
-}
-
-/** Each speaks against the other: neither is as sure as it was. */
-export const contradict = async (
-  repos: TeamRepositories,
-  writing: Writing,
-  ids: readonly [string, string],
-): Promise<void> => {
-  for (const row of await repos.memories.lock(ids)) {
-    const other = ids.find((id) => id !== row.id) ?? row.id
-    const isNew = await repos.memories.addSignal({
-      memory_id: row.id,
-      type: 'contradicted',
-      source: `memory:${other}`,
-      user_id: null,
-      machine_id: null,
-      session_id: null,
-      note: '',
-      created_at: writing.at.toISOString(),
-      private_to: row.private_to,
-    })
-    if (isNew) await reconsider(repos, writing, row)
-  }
+  if (type === 'contradicts' && !isDoubtful)
+    await contradict(repos, writing, [memory.id, related.memory.id])
 }

@@ -1,9 +1,10 @@
 import type { MemoryRow } from '@teamlore/db'
 import { isServed } from '@teamlore/shared/memory-kinds'
+import { settleOpposites } from './spoken-against.ts'
 import { supersede } from './write-memory.ts'
 import type { MemoryRepositories, Writing } from './writing.types.ts'
 
-/** A draft that became active takes the place of what it was proposed for. */
+/** A draft that became active takes the place of what it was proposed for, and speaks against its opposites. */
 export const settleDraft = async (
   repos: MemoryRepositories,
   writing: Writing,
@@ -22,5 +23,6 @@ export const settleDraft = async (
       confidence: relation.confidence,
     })
   }
+  await settleOpposites(repos, writing, active)
   return active
 }

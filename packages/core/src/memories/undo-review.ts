@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { indexMemories } from './index-memories.ts'
 import { memoryNothingToUndo } from './memories.errors.ts'
 import { policyOf } from './policy.ts'
+import { unsettleOpposites } from './spoken-against.ts'
 import { isSettling, type Undoing, unsettle } from './unsettle.ts'
 import { changeMemory } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
@@ -121,7 +122,7 @@ const restore = async (
         private_to: memory.private_to,
       })
   const { version } = memory
-  await changeMemory(
+  const restored = await changeMemory(
     repos,
     writing,
     { ...before, version },
@@ -131,5 +132,6 @@ const restore = async (
       validFrom: isServed(before.status) ? before.valid_from : writing.at.toISOString(),
     },
   )
+  if (decision === 'approve') await unsettleOpposites(repos, writing, restored)
   await indexMemories(repos, writing, [memory.id])
 }

@@ -1,7 +1,7 @@
 import type { MemoryAction, MemoryRow, TeamRepositories } from '@teamlore/db'
 import { isServed } from '@teamlore/shared/memory-kinds'
 import { indexMemories } from './index-memories.ts'
-import { contradict } from './relate-created.ts'
+import { contradict } from './spoken-against.ts'
 import { changeMemory } from './write-memory.ts'
 import type { Writing } from './writing.types.ts'
 
@@ -43,7 +43,7 @@ export const unsettle = async (
       { ...changed, version: now.version },
       { change: 'undone', note: null, validFrom: since(changed, writing.at) },
     )
-  if (relations.some(({ type, status }) => type === 'contradicts' && status !== 'dismissed'))
+  if (relations.some(({ type, status }) => type === 'contradicts' && status === 'held'))
     await contradict(repos, writing, [first.id, second.id])
   await indexMemories(repos, writing, [first.id, second.id])
 }

@@ -70,23 +70,30 @@ export const createConcluding = ({ unitOfWork, now, ids }: Deps) => ({
       const found = await find(repos, request)
       const policy = await policyOf(repos, found.projectId)
       const writing = { teamId: scope.teamId, by, at: now(), ids, policy }
-      await archive(repos, writing, { request, graves: found.graves })
+      await archive(repos, writing, { request, graves: found.graves, isTool: isTool(scope) })
       return { commits: found.commits.length, restored: await restoreAll(repos, request) }
     }),
 })
 
-/** What was buried over it came in after all. */
+/** Whoever has the secret of an address may say anything; a host that the team is connected to was asked itself. */
+const isTool = (scope: Saying['scope']): boolean => scope.actor.kind === 'tool'
+
+/** What was buried over it came in after all. What a person approved, no tool takes away. */
 const archive = async (
   repos: TeamRepositories,
   writing: Writing,
-  { request, graves }: { request: Concluded; graves: readonly { id: MemoryId }[] },
+  {
+    request,
+    graves,
+    isTool,
+  }: { request: Concluded; graves: readonly { id: MemoryId }[]; isTool: boolean },
 ): Promise<void> => {
   const { memories } = await lockOpen(
     repos,
     graves.map(({ id }) => id),
   )
   for (const memory of memories)
-    if (isLiving(memory.status))
+    if (isLiving(memory.status) && !(isTool && memory.status === 'active'))
       await changeMemory(
         repos,
         writing,

@@ -3,9 +3,12 @@ import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { reportPullRequestSchema } from '@teamlore/shared/pull-requests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
+import { requirePerson } from '../identity/teams/require-person.ts'
+import { grantTeamScope } from '../identity/teams/team-scope.ts'
 import { makeGetMemory } from '../memories/get-memory.ts'
 import { makeRecordSignal } from '../memories/record-signal.ts'
 import { makeRemember } from '../memories/remember.ts'
+import { makeReviewMemories } from '../memories/review-memories.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld } from '../testing/ingest-world.ts'
@@ -57,9 +60,15 @@ const setUp = async () => {
     },
     record: (id: string) =>
       makeRecordSignal({ unitOfWork })(scope, { id, type: 'reverted', source: 'commit:1' }),
-    report: (more: object) =>
+    approve: (id: string) =>
+      makeReviewMemories({ unitOfWork })(scope, { ids: [id], decision: 'approve', reason: '' }),
+    byTool: grantTeamScope(
+      { ...scope, actor: { kind: 'tool', givenBy: requirePerson(scope) } },
+      'member',
+    ),
+    report: (more: object, as = scope) =>
       report(
-        scope,
+        as,
         reportPullRequestSchema.parse({
           project: 'acme/parser',
           number: 12,
@@ -108,6 +117,35 @@ test.each(['open', 'merged'])('once it is %s after all, everything is as before'
   expect((await graves()).map(({ status }) => status)).toEqual(['archived'])
   expect((await report({})).lowered).toBe(1)
   expect((await graves()).map(({ status }) => status)).toEqual(['archived', 'draft'])
+})
+
+describe('a graveyard entry of one that came in after all', () => {
+  test.each(['open', 'merged'])(
+    'is kept where a tool says %s and a person approved it',
+    async (state) => {
+      const { report, approve, byTool, graves } = await setUp()
+      const { graveyard } = await report({}, byTool)
+      await approve(graveyard ?? '')
+      await report({ state }, byTool)
+      expect((await graves()).map(({ status }) => status)).toEqual(['active'])
+      await report({ state })
+      expect((await graves()).map(({ status }) => status)).toEqual(['archived'])
+    },
+  )
+
+  test.each(['draft', 'unreviewed'])(
+    'is archived where a tool says so and it is %s',
+    async (status) => {
+      const { report, byTool, graves } = await setUp()
+      const { graveyard } = await report({}, byTool)
+      await readAsOwner(
+        database.engine,
+        `update teamlore.memories set status = '${status}' where id = '${graveyard}' returning 1`,
+      )
+      await report({ state: 'merged' }, byTool)
+      expect((await graves()).map(({ status }) => status)).toEqual(['archived'])
+    },
+  )
 })
 
 describe('what rests on a session that was made private since', () => {

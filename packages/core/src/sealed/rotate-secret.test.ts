@@ -73,7 +73,11 @@ const addTeam = async (secret = FROM) => {
     await webhooks.rotate(hookId, sealed(hookId, 'b'), NOW)
     const incoming = { id: incomingId, name: 'in', ...made }
     await incomingHooks.add({ ...incoming, sealed: sealed(incomingId, 'c') })
-    await incomingHooks.rotate(incomingId, sealed(incomingId, 'd'), NOW)
+    await incomingHooks.rotate(incomingId, {
+      sealed: sealed(incomingId, 'd'),
+      until: NOW,
+      by: made.createdBy,
+    })
     const slackId = newId.slack()
     const addresses = {
       webUrl: 'https://slack.com',

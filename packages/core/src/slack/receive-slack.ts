@@ -2,6 +2,7 @@ import type { StoredSlack, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import { slackIdSchema } from '@teamlore/shared/ids'
 import type { SlackForms } from '@teamlore/shared/slack-host'
+import { DomainError } from '../errors.ts'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { hookRefused, hookUnreadable } from '../integrations/integrations.errors.ts'
@@ -29,17 +30,35 @@ export type TakenSlack =
   | { state: 'challenge'; challenge: string }
   | { state: 'taken' | 'known' | 'ignored' }
 
+/** Undefined where it cannot be read: that is for an admin to see, and says to a stranger that there is such a connection. */
+const signingSecretOf = async (
+  { unitOfWork, secretBox, now = systemClock }: Deps,
+  stored: StoredSlack,
+): Promise<string | undefined> => {
+  try {
+    return openSlackKeys(secretBox, stored).signingSecret
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (stored.error !== error.message)
+      await unitOfWork.inTeam(grantSystemScope(stored.teamId), ({ slackApps }) =>
+        slackApps.noteError(stored.id, error.message, now()),
+      )
+    return undefined
+  }
+}
+
 /** Of a connection that is none the same is said as of a wrong signature. @throws DomainError `hook.refused` */
 const signedBy = async (
-  { unitOfWork, slack, secretBox, now = systemClock }: Deps,
+  deps: Deps,
   { slack: id, timestamp, signature, body }: SentBySlack,
 ): Promise<StoredSlack> => {
+  const { unitOfWork, slack, now = systemClock } = deps
   const read = slackIdSchema.safeParse(id)
   const stored =
     read.success && (await unitOfWork.asSystem(({ allSlackApps }) => allSlackApps.find(read.data)))
   if (!stored || stored.sealed === null) throw hookRefused()
-  const { signingSecret } = openSlackKeys(secretBox, stored)
-  if (!slack.isSigned(signingSecret, { body, timestamp, signature, now: now() }))
+  const secret = await signingSecretOf(deps, stored)
+  if (secret === undefined || !slack.isSigned(secret, { body, timestamp, signature, now: now() }))
     throw hookRefused()
   return stored
 }

@@ -1,7 +1,7 @@
 import type { TeamId } from '@teamlore/shared'
 import type { MemoryId, WebhookDeliveryId, WebhookId } from '@teamlore/shared/ids'
 import type { WebhookDelivery, WebhookEvent } from '@teamlore/shared/webhooks'
-import { and, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { memoriesTable } from '../memories/table.ts'
@@ -91,13 +91,6 @@ const writes = (tx: DbExecutor, { teamId }: DbScope) => {
         .returning({ webhookId: d.webhookId })
       return found?.webhookId
     },
-
-    async forgetOld(webhookId: WebhookId, now: Date): Promise<void> {
-      const since = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
-      await tx
-        .delete(d)
-        .where(and(eq(d.teamId, teamId), eq(d.webhookId, webhookId), lt(d.createdAt, since)))
-    },
   }
 }
 
@@ -154,8 +147,12 @@ export const createWebhookDeliveries = (tx: DbExecutor, scope: DbScope) => ({
   ...writes(tx, scope),
 })
 
-/** Of all teams: what is to be sent now and has no job, because it was lost or is a later attempt. */
+/** Of all teams: what is to be sent now and has no job, because it was lost or is a later attempt; and what is old. */
 export const createWebhookSweep = (tx: DbExecutor) => ({
+  async forgetOld(): Promise<void> {
+    await tx.delete(d).where(sql`${d.createdAt} < now() - ${KEPT_DAYS}::int * interval '1 day'`)
+  },
+
   due: (limit: number): Promise<{ teamId: TeamId; deliveryId: WebhookDeliveryId }[]> =>
     tx
       .select({ teamId: d.teamId, deliveryId: d.id })

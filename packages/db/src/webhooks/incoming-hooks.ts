@@ -62,9 +62,21 @@ export const createIncomingHookRepository = (tx: DbExecutor, { teamId }: DbScope
       await tx.update(h).set({ name, isOn }).where(isThis(id))
     },
 
-    /** The secret so far is taken as well until then. */
-    async rotate(id: IncomingHookId, sealed: string, until: Date): Promise<void> {
-      await tx.update(h).set({ sealed, oldSealed: h.sealed, oldUntil: until }).where(isThis(id))
+    /** The secret so far is taken as well until then; where its maker is another from now on, it ends at once. */
+    async rotate(
+      id: IncomingHookId,
+      { sealed, until, by }: { sealed: string; until: Date; by: UserId },
+    ): Promise<void> {
+      const isSame = sql`${h.createdBy} = ${by}`
+      await tx
+        .update(h)
+        .set({
+          sealed,
+          oldSealed: sql`case when ${isSame} then ${h.sealed} end`,
+          oldUntil: sql`case when ${isSame} then ${until.toISOString()}::timestamptz end`,
+          createdBy: by,
+        })
+        .where(isThis(id))
     },
 
     async noteTaken(id: IncomingHookId, at: Date): Promise<void> {

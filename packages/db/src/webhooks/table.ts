@@ -67,4 +67,6 @@ export const incomingEventsTable = teamlore.table('incoming_events', {
   result: text('result'),
   receivedAt: time('received_at').notNull(),
   heldUntil: time('held_until'),
+  about: text('about'),
+  happenedAt: time('happened_at'),
 })

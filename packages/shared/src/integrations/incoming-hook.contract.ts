@@ -103,7 +103,11 @@ export const incomingDraftSchema = z.strictObject({
 })
 export type IncomingDraft = z.infer<typeof incomingDraftSchema>
 
-const timestamp = momentSchema.optional().describe('When it happened.')
+const timestamp = momentSchema
+  .optional()
+  .describe(
+    'When it happened. What is about the same and happened before something that was taken already changes nothing.',
+  )
 
 /** What a tool outside can send. */
 export const incomingPayloadSchema = z.discriminatedUnion('type', [

@@ -72,9 +72,10 @@ export const incomingHookRoutes = {
     id: 'rotateIncomingHook',
     needs: needed('integrations.manage'),
     tag: 'Team',
-    docs: 'a new secret; the one so far is taken as well for a day',
+    docs: 'a new secret, whose maker you are from then on; the one so far is taken as well for a day if you were',
     summary: 'Give an incoming webhook a new secret',
-    description: 'For a day signatures of both are taken.',
+    description:
+      'It acts as you from then on. For a day signatures of both secrets are taken; where another admin made it, the one so far ends at once.',
     params,
     answer: incomingHookWithSecretSchema,
     failures: [409],

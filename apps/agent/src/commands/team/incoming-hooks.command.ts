@@ -54,8 +54,11 @@ export const runIncomingRotate = async (context: CommandContext, id: string): Pr
   if (context.isJson) context.output.json(made)
   else {
     context.output.print([made.secret])
+    context.output.note(['The secret is shown this once. The address acts as you from now on.'])
     context.output.note([
-      'The secret is shown this once. The one so far is taken as well for a day.',
+      made.hook.old_secret_until === null
+        ? 'Another admin had made it: the secret so far is taken no more.'
+        : 'The secret so far is taken as well for a day.',
     ])
   }
   return EXIT.ok

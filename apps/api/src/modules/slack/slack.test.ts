@@ -196,6 +196,25 @@ describe('what Slack sends', () => {
     expect(await asksOf(id)).toEqual([])
   })
 
+  test('is refused as of no connection where its keys cannot be read, and an admin sees why', async () => {
+    const [id, other] = [await connect(), await connect()]
+    await readAsOwner(
+      world.engine,
+      `update teamlore.slack_apps set sealed = (select sealed from teamlore.slack_apps where id = '${other}') where id = '${id}' returning 1`,
+    )
+    const unknown = await hook('slk_00000000000000000000000000', command(), FORM)
+    const refused = await hook(id, command(), FORM)
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      401,
+      unknown.json().error.message,
+    ])
+    const [stored] = await readAsOwner<{ error: string | null }>(
+      world.engine,
+      `select error from teamlore.slack_apps where id = '${id}'`,
+    )
+    expect(stored?.error).toMatch(/TEAMLORE_SECRET/)
+  })
+
   test('is refused without a signature, of no connection, too large and in another form', async () => {
     const id = await connect()
     const url = `/v1/hooks/slack/${id}`

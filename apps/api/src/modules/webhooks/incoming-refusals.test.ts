@@ -56,6 +56,39 @@ describe('an incoming webhook', () => {
     expect((await home.send(hook, draft('Old secret.'))).statusCode).toBe(401)
   })
 
+  test('says of secrets that cannot be read the same as of no address, and why to its admins', async () => {
+    const [hook, other] = [await home.add(), await home.add()]
+    await home.set(
+      `update teamlore.incoming_hooks set sealed = (select sealed from teamlore.incoming_hooks where id = '${other.id}') where id = '${hook.id}'`,
+    )
+    const refused = await home.send(hook, draft('Of another key.'))
+    const unknown = await home.send({ ...hook, id: 'ihk_00000000000000000000000000' }, draft('x'))
+    expect([refused.statusCode, refused.json().error.message]).toEqual([
+      401,
+      unknown.json().error.message,
+    ])
+    expect((await home.hookOf(hook)).error).toMatch(/TEAMLORE_SECRET/)
+  })
+
+  test('acts as whoever gave it its last secret, and the one of another admin ends at once', async () => {
+    const hook = await home.add()
+    const admin = await home.us.addMember('admin', 'Bea')
+    const key = await home.us.ownKeyOf(admin)
+    const rotated = await home.call('POST', `/v1/incoming-hooks/${hook.id}/rotate`, undefined, key)
+    expect(rotated.json().hook.old_secret_until).toBeNull()
+    const { secret } = rotated.json()
+    expect((await home.send(hook, draft('Old secret of Ada.'))).statusCode).toBe(401)
+    expect((await home.send(hook, draft('New secret of Bea.'), { secret })).statusCode).toBe(202)
+    await home.set(`delete from teamlore.memberships where user_id = '${admin.userId}'`)
+    expect(codeOf(await home.send(hook, draft('After Bea.'), { secret }))).toEqual([
+      409,
+      'incoming_hook.maker_gone',
+    ])
+    const again = await home.call('POST', `/v1/incoming-hooks/${hook.id}/rotate`)
+    const taken = await home.send(hook, draft('After her.'), again.json())
+    expect(taken.statusCode).toBe(202)
+  })
+
   test.each([
     ['no JSON', '{"type":', 422, 'incoming_hook.unreadable'],
     ['nothing', '', 422, 'incoming_hook.unreadable'],

@@ -43,7 +43,7 @@ export const IncomingItem = ({ hook, onSecret }: Props) => {
           {isOpen ? 'Close' : 'Details'}
         </Button>
         <ConfirmButton
-          question="Both are taken for a day: new secret"
+          question="It acts as you then, and the secret of another admin ends at once: new secret"
           isPending={rotate.isPending}
           onConfirm={() => rotate.mutate()}
         >

@@ -23,7 +23,7 @@ export const IncomingSection = () => {
       <p className="settings-note">
         What became of builds, deploys, incidents and reviews, and drafts of memories. What a tool
         says stays a draft until a person approves it. Each address may do no more than the admin
-        who made it, and ends with their role.
+        who made it or gave it its last secret, and ends with their role.
       </p>
       {found.isError && <ErrorState title="They could not be listed" error={found.error} />}
       {found.data?.note && <p className="settings-note">{found.data.note}</p>}

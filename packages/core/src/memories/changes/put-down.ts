@@ -1,6 +1,6 @@
 import type { MemoryRow, TeamRepositories } from '@teamlore/db'
 import { lockOpen } from '../open-memories.ts'
-import { contradict } from '../relate-created.ts'
+import { contradict, mayOppose } from '../spoken-against.ts'
 import { supersede } from '../write-memory.ts'
 import type { Writing } from '../writing.types.ts'
 import type { FoundChange } from './find-changes.ts'
@@ -40,16 +40,17 @@ export const putDown = async (
     return
   }
   const isOpposed = kind === 'opposed'
+  const isHeld = isOpposed && mayOppose([newer, older])
   await repos.memories.relate({
     from_id: newerId,
     to_id: olderId,
     type: isOpposed ? 'contradicts' : 'relates',
-    status: isOpposed ? 'held' : 'proposed',
+    status: isHeld ? 'held' : 'proposed',
     confidence,
     reason,
     created_by: null,
     created_at: writing.at.toISOString(),
     private_to: newer.private_to ?? older.private_to,
   })
-  if (isOpposed) await contradict(repos, writing, [newerId, olderId])
+  if (isHeld) await contradict(repos, writing, [newerId, olderId])
 }

@@ -1,6 +1,6 @@
 import type { MemoryRow, TeamRepositories } from '@teamlore/db'
 import type { RelationType } from '@teamlore/shared/memories'
-import { contradict } from '../relate-created.ts'
+import { contradict, mayOppose } from '../spoken-against.ts'
 import { supersede } from '../write-memory.ts'
 import type { Writing } from '../writing.types.ts'
 import type { PairVerdict } from './judge-pair.ts'
@@ -59,6 +59,10 @@ export const settleJudged = async (
           confidence: SURE,
         })
         return true
+      }
+      if (!mayOppose([later, earlier])) {
+        await relate('contradicts', because, 'proposed')
+        return false
       }
       await relate('contradicts', because)
       await contradict(repos, writing, [later.id, earlier.id])

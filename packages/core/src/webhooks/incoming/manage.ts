@@ -93,7 +93,12 @@ export const makeSetIncomingHook =
       return shownBy(publicUrl)(stored)
     })
 
-/** @throws DomainError `incoming_hook.not_found`, `integration.no_secret_key` */
+/**
+ * It acts as whoever has its new secret shown, and no more as who made it: nobody goes as far as another admin may by it, nor that
+ * one as far as they.
+ *
+ * @throws DomainError `incoming_hook.not_found`, `integration.no_secret_key`
+ */
 export const makeRotateIncomingHook =
   ({ unitOfWork, secretBox, publicUrl, now = systemClock }: IncomingDeps) =>
   async (scope: Scope, { id }: Named): Promise<IncomingHookWithSecret> => {
@@ -102,7 +107,8 @@ export const makeRotateIncomingHook =
       if ((await incomingHooks.find(id)) === undefined) throw incomingHookNotFound()
       if (secretBox === undefined) throw noSecretKey()
       const until = new Date(now().getTime() + OLD_SECRET_MS)
-      await incomingHooks.rotate(id, sealWebhookSecret(secretBox, id, secret), until)
+      const sealed = sealWebhookSecret(secretBox, id, secret)
+      await incomingHooks.rotate(id, { sealed, until, by: requirePerson(scope) })
       const stored = await incomingHooks.find(id)
       if (stored === undefined) throw incomingHookNotFound()
       await audit.add(auditOf('incoming_hook.rotated', scope, stored))

@@ -12,6 +12,7 @@ import {
 } from '../../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { secretsOf } from '../signing/signature.ts'
+import { aboutOf } from './about.ts'
 import {
   incomingInProgress,
   incomingMakerGone,
@@ -41,6 +42,24 @@ export type SentIncoming = {
 const HOLD_MS = 60_000
 const MESSAGE_ID = /^[\x21-\x7e]{1,200}$/
 
+/** None where they cannot be read: that is for an admin to see, and says to a stranger that there is such an address. */
+const secretsFor = async (
+  { unitOfWork, secretBox }: Pick<Deps, 'unitOfWork' | 'secretBox'>,
+  stored: StoredIncomingHook,
+  now: Date,
+): Promise<string[]> => {
+  try {
+    return secretsOf(secretBox, stored, now)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (stored.error !== error.message)
+      await unitOfWork.inTeam(grantSystemScope(stored.teamId), ({ incomingHooks }) =>
+        incomingHooks.noteError(stored.id, error.message),
+      )
+    return []
+  }
+}
+
 /** Of an address that is none the same is said as of a wrong signature. @throws DomainError `incoming_hook.refused` */
 const signedBy = async (
   { unitOfWork, secretBox }: Deps,
@@ -54,8 +73,8 @@ const signedBy = async (
     allIncomingHooks.find(read.data),
   )
   if (stored === undefined || !stored.isOn || !MESSAGE_ID.test(id)) throw incomingRefused()
-  if (!isSigned(secretsOf(secretBox, stored, now), { id, timestamp, signature, body }, now))
-    throw incomingRefused()
+  const secrets = await secretsFor({ unitOfWork, secretBox }, stored, now)
+  if (!isSigned(secrets, { id, timestamp, signature, body }, now)) throw incomingRefused()
   return { stored, messageId: id }
 }
 
@@ -89,20 +108,43 @@ const scopeOf = async (
   return grantTeamScope({ teamId, userId: createdBy, role: 'member', actor }, 'member')
 }
 
-type Arrived = { stored: StoredIncomingHook; messageId: string; event: IncomingPayload; now: Date }
-
-/** Once for each id of its sender. @returns whether it is to be taken now. @throws DomainError `incoming_hook.in_progress` */
-const begin = async ({ unitOfWork }: Deps, arrived: Arrived): Promise<boolean> => {
-  const { stored, messageId, event, now } = arrived
-  const begun = await unitOfWork.inTeam(grantSystemScope(stored.teamId), ({ incomingEvents }) =>
-    incomingEvents.begin(
-      { id: newId.incomingEvent(), hookId: stored.id, messageId, type: event.type },
-      { now, until: new Date(now.getTime() + HOLD_MS) },
-    ),
-  )
-  if (begun === 'held') throw incomingInProgress()
-  return begun === 'mine'
+type Arrived = {
+  stored: StoredIncomingHook
+  messageId: string
+  event: IncomingPayload
+  about: string | null
+  now: Date
 }
+
+const OVERTAKEN = 'what happened later was taken already'
+
+/**
+ * Once for each id of its sender, and those that are about the same one after the other.
+ *
+ * @returns `known`: it was taken. `overtaken`: one that happened later was.
+ * @throws DomainError `incoming_hook.in_progress`
+ */
+const begin = (
+  { unitOfWork }: Deps,
+  { stored, messageId, event, about, now }: Arrived,
+): Promise<'mine' | 'known' | 'overtaken'> =>
+  unitOfWork.inTeam(grantSystemScope(stored.teamId), async ({ incomingEvents }) => {
+    const { type, timestamp } = event
+    const happenedAt = timestamp === undefined ? null : new Date(timestamp)
+    const arrived = { hookId: stored.id, messageId, type, about, happenedAt }
+    if (about !== null) await incomingEvents.lockAbout(arrived)
+    const begun = await incomingEvents.begin(
+      { id: newId.incomingEvent(), ...arrived },
+      { now, until: new Date(now.getTime() + HOLD_MS) },
+    )
+    if (begun === 'done') return 'known'
+    if (begun === 'held') throw incomingInProgress()
+    if (about === null) return 'mine'
+    const { isHeld, isOvertaken } = await incomingEvents.besides(arrived, now)
+    if (isOvertaken) return 'overtaken'
+    if (isHeld) throw incomingInProgress()
+    return 'mine'
+  })
 
 const end = (
   { unitOfWork }: Deps,
@@ -113,7 +155,6 @@ const end = (
     await incomingEvents.end({ hookId, messageId }, { state, result })
     if (state === 'failed') return incomingHooks.noteError(hookId, result)
     await incomingHooks.noteTaken(hookId, now)
-    await incomingEvents.forgetOld(hookId, now)
   })
 
 const noteRefusal = async (
@@ -129,7 +170,7 @@ const noteRefusal = async (
 }
 
 /**
- * Takes what a tool sends: signed, lately, once for each id. Where it fails, or the process dies before it is answered, the tool sends it again by
+ * Takes what a tool sends: signed, lately, once for each id, and nothing that was overtaken by what happened later. Where it fails, or the process dies before it is answered, the tool sends it again by
  * the same id, and what was done already changes nothing.
  *
  * @throws DomainError `incoming_hook.refused`, `incoming_hook.unreadable`, `incoming_hook.maker_gone`, `incoming_hook.in_progress`
@@ -144,8 +185,14 @@ export const makeTakeIncoming =
       scope: await scopeOf(deps, stored),
     })
     const { event, scope } = await prepare().catch((error) => noteRefusal(deps, stored, error))
-    const arrived = { stored, messageId, event, now }
-    if (!(await begin(deps, arrived))) return { state: 'known', result: null }
+    const about = await aboutOf(deps, scope, event)
+    const arrived = { stored, messageId, event, about, now }
+    const begun = await begin(deps, arrived)
+    if (begun === 'known') return { state: 'known', result: null }
+    if (begun === 'overtaken') {
+      await end(deps, arrived, { state: 'done', result: OVERTAKEN })
+      return { state: 'known', result: OVERTAKEN }
+    }
     try {
       const result = await takeEvent(deps.doors, scope, event)
       await end(deps, arrived, { state: 'done', result })

@@ -67,7 +67,6 @@ const noteOutcome = ({ unitOfWork }: Deps, work: Work, posted: Posted): Promise<
     if (error === null) {
       await webhookDeliveries.end(held.id, { state: 'done', status, ms, error })
       await webhooks.noteAnswer(webhook.id, at)
-      await webhookDeliveries.forgetOld(webhook.id, at)
       return
     }
     const isGone = status === 410
