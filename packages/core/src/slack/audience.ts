@@ -13,6 +13,8 @@ export type Audience =
   | 'direct'
   /** Members of the team alone. */
   | 'team'
+  /** Everybody in the workspace, whoever is in the channel: they read it without joining. */
+  | 'public'
   /** Others, too, or so many that nobody can say. */
   | 'mixed'
 
@@ -41,6 +43,7 @@ export const audienceOf = async (
   const channel = await seen(deps, place, id)
   if (channel === undefined || channel.isShared) return 'outside'
   if (channel.kind === 'direct') return 'direct'
+  if (!channel.isPrivate) return 'public'
   if (!channel.isMember) return 'mixed'
   const ids = await deps.slack.members(place, id, MOST)
   if (ids === undefined) return 'mixed'

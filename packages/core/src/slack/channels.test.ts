@@ -96,6 +96,12 @@ describe('in a channel of members of the team', () => {
 
 /** Channels of which not everybody is of the team, each in its way. */
 const MIXED: [string, () => void][] = [
+  [
+    'that everybody in the workspace may read',
+    () => {
+      world.channel({ id: 'C2', isPrivate: false })
+    },
+  ],
   ['with somebody whom the team does not know', () => add('C2', 'USTRANGER')],
   [
     'with a guest',
@@ -254,6 +260,8 @@ describe('links to memories', () => {
     expect(JSON.stringify(slack.state.unfurls)).not.toMatch(/quokka/i)
     add('C2', 'USTRANGER')
     await world.shareLinks([url(open.id)], 'C2')
+    world.channel({ id: 'C5', isPrivate: false })
+    await world.shareLinks([url(open.id)], 'C5')
     await world.answer()
     expect(slack.state.unfurls).toHaveLength(1)
   })

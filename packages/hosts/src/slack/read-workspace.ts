@@ -95,6 +95,7 @@ export const readChannel = async (
     id: channel.id,
     kind: channel.is_im === true ? 'direct' : 'channel',
     isShared,
+    isPrivate: channel.is_im === true || channel.is_private === true,
     isMember: channel.is_im === true || channel.is_member === true,
   }
 }

@@ -35,6 +35,7 @@ export const channelSchema = z.object({
   channel: z.object({
     id: text,
     is_im: z.boolean().optional(),
+    is_private: z.boolean().optional(),
     is_member: z.boolean().optional(),
     is_shared: z.boolean().optional(),
     is_ext_shared: z.boolean().optional(),

@@ -121,6 +121,13 @@ describe('asking Slack', () => {
     expect((await host.person(place, 'UFAR')).isOutsider).toBe(true)
   })
 
+  test('a channel is private where Slack says so', async () => {
+    const place = await install()
+    slack.state.channels.push({ id: 'C3', isPrivate: false, members: [] })
+    expect(await host.channel(place, 'C1')).toMatchObject({ isPrivate: true })
+    expect(await host.channel(place, 'C3')).toMatchObject({ isPrivate: false })
+  })
+
   test('members are read page by page, up to a bound', async () => {
     const place = await install()
     slack.state.channels.push({ id: 'C2', members: Array.from({ length: 250 }, (_, i) => `U${i}`) })

@@ -65,6 +65,7 @@ const channelReply = (asked: Asked): SlackReply => {
     channel: {
       id: channel.id,
       is_im: channel.isDirect ?? false,
+      is_private: channel.isDirect !== true && channel.isPrivate !== false,
       is_member: channel.hasApp !== false,
       is_ext_shared: channel.isShared ?? false,
       is_pending_ext_shared: channel.isPendingShared ?? false,

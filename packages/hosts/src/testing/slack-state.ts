@@ -11,6 +11,8 @@ export type StandInPerson = {
 export type StandInChannel = {
   id: string
   isDirect?: boolean
+  /** Whether its members alone may read it; true unless said otherwise. */
+  isPrivate?: boolean
   isShared?: boolean
   isPendingShared?: boolean
   /** Whether the app is in it; true unless said otherwise. */

@@ -28,6 +28,8 @@ export type SlackChannel = {
   kind: 'direct' | 'channel'
   /** People of other organisations are or may be in it. */
   isShared: boolean
+  /** Whether those alone may read it who are in it; else everybody in the workspace may. */
+  isPrivate: boolean
   /** Whether the app is in it. */
   isMember: boolean
 }
