@@ -177,6 +177,7 @@ describe('in a channel', () => {
     ['somebody with an unconfirmed address of a member', 'UFAKE2', { isConfirmed: false }],
     ['a guest with the address of a member', 'UGUEST2', { isGuest: true }],
     ['somebody of another workspace', 'UFAR', { isStranger: true }],
+    ['somebody whose workspace alone is another', 'UFAR', { workspaceId: 'TOTHER' }],
   ])('%s is answered one sentence, and hears nothing', async (_, by, fields) => {
     if (by !== 'USTRANGER') slack.state.people.push({ id: by, email: emailOf('UANN'), ...fields })
     world.channel({ id: 'C4', members: ['UANN', by, 'ULORE'] })

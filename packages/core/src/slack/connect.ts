@@ -97,8 +97,8 @@ export const makeKeepSlackKeys =
     const { signing_secret, client_id, client_secret, bot_token } = given
     const keys = { signingSecret: signing_secret, clientId: client_id, clientSecret: client_secret }
     if (bot_token !== undefined) {
-      const place = { apiUrl: stored.apiUrl, token: bot_token }
-      const install = await slack.identify(place).catch((error) => {
+      const door = { apiUrl: stored.apiUrl, token: bot_token }
+      const install = await slack.identify(door).catch((error) => {
         throw hostFailure(error)
       })
       await unitOfWork.inTeam(scope, (repos) =>

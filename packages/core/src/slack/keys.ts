@@ -31,21 +31,18 @@ export const openSlackKeys = (box: SecretBox | undefined, { id, sealed }: Sealed
   return keysSchema.parse(JSON.parse(box.open(sealed, contextOf(id))))
 }
 
+type Asked = Sealed & Pick<StoredSlack, 'apiUrl' | 'workspaceId'>
+
 /** The workspace as the app asks it. @throws as `openSlackKeys` */
-export const placeOf = (
-  box: SecretBox | undefined,
-  stored: Sealed & Pick<StoredSlack, 'apiUrl'>,
-): SlackPlace => {
+export const placeOf = (box: SecretBox | undefined, stored: Asked): SlackPlace => {
   const { token } = openSlackKeys(box, stored)
-  if (token === undefined) throw slackNotConnected()
-  return { apiUrl: stored.apiUrl, token }
+  const { apiUrl, workspaceId } = stored
+  if (token === undefined || workspaceId === null) throw slackNotConnected()
+  return { apiUrl, token, workspaceId }
 }
 
 /** The same for background work, to which keys that do not open are a matter for an admin. @throws HostError */
-export const placeForWork = (
-  box: SecretBox | undefined,
-  stored: Sealed & Pick<StoredSlack, 'apiUrl'>,
-): SlackPlace => {
+export const placeForWork = (box: SecretBox | undefined, stored: Asked): SlackPlace => {
   try {
     return placeOf(box, stored)
   } catch (error) {

@@ -21,6 +21,7 @@ export const personSchema = z.object({
   user: z.object({
     id: text,
     team_id: text.optional(),
+    enterprise_user: z.object({ teams: z.array(text).optional() }).optional(),
     deleted: z.boolean().optional(),
     is_bot: z.boolean().optional(),
     is_restricted: z.boolean().optional(),

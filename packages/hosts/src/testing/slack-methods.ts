@@ -46,7 +46,8 @@ const personReply = ({ state, given }: Asked): SlackReply => {
   return yes({
     user: {
       id: person.id,
-      team_id: person.isStranger ? 'TOTHER' : state.app.workspace.id,
+      team_id: person.workspaceId ?? (person.isStranger ? 'TOTHER' : state.app.workspace.id),
+      enterprise_user: person.workspaces && { id: person.id, teams: person.workspaces },
       deleted: person.isDeleted ?? false,
       is_bot: person.isBot ?? false,
       is_restricted: person.isGuest ?? false,

@@ -6,6 +6,10 @@ export type StandInPerson = {
   isDeleted?: boolean
   isGuest?: boolean
   isStranger?: boolean
+  /** Of which workspace they are; the one that is asked unless said otherwise. */
+  workspaceId?: string
+  /** Workspaces of one organisation in which they are, too. */
+  workspaces?: string[]
 }
 
 export type StandInChannel = {
