@@ -31,6 +31,17 @@ export const openSlackKeys = (box: SecretBox | undefined, { id, sealed }: Sealed
   return keysSchema.parse(JSON.parse(box.open(sealed, contextOf(id))))
 }
 
+/** A connected app works on with the token that it has until the workspace gives another. Keys that open no more have none. */
+export const tokenOf = (box: SecretBox, stored: Sealed | undefined): string | undefined => {
+  if (stored === undefined || stored.sealed === null) return undefined
+  try {
+    return openSlackKeys(box, stored).token
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
+  }
+}
+
 type Asked = Sealed & Pick<StoredSlack, 'apiUrl' | 'workspaceId'>
 
 /** The workspace as the app asks it. @throws as `openSlackKeys` */
