@@ -96,6 +96,7 @@ describe('in a channel of members of the team', () => {
 
 /** Channels of which not everybody is of the team, each in its way. */
 const MIXED: [string, () => void][] = [
+  ['with somebody whom Slack has no more', () => add('C2', 'UGONE')],
   [
     'that everybody in the workspace may read',
     () => {
@@ -164,6 +165,18 @@ describe('in a channel', () => {
     expect(world.privateTo('UANN')).toContain('other organisations')
     expect(world.privateTo('UANN')).not.toMatch(/zebra|quokka/)
   })
+
+  test.each(['conversations.info', 'conversations.members'])(
+    'that the app may not look at counts as shared: %s',
+    async (method) => {
+      slack.fail({ method, code: 'missing_scope' })
+      await world.command(QUESTION)
+      await world.answer()
+      expect(slack.state.messages).toEqual([])
+      expect(world.privateTo('UANN')).toContain('other organisations')
+      expect(world.privateTo('UANN')).not.toMatch(/zebra|quokka/)
+    },
+  )
 
   test('that the app cannot see counts as shared', async () => {
     await world.command(QUESTION, { channel: 'C404' })
