@@ -173,33 +173,6 @@ describe('a post', () => {
     },
   )
 
-  test('that Slack refuses for good is answered one sentence to who asked, once', async () => {
-    slack.fail({ method: 'chat.postMessage', code: 'restricted_action' })
-    await world.mention(QUESTION)
-    slack.fail({ method: 'users.info', code: 'token_revoked' })
-    await world.command(QUESTION)
-    await world.answer()
-    await world.answer()
-    expect(slack.state.messages).toEqual([])
-    expect(slack.state.ephemerals).toMatchObject([{ to: 'UANN' }, { to: 'UANN' }])
-    for (const { text } of slack.state.ephemerals) expect(text).toContain('I could not do this')
-    expect(await asks()).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
-  })
-
-  test('whose refusal cannot be said at once is refused later', async () => {
-    slack.fail(
-      { method: 'chat.postMessage', code: 'restricted_action' },
-      { method: 'chat.postEphemeral', status: 429, headers: { 'retry-after': '1' } },
-    )
-    await world.mention(QUESTION)
-    await world.answer()
-    expect(await world.waiting()).toHaveLength(1)
-    slack.fail({ method: 'chat.postMessage', code: 'restricted_action' })
-    await world.answer()
-    expect(slack.state.ephemerals).toHaveLength(1)
-    expect(await asks()).toMatchObject([{ state: 'failed' }])
-  })
-
   test('comes not at all where it would come too late', async () => {
     await world.mention(QUESTION)
     world.later(26 * 60_000)
