@@ -48,6 +48,8 @@ export const SENTENCES = {
     'I answer members of the Teamlore team alone, whom I know by the confirmed address of their Slack account. Ask an admin of the team to invite you with it.',
   viewer: 'Your role in the team is to read. Ask a member to make this a draft.',
   help: 'Ask me what the team knows: `/lore why do we retry exports?`, or mention me with your question. With *Remember this* in the menu of a message I make a draft of it.',
+  failed:
+    'I could not do this. An admin of the team finds the reason in Teamlore, under Settings → Integrations.',
   empty: 'This message has no words that I could note.',
 } as const
 

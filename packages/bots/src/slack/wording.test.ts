@@ -109,7 +109,7 @@ describe('what is said in Slack', () => {
   })
 
   test('every fixed sentence is a message that Slack takes', () => {
-    const names = ['outside', 'stranger', 'viewer', 'help', 'empty'] as const
+    const names = ['outside', 'stranger', 'viewer', 'help', 'empty', 'failed'] as const
     for (const name of names) expect(messageProblems(sentenceOf(name))).toEqual([])
     expect(messageProblems(notedOf('mem_1', { pages }))).toEqual([])
     expect(messageProblems(answerOf('x', [], { pages }))).toEqual([])

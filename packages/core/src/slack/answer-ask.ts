@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { HostError } from '@teamlore/shared/code-hosts'
 import type { DeliveryId } from '@teamlore/shared/ids'
+import type { SlackPlace } from '@teamlore/shared/slack-host'
+import { DomainError } from '../errors.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { systemClock } from '../platform/clock.ts'
 import { answerQuestion } from './answer-question.ts'
+import { fail, leave } from './failures.ts'
 import { askContext, placeForWork } from './keys.ts'
 import { type SlackAsk, slackAskSchema } from './read-sent.ts'
 import { rememberMessage } from './remember-message.ts'
@@ -15,13 +18,14 @@ type Deps = Omit<SlackWorkDeps, 'now'> & { now?: () => Date }
 
 /** Longer than all that is asked of Slack for one answer. */
 const HOLD_MS = 2 * 60_000
-const FIRST_WAIT_MS = 5_000
-const MAX_WAIT_MS = 5 * 60_000
 /** Slack takes answers to a command for half an hour, and nobody waits longer for one. */
 const MAX_AGE_MS = 25 * 60_000
 const MAX_DIGEST_AGE_MS = 24 * 3_600_000
 
-const openAsk = ({ secretBox }: SlackWorkDeps, { held }: SlackWork): SlackAsk | undefined => {
+const openAsk = (
+  { secretBox }: SlackWorkDeps,
+  { held }: Pick<SlackWork, 'held'>,
+): SlackAsk | undefined => {
   if (held.sealed === null || secretBox === undefined) return undefined
   const read = slackAskSchema.safeParse(
     JSON.parse(secretBox.open(held.sealed, askContext(held.id))),
@@ -29,54 +33,24 @@ const openAsk = ({ secretBox }: SlackWorkDeps, { held }: SlackWork): SlackAsk | 
   return read.success ? read.data : undefined
 }
 
-const act = async (deps: SlackWorkDeps, work: SlackWork): Promise<SlackOutcome> => {
+const act = async (
+  deps: SlackWorkDeps,
+  work: SlackWork,
+  ask: SlackAsk | undefined,
+): Promise<SlackOutcome> => {
   if (work.held.kind === 'digest') return sendDigest(deps, work)
-  const ask = openAsk(deps, work)
   if (ask === undefined) return { state: 'ignored', error: 'What was asked is gone.' }
   if (ask.kind === 'remember') return rememberMessage(deps, work, ask)
   return ask.kind === 'links' ? showLinks(deps, work, ask) : answerQuestion(deps, work, ask)
 }
 
-const isLater = ({ failure }: HostError): boolean =>
-  failure === 'limited' || failure === 'unavailable'
-
-/** As Slack said, else after half the time that it has taken so far. */
-const retryAt = ({ retryAt: at }: HostError, receivedAt: Date, now: Date): Date => {
-  const wait = (now.getTime() - receivedAt.getTime()) / 2
-  return at ?? new Date(now.getTime() + Math.min(Math.max(wait, FIRST_WAIT_MS), MAX_WAIT_MS))
-}
-
-const fail = async (
-  { unitOfWork, now }: SlackWorkDeps,
-  { scope, held, holder, stored }: Omit<SlackWork, 'place'>,
-  error: HostError,
-): Promise<void> => {
-  const { message } = error
-  const isForAdmin = error.failure === 'unauthorized' || error.failure === 'forbidden'
-  await unitOfWork.inTeam(scope, async ({ slackAsks, slackApps }) => {
-    if (isLater(error)) {
-      const notBefore = retryAt(error, held.receivedAt, now())
-      await slackAsks.giveBack(held.id, holder, { error: message, notBefore })
-    } else await slackAsks.settle(held.id, { state: 'failed', error: message })
-    if (isForAdmin) await slackApps.noteError(stored.id, message, now())
-  })
-}
+/** What Slack or this server says no to; anything else is a fault here. */
+const isRefusal = (error: unknown): error is HostError | DomainError =>
+  error instanceof HostError || (error instanceof DomainError && error.kind !== 'unavailable')
 
 const isTooLate = ({ held }: Pick<SlackWork, 'held'>, now: Date): boolean =>
   now.getTime() - held.receivedAt.getTime() >
   (held.kind === 'digest' ? MAX_DIGEST_AGE_MS : MAX_AGE_MS)
-
-/** Something failed here: the queue tries again, and after that the schedule. */
-const leave = (
-  { unitOfWork, now }: SlackWorkDeps,
-  { scope, held, holder }: Omit<SlackWork, 'place'>,
-): Promise<void> =>
-  unitOfWork.inTeam(scope, ({ slackAsks }) =>
-    slackAsks.giveBack(held.id, holder, {
-      error: 'This server failed; the log of its worker says why.',
-      notBefore: new Date(now().getTime() + MAX_WAIT_MS),
-    }),
-  )
 
 /**
  * An ask → its answer. It may run twice, be killed between two posts, and come late: one at a time works on it, and what was posted is
@@ -102,12 +76,15 @@ export const makeAnswerSlack =
       unitOfWork.inTeam(scope, ({ slackAsks }) => slackAsks.settle(askId, outcome))
     if (isTooLate(work, at))
       return settle({ state: 'failed', error: 'It could not be answered in time.' })
+    let ask: SlackAsk | undefined
+    let place: SlackPlace | undefined
     try {
-      const place = placeForWork(deps.secretBox, work.stored)
-      await settle(await act(deps, { ...work, place }))
+      place = placeForWork(deps.secretBox, work.stored)
+      ask = openAsk(deps, work)
+      await settle(await act(deps, { ...work, place }, ask))
       await unitOfWork.inTeam(scope, ({ slackApps }) => slackApps.noteAnswer(work.stored.id, now()))
     } catch (error) {
-      if (error instanceof HostError) return fail(deps, work, error)
+      if (isRefusal(error)) return fail(deps, { work, place, ask }, error)
       await leave(deps, work)
       throw error
     }

@@ -96,6 +96,13 @@ describe('in a channel of members of the team', () => {
 
 /** Channels of which not everybody is of the team, each in its way. */
 const MIXED: [string, () => void][] = [
+  ['with somebody whom Slack has no more', () => add('C2', 'UGONE')],
+  [
+    'that everybody in the workspace may read',
+    () => {
+      world.channel({ id: 'C2', isPrivate: false })
+    },
+  ],
   ['with somebody whom the team does not know', () => add('C2', 'USTRANGER')],
   [
     'with a guest',
@@ -159,6 +166,18 @@ describe('in a channel', () => {
     expect(world.privateTo('UANN')).not.toMatch(/zebra|quokka/)
   })
 
+  test.each(['conversations.info', 'conversations.members'])(
+    'that the app may not look at counts as shared: %s',
+    async (method) => {
+      slack.fail({ method, code: 'missing_scope' })
+      await world.command(QUESTION)
+      await world.answer()
+      expect(slack.state.messages).toEqual([])
+      expect(world.privateTo('UANN')).toContain('other organisations')
+      expect(world.privateTo('UANN')).not.toMatch(/zebra|quokka/)
+    },
+  )
+
   test('that the app cannot see counts as shared', async () => {
     await world.command(QUESTION, { channel: 'C404' })
     await world.answer()
@@ -171,6 +190,7 @@ describe('in a channel', () => {
     ['somebody with an unconfirmed address of a member', 'UFAKE2', { isConfirmed: false }],
     ['a guest with the address of a member', 'UGUEST2', { isGuest: true }],
     ['somebody of another workspace', 'UFAR', { isStranger: true }],
+    ['somebody whose workspace alone is another', 'UFAR', { workspaceId: 'TOTHER' }],
   ])('%s is answered one sentence, and hears nothing', async (_, by, fields) => {
     if (by !== 'USTRANGER') slack.state.people.push({ id: by, email: emailOf('UANN'), ...fields })
     world.channel({ id: 'C4', members: ['UANN', by, 'ULORE'] })
@@ -254,6 +274,8 @@ describe('links to memories', () => {
     expect(JSON.stringify(slack.state.unfurls)).not.toMatch(/quokka/i)
     add('C2', 'USTRANGER')
     await world.shareLinks([url(open.id)], 'C2')
+    world.channel({ id: 'C5', isPrivate: false })
+    await world.shareLinks([url(open.id)], 'C5')
     await world.answer()
     expect(slack.state.unfurls).toHaveLength(1)
   })

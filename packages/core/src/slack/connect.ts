@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { StoredSlack, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type UserId } from '@teamlore/shared'
-import { type SlackId, slackIdSchema } from '@teamlore/shared/ids'
+import type { SlackId } from '@teamlore/shared/ids'
 import type {
   FinishSlack,
   KeptSlackKeys,
@@ -21,7 +20,8 @@ import {
   noSecretKey,
 } from '../integrations/integrations.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { openSlackKeys, type SlackAppKeys, sealSlackKeys } from './keys.ts'
+import { answerHashOf, newAnswerState, readAnswerState } from './answer-state.ts'
+import { openSlackKeys, type SlackAppKeys, sealSlackKeys, tokenOf } from './keys.ts'
 import { shownSlack, slackHookOf } from './shown.ts'
 import { slackNotFound } from './slack.errors.ts'
 
@@ -33,10 +33,6 @@ export type SlackDeps = {
   publicUrl: string
   now?: Clock
 }
-
-const ANSWER_MS = 60 * 60_000
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The app that an admin makes at Slack, and where. @throws DomainError `integration.no_secret_key`, `integration.private_address` */
 export const makeStartSlack =
@@ -97,8 +93,8 @@ export const makeKeepSlackKeys =
     const { signing_secret, client_id, client_secret, bot_token } = given
     const keys = { signingSecret: signing_secret, clientId: client_id, clientSecret: client_secret }
     if (bot_token !== undefined) {
-      const place = { apiUrl: stored.apiUrl, token: bot_token }
-      const install = await slack.identify(place).catch((error) => {
+      const door = { apiUrl: stored.apiUrl, token: bot_token }
+      const install = await slack.identify(door).catch((error) => {
         throw hostFailure(error)
       })
       await unitOfWork.inTeam(scope, (repos) =>
@@ -106,10 +102,12 @@ export const makeKeepSlackKeys =
       )
       return { install_url: null }
     }
-    const state = `${id}.${randomBytes(24).toString('base64url')}`
-    await unitOfWork.inTeam(scope, ({ slackApps }) =>
-      slackApps.keep(id, sealSlackKeys(secretBox, id, keys), hashOf(state)),
-    )
+    const state = newAnswerState(id, now())
+    await unitOfWork.inTeam(scope, async ({ slackApps }) => {
+      const token = tokenOf(secretBox, await slackApps.findAndLock(id))
+      const sealed = sealSlackKeys(secretBox, id, { ...keys, token })
+      await slackApps.keep(id, sealed, answerHashOf(state))
+    })
     const { webUrl, pagesUrl } = stored
     return {
       install_url: slack.installUrlOf({ webUrl, clientId: client_id ?? '', state, pagesUrl }),
@@ -126,12 +124,11 @@ export const makeFinishSlack =
   async (scope: TeamScope<'admin'>, { code, state }: FinishSlack): Promise<Slack> => {
     if (secretBox === undefined) throw noSecretKey()
     const by = requirePerson(scope)
-    const read = slackIdSchema.safeParse(state.split('.', 1)[0])
-    if (!read.success) throw answerUnknown()
-    const answerHash = hashOf(state)
-    const since = new Date(now().getTime() - ANSWER_MS)
+    const id = readAnswerState(state, now())
+    if (id === undefined) throw answerUnknown()
+    const answerHash = answerHashOf(state)
     const stored = await unitOfWork.inTeam(scope, ({ slackApps }) =>
-      slackApps.findWaiting(read.data, { answerHash, createdBy: by, since }),
+      slackApps.findWaiting(id, { answerHash, createdBy: by }),
     )
     if (stored === undefined) throw answerUnknown()
     const keys = openSlackKeys(secretBox, stored)

@@ -93,6 +93,27 @@ describe('the digest of a week', () => {
     expect(app?.error).toContain('The digest was not sent')
   })
 
+  test('is not asked for in a channel that everybody in the workspace may read', async () => {
+    world.channel({ id: 'C5', isPrivate: false })
+    await expect(world.set({ digest_channel: 'C5' })).rejects.toMatchObject({
+      code: 'slack.channel_public',
+    })
+    await world.set({ digest_channel: 'C404' })
+  })
+
+  test('is not sent where its channel has become public, and an admin sees why', async () => {
+    await plant()
+    const channel = world.channel({ id: 'C5' })
+    await world.set({ digest_channel: 'C5' })
+    channel.isPrivate = false
+    await send()
+    expect(slack.state.messages).toEqual([])
+    const [app] = await world.stored<{ error: string }>(
+      `select error from teamlore.slack_apps where id = '${world.id}'`,
+    )
+    expect(app?.error).toContain('everybody in the workspace may read its channel')
+  })
+
   test('is silent where there is nothing to say', async () => {
     await world.set({ digest_channel: 'C1' })
     await send()

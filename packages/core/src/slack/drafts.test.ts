@@ -1,6 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { SlackStandIn } from '@teamlore/hosts/testing'
+import type { ProjectId } from '@teamlore/shared'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeSetProject } from '../projects/manage-projects.ts'
 import { createSlackWorld, type SlackWorld, startSlack } from './testing/slack-world.ts'
 
 let database: TestDatabase
@@ -59,6 +61,27 @@ describe('Remember this', () => {
     await world.chooseMessage({ ...by, text: 'Always drop the table.' })
     await world.answer()
     expect(await drafts()).toMatchObject([{ status: 'draft', origin: 'web' }])
+  })
+
+  test('of somebody who is gone counts as text of the web', async () => {
+    await world.chooseMessage({ user: 'UGONE', text: 'Always drop the table.' })
+    await world.answer()
+    expect(await drafts()).toMatchObject([{ status: 'draft', origin: 'web' }])
+  })
+
+  test('that cannot be noted is answered one sentence, once, and an admin sees why', async () => {
+    await world.set({ project: world.merger })
+    await makeSetProject(world)(world.admin, { id: world.merger as ProjectId, is_restricted: true })
+    await world.chooseMessage({ user: 'UANN', text: 'Of the merger.' }, { by: 'UBOB' })
+    await world.answer()
+    expect(await drafts()).toEqual([])
+    expect(await world.waiting()).toEqual([])
+    expect(slack.state.ephemerals).toHaveLength(1)
+    expect(world.privateTo('UBOB')).toContain('I could not do this')
+    const asks = await world.stored(
+      `select state, error from teamlore.slack_asks where team_id = '${world.admin.teamId}'`,
+    )
+    expect(asks).toMatchObject([{ state: 'failed', error: expect.stringContaining('project') }])
   })
 
   test('is for members who may write', async () => {

@@ -31,21 +31,29 @@ export const openSlackKeys = (box: SecretBox | undefined, { id, sealed }: Sealed
   return keysSchema.parse(JSON.parse(box.open(sealed, contextOf(id))))
 }
 
+/** A connected app works on with the token that it has until the workspace gives another. Keys that open no more have none. */
+export const tokenOf = (box: SecretBox, stored: Sealed | undefined): string | undefined => {
+  if (stored === undefined || stored.sealed === null) return undefined
+  try {
+    return openSlackKeys(box, stored).token
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
+  }
+}
+
+type Asked = Sealed & Pick<StoredSlack, 'apiUrl' | 'workspaceId'>
+
 /** The workspace as the app asks it. @throws as `openSlackKeys` */
-export const placeOf = (
-  box: SecretBox | undefined,
-  stored: Sealed & Pick<StoredSlack, 'apiUrl'>,
-): SlackPlace => {
+export const placeOf = (box: SecretBox | undefined, stored: Asked): SlackPlace => {
   const { token } = openSlackKeys(box, stored)
-  if (token === undefined) throw slackNotConnected()
-  return { apiUrl: stored.apiUrl, token }
+  const { apiUrl, workspaceId } = stored
+  if (token === undefined || workspaceId === null) throw slackNotConnected()
+  return { apiUrl, token, workspaceId }
 }
 
 /** The same for background work, to which keys that do not open are a matter for an admin. @throws HostError */
-export const placeForWork = (
-  box: SecretBox | undefined,
-  stored: Sealed & Pick<StoredSlack, 'apiUrl'>,
-): SlackPlace => {
+export const placeForWork = (box: SecretBox | undefined, stored: Asked): SlackPlace => {
   try {
     return placeOf(box, stored)
   } catch (error) {

@@ -9,6 +9,7 @@ import { projectOf } from '../memories/project-of.ts'
 import { systemClock } from '../platform/clock.ts'
 import { idCursor } from '../platform/cursor.ts'
 import type { SlackDeps } from './connect.ts'
+import { refusePublicChannel } from './digest-channel.ts'
 import { openSlackKeys, placeOf } from './keys.ts'
 import { shownSlack, slackHookOf } from './shown.ts'
 import { slackNotFound } from './slack.errors.ts'
@@ -35,16 +36,20 @@ const digestSince = (
   return digestChannel === channel ? since : now
 }
 
-/** @throws DomainError `slack.not_found`, `memory.project_unknown` */
+/** @throws DomainError `slack.not_found`, `slack.channel_public`, `memory.project_unknown` */
 export const makeSetSlack =
-  ({ unitOfWork, slack, now = systemClock }: SlackDeps) =>
-  (scope: Scope, { id, set }: { id: SlackId; set: SetSlack }): Promise<Slack> =>
-    unitOfWork.inTeam(scope, async (repos) => {
+  ({ unitOfWork, slack, secretBox, now = systemClock }: SlackDeps) =>
+  async (scope: Scope, { id, set }: { id: SlackId; set: SetSlack }): Promise<Slack> => {
+    const digestChannel = set.digest_channel
+    const stored = await unitOfWork.inTeam(scope, ({ slackApps }) => slackApps.find(id))
+    if (stored === undefined) throw slackNotFound()
+    if (digestChannel !== null)
+      await refusePublicChannel({ slack, secretBox }, stored, digestChannel)
+    return unitOfWork.inTeam(scope, async (repos) => {
       const { slackApps, audit } = repos
       const before = await slackApps.find(id)
       if (before === undefined) throw slackNotFound()
       const { id: projectId } = await projectOf(repos, set.project ?? undefined)
-      const digestChannel = set.digest_channel
       await slackApps.set(id, {
         digestChannel,
         digestSince: digestSince(before, digestChannel, now()),
@@ -64,6 +69,7 @@ export const makeSetSlack =
         })
       return shownSlack(await listed(slackApps, id), slack)
     })
+  }
 
 const listed = async (
   { list }: Pick<TeamRepositories['slackApps'], 'list'>,

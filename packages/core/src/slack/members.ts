@@ -1,4 +1,5 @@
 import type { StoredSlack, UnitOfWork } from '@teamlore/db'
+import { HostError } from '@teamlore/shared/code-hosts'
 import type { SlackHost, SlackPerson, SlackPlace } from '@teamlore/shared/slack-host'
 import { grantSystemScope, grantTeamScope, type TeamScope } from '../identity/teams/team-scope.ts'
 
@@ -26,12 +27,28 @@ const memberOf = async (
   )
 }
 
+/** @returns undefined where Slack has nobody of this id any more. */
+const personOf = async (
+  { slack }: MemberDeps,
+  place: SlackPlace,
+  id: string,
+): Promise<SlackPerson | undefined> => {
+  try {
+    return await slack.person(place, id)
+  } catch (error) {
+    if (error instanceof HostError && error.failure === 'gone') return undefined
+    throw error
+  }
+}
+
 export const findMember = async (
   deps: MemberDeps,
   team: Team,
   at: { place: SlackPlace; person: string },
-): Promise<TeamScope | undefined> =>
-  memberOf(deps, team, await deps.slack.person(at.place, at.person))
+): Promise<TeamScope | undefined> => {
+  const person = await personOf(deps, at.place, at.person)
+  return person && memberOf(deps, team, person)
+}
 
 const AT_ONCE = 8
 
@@ -44,7 +61,8 @@ export const areMembers = async (
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const known = await Promise.all(
       ids.slice(from, from + AT_ONCE).map(async (id) => {
-        const person = await deps.slack.person(place, id)
+        const person = await personOf(deps, place, id)
+        if (person === undefined) return false
         return person.isProgram || (await memberOf(deps, team, person)) !== undefined
       }),
     )

@@ -1,7 +1,7 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { HostError } from '@teamlore/shared/code-hosts'
 import { grantEverybodyScope, type TeamScope } from '../identity/teams/team-scope.ts'
-import { audienceOf } from './audience.ts'
+import { type Audience, audienceOf } from './audience.ts'
 import { sayToAll } from './say.ts'
 import { weekOf } from './weeks.ts'
 import {
@@ -64,6 +64,11 @@ const readDigest = async (
   }
 }
 
+const whyNot = (audience: Audience): string =>
+  audience === 'public'
+    ? 'The digest was not sent: everybody in the workspace may read its channel. Choose a private channel of members of the team.'
+    : 'The digest was not sent: not everybody in its channel is known to be a member of the team, or the app is not in it.'
+
 /** The week of a team → one message in the channel that an admin chose, if everybody in there is of the team. */
 export const sendDigest = async (deps: SlackWorkDeps, work: SlackWork): Promise<SlackOutcome> => {
   const { unitOfWork, wording } = deps
@@ -71,11 +76,7 @@ export const sendDigest = async (deps: SlackWorkDeps, work: SlackWork): Promise<
   const channel = stored.digestChannel
   if (channel === null) return ignored('No channel gets the digest any more.')
   const audience = await audienceOf(deps, stored, { place, channel })
-  if (audience !== 'team')
-    throw new HostError(
-      'forbidden',
-      'The digest was not sent: not everybody in its channel is known to be a member of the team, or the app is not in it.',
-    )
+  if (audience !== 'team') throw new HostError('forbidden', whyNot(audience))
   const everybody = grantEverybodyScope(stored.teamId, null)
   const digest = await unitOfWork.inTeam(everybody, (repos) =>
     readDigest(repos, everybody, weekOf(held.receivedAt)),

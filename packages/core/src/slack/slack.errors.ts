@@ -6,6 +6,12 @@ export const slackNotFound = defineError(
   'There is no such connection to Slack. GET /v1/slack lists those there are.',
 )
 
+export const slackChannelPublic = defineError(
+  'invalid',
+  'slack.channel_public',
+  'Everybody in the workspace may read this channel without being in it, so it gets no digest. Choose a private channel of members of the team.',
+)
+
 export const slackNotConnected = defineError(
   'conflict',
   'slack.not_connected',

@@ -24,7 +24,9 @@ export type SlackDigest = {
 
 /** Puts what is said into the forms that Slack takes. */
 export type SlackWording = {
-  sentenceOf: (name: 'outside' | 'stranger' | 'viewer' | 'help' | 'empty') => SlackMessage
+  sentenceOf: (
+    name: 'outside' | 'stranger' | 'viewer' | 'help' | 'empty' | 'failed',
+  ) => SlackMessage
   answerOf: (question: string, hits: readonly SlackHit[], options: Options) => SlackMessage
   privateAnswerOf: (
     question: string,

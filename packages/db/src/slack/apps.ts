@@ -1,7 +1,7 @@
 import type { ProjectId, TeamId, UserId } from '@teamlore/shared'
 import type { SlackId } from '@teamlore/shared/ids'
 import type { SlackState } from '@teamlore/shared/slack'
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { iso, isoOf } from '../sql/page.ts'
@@ -97,10 +97,17 @@ const createReads = (tx: DbExecutor, { teamId }: DbScope) => ({
   find: (id: SlackId): Promise<StoredSlack | undefined> =>
     findOne(tx, and(eq(a.teamId, teamId), eq(a.id, id))),
 
+  /** Until the transaction ends nobody else gives it keys or a token. */
+  async findAndLock(id: SlackId): Promise<StoredSlack | undefined> {
+    const isThis = and(eq(a.teamId, teamId), eq(a.id, id))
+    const [found] = await tx.select(STORED).from(a).where(isThis).for('update')
+    return found
+  },
+
   /** The one that waits for this answer of Slack, for who began it. */
   findWaiting(
     id: SlackId,
-    { answerHash, createdBy, since }: { answerHash: string; createdBy: UserId; since: Date },
+    { answerHash, createdBy }: { answerHash: string; createdBy: UserId },
   ): Promise<StoredSlack | undefined> {
     return findOne(
       tx,
@@ -109,7 +116,6 @@ const createReads = (tx: DbExecutor, { teamId }: DbScope) => ({
         eq(a.id, id),
         eq(a.answerHash, answerHash),
         eq(a.createdBy, createdBy),
-        gte(a.createdAt, since),
       ),
     )
   },

@@ -1,9 +1,11 @@
 import type {
   SlackChannel,
+  SlackDoor,
   SlackInstall,
   SlackPerson,
   SlackPlace,
 } from '@teamlore/shared/slack-host'
+import type { z } from 'zod'
 import { redirectOf } from './manifest.ts'
 import {
   channelSchema,
@@ -41,11 +43,11 @@ export const takeInstall = async (
   }
 }
 
-export const identify = async (ask: AskSlack, place: SlackPlace): Promise<SlackInstall> => {
-  const { data, scopes } = await ask(place, 'auth.test')
+export const identify = async (ask: AskSlack, door: SlackDoor): Promise<SlackInstall> => {
+  const { data, scopes } = await ask(door, 'auth.test')
   const { team_id, team, user_id, app_id = '' } = identitySchema.parse(data)
   return {
-    token: place.token,
+    token: door.token,
     appId: app_id,
     workspaceId: team_id,
     workspaceName: team ?? team_id,
@@ -53,6 +55,12 @@ export const identify = async (ask: AskSlack, place: SlackPlace): Promise<SlackI
     scopes,
   }
 }
+
+type SlackUser = z.infer<typeof personSchema>['user']
+
+/** Of this workspace, by itself or by an organisation of several workspaces. Where Slack names none, they are of another. */
+const isOfWorkspace = ({ team_id, enterprise_user }: SlackUser, workspaceId: string): boolean =>
+  team_id === workspaceId || enterprise_user?.teams?.includes(workspaceId) === true
 
 /** An address counts where the workspace has confirmed it, and nobody else's says who they are. */
 export const readPerson = async (
@@ -63,6 +71,7 @@ export const readPerson = async (
   const { data } = await ask(place, 'users.info', { user: id })
   const { user } = personSchema.parse(data)
   const isOutsider =
+    !isOfWorkspace(user, place.workspaceId) ||
     user.deleted === true ||
     user.is_stranger === true ||
     user.is_restricted === true ||
@@ -95,6 +104,7 @@ export const readChannel = async (
     id: channel.id,
     kind: channel.is_im === true ? 'direct' : 'channel',
     isShared,
+    isPrivate: channel.is_im === true || channel.is_private === true,
     isMember: channel.is_im === true || channel.is_member === true,
   }
 }

@@ -21,6 +21,7 @@ export const personSchema = z.object({
   user: z.object({
     id: text,
     team_id: text.optional(),
+    enterprise_user: z.object({ teams: z.array(text).optional() }).optional(),
     deleted: z.boolean().optional(),
     is_bot: z.boolean().optional(),
     is_restricted: z.boolean().optional(),
@@ -35,6 +36,7 @@ export const channelSchema = z.object({
   channel: z.object({
     id: text,
     is_im: z.boolean().optional(),
+    is_private: z.boolean().optional(),
     is_member: z.boolean().optional(),
     is_shared: z.boolean().optional(),
     is_ext_shared: z.boolean().optional(),

@@ -26,7 +26,7 @@ const install = async () => {
     pagesUrl: 'https://lore.test',
   })
   state.channels.push({ id: 'C1', members: ['UANN', 'ULORE'] })
-  return { apiUrl, token }
+  return { apiUrl, token, workspaceId: state.app.workspace.id }
 }
 
 const failureOf = async (work: Promise<unknown>) => {
@@ -119,6 +119,25 @@ describe('asking Slack', () => {
     expect((await host.person(place, 'UFAKE')).email).toBeUndefined()
     expect((await host.person(place, 'UGUEST')).isOutsider).toBe(true)
     expect((await host.person(place, 'UFAR')).isOutsider).toBe(true)
+  })
+
+  test('who is of another workspace is an outsider, unless their organisation has them in this one, too', async () => {
+    const place = await install()
+    slack.state.people.push(
+      { id: 'UFAR', email: 'far@acme.test', workspaceId: 'TOTHER', isStranger: false },
+      { id: 'UGRID', email: 'g@acme.test', workspaceId: 'TOTHER', workspaces: ['TX', 'TACME'] },
+      { id: 'UGRID2', email: 'h@acme.test', workspaceId: 'TOTHER', workspaces: ['TX'] },
+    )
+    expect((await host.person(place, 'UFAR')).isOutsider).toBe(true)
+    expect((await host.person(place, 'UGRID')).isOutsider).toBe(false)
+    expect((await host.person(place, 'UGRID2')).isOutsider).toBe(true)
+  })
+
+  test('a channel is private where Slack says so', async () => {
+    const place = await install()
+    slack.state.channels.push({ id: 'C3', isPrivate: false, members: [] })
+    expect(await host.channel(place, 'C1')).toMatchObject({ isPrivate: true })
+    expect(await host.channel(place, 'C3')).toMatchObject({ isPrivate: false })
   })
 
   test('members are read page by page, up to a bound', async () => {

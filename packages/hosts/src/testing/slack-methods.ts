@@ -46,7 +46,8 @@ const personReply = ({ state, given }: Asked): SlackReply => {
   return yes({
     user: {
       id: person.id,
-      team_id: person.isStranger ? 'TOTHER' : state.app.workspace.id,
+      team_id: person.workspaceId ?? (person.isStranger ? 'TOTHER' : state.app.workspace.id),
+      enterprise_user: person.workspaces && { id: person.id, teams: person.workspaces },
       deleted: person.isDeleted ?? false,
       is_bot: person.isBot ?? false,
       is_restricted: person.isGuest ?? false,
@@ -65,6 +66,7 @@ const channelReply = (asked: Asked): SlackReply => {
     channel: {
       id: channel.id,
       is_im: channel.isDirect ?? false,
+      is_private: channel.isDirect !== true && channel.isPrivate !== false,
       is_member: channel.hasApp !== false,
       is_ext_shared: channel.isShared ?? false,
       is_pending_ext_shared: channel.isPendingShared ?? false,

@@ -6,11 +6,17 @@ export type StandInPerson = {
   isDeleted?: boolean
   isGuest?: boolean
   isStranger?: boolean
+  /** Of which workspace they are; the one that is asked unless said otherwise. */
+  workspaceId?: string
+  /** Workspaces of one organisation in which they are, too. */
+  workspaces?: string[]
 }
 
 export type StandInChannel = {
   id: string
   isDirect?: boolean
+  /** Whether its members alone may read it; true unless said otherwise. */
+  isPrivate?: boolean
   isShared?: boolean
   isPendingShared?: boolean
   /** Whether the app is in it; true unless said otherwise. */

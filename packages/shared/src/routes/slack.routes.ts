@@ -85,7 +85,7 @@ export const slackRoutes = {
     docs: 'choose the channel of the weekly digest, and the project of drafts that are made out of messages',
     summary: 'Set a connection to Slack',
     description:
-      'A digest is sent on Mondays, if everybody in the channel is a member of the team.',
+      'A digest is sent on Mondays, if the channel is private and everybody in it is a member of the team. A public channel is refused.',
     params,
     body: setSlackSchema,
     answer: slackSchema,

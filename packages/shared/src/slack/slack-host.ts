@@ -1,5 +1,8 @@
-/** A workspace as it is asked, with the token by which the app says who it is. */
-export type SlackPlace = { apiUrl: string; token: string }
+/** Where Slack is asked, with the token by which the app says who it is. */
+export type SlackDoor = { apiUrl: string; token: string }
+
+/** A workspace as it is asked. */
+export type SlackPlace = SlackDoor & { workspaceId: string }
 
 /** What a workspace gives when it lets the app in. */
 export type SlackInstall = {
@@ -28,6 +31,8 @@ export type SlackChannel = {
   kind: 'direct' | 'channel'
   /** People of other organisations are or may be in it. */
   isShared: boolean
+  /** Whether those alone may read it who are in it; else everybody in the workspace may. */
+  isPrivate: boolean
   /** Whether the app is in it. */
   isMember: boolean
 }
@@ -69,7 +74,7 @@ export type SlackHost = SlackForms & {
     pagesUrl: string
   }): Promise<SlackInstall>
   /** Who a token is of. */
-  identify(place: SlackPlace): Promise<SlackInstall>
+  identify(door: SlackDoor): Promise<SlackInstall>
   person(place: SlackPlace, id: string): Promise<SlackPerson>
   channel(place: SlackPlace, id: string): Promise<SlackChannel>
   /** Ids of all who are in a channel; undefined where they are more than `most`. */

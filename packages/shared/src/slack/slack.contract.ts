@@ -60,7 +60,7 @@ export const finishSlackSchema = z.strictObject({
 export type FinishSlack = z.infer<typeof finishSlackSchema>
 
 export const setSlackSchema = z.strictObject({
-  /** Id of the channel that gets the weekly digest; null for none. */
+  /** Id of the private channel that gets the weekly digest; null for none. */
   digest_channel: z
     .string()
     .trim()

@@ -48,7 +48,7 @@ const Settings = ({ slack: { id, digest_channel, project } }: { slack: Slack }) 
     <form className="settings-form" onSubmit={submit}>
       <TextInput
         label="Channel of the weekly digest"
-        description="Its id, at the end of “About” in Slack, such as C012AB3CD. Invite the app there. Empty: no digest"
+        description="Id of a private channel, at the end of “About” in Slack, such as C012AB3CD. Invite the app there. Empty: no digest"
         value={channel}
         autoComplete="off"
         onChange={(event) => setChannel(event.currentTarget.value)}

@@ -20,7 +20,8 @@ export const SlackSection = () => {
       <h2 id="settings-slack">Slack</h2>
       <p className="settings-note">
         Answers <code>/lore</code>, mentions and direct messages; makes drafts of messages; a digest
-        each week. In a channel it says what everybody there may read, and the rest to who asks.
+        each week. In a private channel of members alone it says what the whole team may read, and
+        the rest to who asks. In any other it answers who asks alone.
       </p>
       {found.isError && <ErrorState title="They could not be listed" error={found.error} />}
       {found.data?.note && <p className="settings-note">{found.data.note}</p>}

@@ -18,7 +18,7 @@ let events = 0
 type Said = { by?: string; channel?: string; thread?: string; event?: string }
 type Options = { secret?: string; at?: number; workspace?: string }
 
-/** A team that is connected to a Slack of this machine, whose channel C1 has members of the team alone. */
+/** A team that is connected to a Slack of this machine, whose private channel C1 has members of the team alone. */
 export const createSlackWorld = async (database: TestDatabase, slack: SlackStandIn) => {
   const world = await createAgentsMdWorld(database)
   const { teamId } = world.admin
