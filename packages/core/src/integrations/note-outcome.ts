@@ -102,7 +102,11 @@ export const noteOutcome = async (deps: Deps, work: Work): Promise<void> => {
   const isNoted = outcome === state || (outcome === 'reverted' && state === 'merged')
   const isNothing = outcome === null && state === 'open'
   if (isNothing || (isNoted && (state !== 'rejected' || held.outcomeCommits > 0))) return
-  const outcomeCommits = await conclude(deps, work, { of: pullRequest, number, state })
+  // Anybody may propose all that a fork or another branch holds, and close it: that says nothing of its commits.
+  const isNews = state !== 'rejected' || pullRequest.isOwnProposal
+  const outcomeCommits = isNews
+    ? await conclude(deps, work, { of: pullRequest, number, state })
+    : 0
   let reverts: number | null = null
   if (state === 'merged') {
     const { commits } = await deps.host.changes(place, number)

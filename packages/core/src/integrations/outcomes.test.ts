@@ -120,6 +120,24 @@ describe('a pull request that was closed without being merged', () => {
     expect(await world.waiting()).toEqual([])
   })
 
+  test.each([
+    ['out of a fork', { fork: 'mallory/harbour' }],
+    ['into another branch than the default one', { base: 'gh-pages' }],
+  ])('%s says nothing of its commits, which may be all that there are', async (_of, fields) => {
+    const memory = await resting()
+    add({
+      number: 3,
+      state: 'closed',
+      commits: [{ sha: hashOfNumber(1), message: 'x' }],
+      ...fields,
+    })
+    await look(3)
+    await look(3)
+    expect(await graves()).toEqual([])
+    expect(await confidence(memory.id)).toBe(memory.confidence)
+    expect(await outcomes()).toMatchObject([{ outcome: 'rejected' }])
+  })
+
   test('of another project, or of a repository without one, concludes nothing', async () => {
     const other = github.add({ name: 'acme/else', url: 'https://github.com/acme/else' })
     other.pullRequests.push(

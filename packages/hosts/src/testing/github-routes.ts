@@ -18,6 +18,7 @@ const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => (
   full_name: name,
   html_url: url,
   private: isPrivate,
+  default_branch: 'main',
   visibility: visibility ?? (isPrivate ? 'private' : 'public'),
 })
 
@@ -158,9 +159,9 @@ const PULL_ROUTES: StandInRoute[] = [
         html_url: `${repository.url}/pull/${number}`,
         head: {
           sha: head,
-          repo: fork === null ? shown(repository) : { full_name: fork, private: false },
+          repo: fork === null ? shown(repository) : { id: 987_654, full_name: fork, private: false },
         },
-        base: { repo: shown(repository) },
+        base: { ref: pull.base ?? 'main', repo: shown(repository) },
       })
     }),
   },

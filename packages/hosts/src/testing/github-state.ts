@@ -14,6 +14,8 @@ export type StandInPullRequest = {
   head: string
   /** Of whose fork it comes; null: of the repository itself. */
   fork: string | null
+  /** Where it is to come in; the default branch, `main`, unless given. */
+  base?: string
   files: StandInFile[]
   commits: { sha: string; message: string }[]
   body?: string

@@ -38,6 +38,8 @@ export type HostPullRequest = {
   /** The host's own id of who opened it. */
   authorId: string
   url: string
+  /** From a branch of the repository itself into its default branch: its commits are new there, and who opened it may write. */
+  isOwnProposal: boolean
   /** As the host has it at this moment. */
   visibility: RepositoryVisibility
   repositoryUrl: string
