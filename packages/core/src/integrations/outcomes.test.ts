@@ -196,6 +196,46 @@ describe('a pull request that takes another back', () => {
     ])
   })
 
+  test('of a chain is in or out in turn, down to the first', async () => {
+    const memory = await resting()
+    merged({
+      number: 3,
+      title: 'Cache the tables',
+      commits: [{ sha: hashOfNumber(1), message: 'x' }],
+    })
+    await look(3)
+    for (const number of [4, 5, 6]) {
+      merged({ number, title: 'Revert it', body: `Reverts acme/harbour#${number - 1}` })
+      await look(number)
+    }
+    expect(await outcomes()).toMatchObject([
+      { number: 3, outcome: 'reverted' },
+      { number: 4, outcome: 'merged' },
+      { number: 5, outcome: 'reverted' },
+      { number: 6, outcome: 'merged' },
+    ])
+    expect(await graves()).toMatchObject([{ statement: 'Tried and taken back: Cache the tables' }])
+    expect(await confidence(memory.id)).toBeCloseTo(memory.confidence * 0.6, 2)
+  })
+
+  test('makes none merged that never was, and ends where texts name each other', async () => {
+    add({ number: 3, state: 'closed', title: 'Never in' })
+    merged({ number: 4, body: 'Reverts acme/harbour#3' })
+    merged({ number: 5, body: 'Reverts acme/harbour#4' })
+    await look(5)
+    expect(await outcomes()).toMatchObject([
+      { number: 4, outcome: 'reverted' },
+      { number: 5, outcome: 'merged' },
+    ])
+    merged({ number: 6, body: 'Reverts acme/harbour#7' })
+    merged({ number: 7, body: 'Reverts acme/harbour#6' })
+    await look(7)
+    expect((await outcomes()).slice(2)).toMatchObject([
+      { number: 6, outcome: 'reverted' },
+      { number: 7, outcome: 'merged' },
+    ])
+  })
+
   test('says so of none that is open, of another repository, or that is not there', async () => {
     proposed()
     for (const [number, body] of [
