@@ -75,7 +75,8 @@ describe('what is dismissed', () => {
   })
 
   test('on a path is shown elsewhere', async () => {
-    const { id } = await world.remember(RETRIED, { anchors })
+    const lib = { path: 'lib/a.ts', symbol: null, start_line: 1, end_line: 1, content_hash: null }
+    const { id } = await world.remember(RETRIED, { anchors: [...anchors, lib] })
     await look()
     await say('/lore dismiss 1 lib')
     expect(talk.main()?.body).toContain('retried')
@@ -85,6 +86,15 @@ describe('what is dismissed', () => {
       ['src', 1],
       ['lib', 0],
     ])
+  })
+
+  test('for a reason, which is no path, is shown nowhere', async () => {
+    await world.remember(RETRIED, { anchors })
+    await look()
+    await say('/lore dismiss 1 not relevant here')
+    expect(talk.main()?.body).not.toContain('retried')
+    expect(await rules()).toMatchObject([{ path: '' }])
+    expect(talk.answers()[0]).not.toContain('path')
   })
 
   test('is shown again once that is undone, by a comment or by an admin', async () => {
@@ -154,6 +164,31 @@ describe('what is dismissed', () => {
     await say('/lore dismiss 1')
     await world.stored(`delete from teamlore.memories where id = '${id}' returning 1`)
     expect(await rules()).toEqual([])
+  })
+})
+
+describe('what was forgotten since it was shown', () => {
+  const forget = async () => {
+    const { id } = await world.remember(RETRIED, { anchors })
+    await look()
+    await world.stored(`delete from teamlore.memories where id = '${id}' returning 1`)
+  }
+
+  test('is nothing that a comment can dismiss', async () => {
+    await forget()
+    await say('/lore dismiss 1')
+    expect(talk.answers()[0]).toMatch(/^Which one/)
+    expect(await world.waiting()).toEqual([])
+  })
+
+  test('is nothing that a thumb dismisses', async () => {
+    await forget()
+    const comment = talk.main()
+    if (comment)
+      comment.thumbs = [{ author: account, at: new Date(Date.now() + 5_000).toISOString() }]
+    await look()
+    expect(talk.main()?.body).not.toContain('retried')
+    expect(await world.waiting()).toEqual([])
   })
 })
 
