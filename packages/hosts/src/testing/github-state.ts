@@ -93,6 +93,8 @@ export type GitHubState = {
   app: StandInApp
   codes: Set<string>
   installations: number[]
+  /** Those of them that somebody has suspended. */
+  suspended: number[]
   repositories: StandInRepository[]
   hookDeliveries: { status_code: number; delivered_at: string }[]
   asked: { method: string; path: string; body: Record<string, unknown> }[]
