@@ -167,31 +167,6 @@ describe('what is dismissed', () => {
   })
 })
 
-describe('what was forgotten since it was shown', () => {
-  const forget = async () => {
-    const { id } = await world.remember(RETRIED, { anchors })
-    await look()
-    await world.stored(`delete from teamlore.memories where id = '${id}' returning 1`)
-  }
-
-  test('is nothing that a comment can dismiss', async () => {
-    await forget()
-    await say('/lore dismiss 1')
-    expect(talk.answers()[0]).toMatch(/^Which one/)
-    expect(await world.waiting()).toEqual([])
-  })
-
-  test('is nothing that a thumb dismisses', async () => {
-    await forget()
-    const comment = talk.main()
-    if (comment)
-      comment.thumbs = [{ author: account, at: new Date(Date.now() + 5_000).toISOString() }]
-    await look()
-    expect(talk.main()?.body).not.toContain('retried')
-    expect(await world.waiting()).toEqual([])
-  })
-})
-
 describe('a thumb turned down on the comment', () => {
   const turn = (author: number, at = Date.now() + 5_000, type: 'User' | 'Bot' = 'User') => {
     const comment = talk.main()
