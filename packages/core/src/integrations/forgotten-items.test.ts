@@ -40,21 +40,33 @@ const say = async (body: string, author = account) => {
 const RETRIED = 'Exports are retried five times.'
 
 describe('what was forgotten since it was shown', () => {
-  const forget = async () => {
+  const purge = (id: string) =>
+    world.stored(`delete from teamlore.memories where id = '${id}' returning 1`)
+  const hide = (id: string) =>
+    world.stored(`with made as (insert into teamlore.deletions
+        (id, team_id, kind, subject, requested_by, counts, hidden_at, purge_after)
+        values ('del_${id}', '${world.admin.teamId}', 'memory', '${id}', '${world.scope.userId}', '{}', now(), now() + interval '1 day')
+        returning id, team_id)
+      insert into teamlore.hidden_records (team_id, id, deletion_id, kind)
+        select team_id, '${id}', id, 'memory' from made returning 1`)
+  const show = async (forget: typeof purge) => {
     const { id } = await world.remember(RETRIED, { anchors })
     await look()
-    await world.stored(`delete from teamlore.memories where id = '${id}' returning 1`)
+    await forget(id)
   }
 
-  test('is nothing that a comment can dismiss', async () => {
-    await forget()
+  test.each([
+    ['purged', purge],
+    ['hidden until then', hide],
+  ])('and is %s is nothing that a comment can dismiss', async (_is, forget) => {
+    await show(forget)
     await say('/lore dismiss 1')
     expect(talk.answers()[0]).toMatch(/^Which one/)
     expect(await world.waiting()).toEqual([])
   })
 
   test('is nothing that a thumb dismisses', async () => {
-    await forget()
+    await show(hide)
     const comment = talk.main()
     if (comment)
       comment.thumbs = [{ author: account, at: new Date(Date.now() + 5_000).toISOString() }]

@@ -1,5 +1,5 @@
-import type { RequiredKind } from '../integrations/integration.contract.ts'
-import type { ChangeItem } from './change-report.contract.ts'
+import type { ChangeItem } from '../changes/change-report.contract.ts'
+import type { RequiredKind } from './integration.contract.ts'
 
 const isOf: Record<RequiredKind, (item: ChangeItem) => boolean> = {
   tried: ({ kind }) => kind === 'graveyard',
