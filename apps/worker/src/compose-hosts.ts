@@ -8,7 +8,7 @@ import {
 import { makeNotePullRequest } from '@teamlore/core/outcomes'
 import { makeAnswerSlack } from '@teamlore/core/slack'
 import { makeSendWebhook } from '@teamlore/core/webhooks'
-import { makeReportChange } from '@teamlore/core/why'
+import { makeWeighChange } from '@teamlore/core/why'
 import type { createUnitOfWork } from '@teamlore/db'
 import { createGitHub, createSlack } from '@teamlore/hosts'
 import type { Embedder } from '@teamlore/models'
@@ -71,7 +71,7 @@ export const hostHandlers = (
         unitOfWork,
         host,
         secretBox,
-        reportChange: makeReportChange({ unitOfWork }),
+        weighChange: makeWeighChange({ unitOfWork }),
         remember,
         search,
         notePullRequest: makeNotePullRequest({ unitOfWork, curate }),

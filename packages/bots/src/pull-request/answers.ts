@@ -69,7 +69,7 @@ export const ANSWER_WORDING = {
   acknowledgedByAnother:
     'Who opened a pull request cannot acknowledge its items. Somebody else of the team can.',
   overridden:
-    'What the comment shows now may pass. The check and the audit log say so; what a later push touches besides is asked about again.',
+    'What the comment and the check have shown may pass. The check and the audit log say so; what a later push touches besides is asked about again.',
   mayNotOverride:
     'Only admins of the team may let a check pass. Others acknowledge items by `/lore ack`.',
   noSuchItem:

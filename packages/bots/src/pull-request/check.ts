@@ -19,6 +19,9 @@ type Options = {
 
 type Annotation = { path: string; line: number; title: string; message: string }
 
+/** More are counted, and not named one by one. */
+const MAX_NAMED = 20
+
 const NAME = 'Teamlore'
 const QUIET = 'Nothing that the team knows bears on this change'
 
@@ -50,7 +53,9 @@ const nameOf = (numbers: Numbers, id: string): string => String(numbers?.get(id)
 
 const waitingLines = (waiting: readonly ChangeItem[], numbers: Numbers): string[] => {
   if (waiting.length === 0) return []
-  const names = waiting.map(({ id }) => nameOf(numbers, id)).join(', ')
+  const more = waiting.length - MAX_NAMED
+  const named = waiting.slice(0, MAX_NAMED).map(({ id }) => nameOf(numbers, id))
+  const names = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
   return [
     `**To be acknowledged: ${names}.** A member who did not open this pull request comments \`/lore ack ${nameOf(numbers, waiting[0]?.id ?? '')}\`. An admin lets all of it pass by \`/lore override REASON\`.`,
     '',
@@ -62,10 +67,13 @@ const traceLines = (seen: readonly Acknowledged[], numbers: Numbers): string[] =
   seen.length === 0
     ? []
     : [
-        ...seen.map(
-          ({ memoryId, isOverride, commentUrl, madeAt }) =>
-            `- ${nameOf(numbers, memoryId)} was ${isOverride ? 'overridden' : 'acknowledged'} on ${madeAt.toISOString().slice(0, 10)} in [this comment](${commentUrl})`,
-        ),
+        ...seen
+          .slice(0, MAX_NAMED)
+          .map(
+            ({ memoryId, isOverride, commentUrl, madeAt }) =>
+              `- ${nameOf(numbers, memoryId)} was ${isOverride ? 'overridden' : 'acknowledged'} on ${madeAt.toISOString().slice(0, 10)} in [this comment](${commentUrl})`,
+          ),
+        ...(seen.length > MAX_NAMED ? [`- and ${seen.length - MAX_NAMED} more`] : []),
         '',
       ]
 
@@ -91,14 +99,14 @@ export const checkOf = (report: ChangeReport, options: Options) => {
   const asked = failingItems(report, required)
   const seen = acknowledged.filter(({ memoryId }) => asked.some(({ id }) => id === memoryId))
   const waiting = asked.filter(({ id }) => !seen.some(({ memoryId }) => memoryId === id))
+  const head = [...waitingLines(waiting, numbers), ...traceLines(seen, numbers)].join('\n')
   return {
     name: NAME,
     conclusion: waiting.length > 0 ? ('action_required' as const) : ('neutral' as const),
     title: titleOf(items.length, waiting.length),
     summary: [
-      ...waitingLines(waiting, numbers),
-      ...traceLines(seen, numbers),
-      markdownOf(report, { pages, isPublic, numbers, most: MAX_CHARS }),
+      ...(head === '' ? [] : [head]),
+      markdownOf(report, { pages, isPublic, numbers, most: MAX_CHARS - head.length }),
     ].join('\n'),
     annotations: items.flatMap(annotationOf),
   }

@@ -6,15 +6,16 @@ import { itemMeant } from './dismiss-command.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now: () => Date }
 
+/** @returns whether there still is any of it. */
 const note = (
   { unitOfWork, now }: Deps,
   { by, held, comment }: AskedCommand,
   { ids, isOverride }: { ids: readonly MemoryId[]; isOverride: boolean },
-): Promise<void> =>
+): Promise<boolean> =>
   unitOfWork.inTeam(by, async ({ acknowledgements, audit }) => {
     const made = { madeBy: by.userId, madeAt: now(), isOverride, commentUrl: comment.url }
-    const added = await acknowledgements.add(held.id, ids, made)
-    if (added === 0) return
+    const { there, added } = await acknowledgements.add(held.id, ids, made)
+    if (added === 0) return there > 0
     await audit.add({
       id: newId.event(),
       action: isOverride ? 'integration.check_overridden' : 'integration.item_acknowledged',
@@ -22,6 +23,7 @@ const note = (
       subject: held.integrationId,
       details: { repository: held.fullName, number: held.number, items: added },
     })
+    return true
   })
 
 /** @returns what was acknowledged; `own` where who asks wrote the pull request, so that nobody else has seen it. */
@@ -32,14 +34,14 @@ export const acknowledgeFor = async (
 ): Promise<MemoryId | 'own' | undefined> => {
   if (asked.comment.authorId === asked.pullRequest.authorId) return 'own'
   const id = itemMeant(asked.held, item)
-  if (id !== undefined) await note(deps, asked, { ids: [id], isOverride: false })
-  return id
+  if (id === undefined) return undefined
+  return (await note(deps, asked, { ids: [id], isOverride: false })) ? id : undefined
 }
 
-/** Lets pass all that the comment shows now; what a later push touches besides is asked about again. @returns false where the person may not. */
+/** Lets pass all that the comment and the check have shown; what a later push touches besides is asked about again. @returns false where the person may not. */
 export const overrideFor = async (deps: Deps, asked: AskedCommand): Promise<boolean> => {
   if (!roleCovers(asked.by.role, needed('checks.override'))) return false
-  const ids = asked.held.shown.map(({ id }) => id as MemoryId)
+  const ids = asked.held.seen as MemoryId[]
   await note(deps, asked, { ids, isOverride: true })
   return true
 }

@@ -114,7 +114,7 @@ const putCheck = async (
   // A check is made once for each commit and stays: it names nobody, whoever reads the repository later.
   const check = isQuiet
     ? wording.quietCheck
-    : wording.checkOf(said.report, {
+    : wording.checkOf(said.checked, {
         pages: integration.pagesUrl,
         isPublic: true,
         numbers,
@@ -164,7 +164,11 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
     number: held.number,
     pullRequest,
   })
-  const next = nextShown(held, said?.report.items ?? [], now())
+  const next = nextShown(
+    held,
+    { items: said?.report.items ?? [], checked: said?.checked.items ?? [] },
+    now(),
+  )
   const { numbers, news } = next
   const { marker } = wording
   const body =
@@ -190,9 +194,10 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
       state: { seen, shown, shownBefore, shownAt, dismissals },
     },
   )
-  if (JSON.stringify(dismissals) !== JSON.stringify(held.dismissals))
+  const isSame = JSON.stringify([dismissals, seen]) === JSON.stringify([held.dismissals, held.seen])
+  if (!isSame)
     await unitOfWork.inTeam(work.scope, ({ pullRequests }) =>
-      pullRequests.noteDismissals(held.id, dismissals),
+      pullRequests.noteUnshown(held.id, { dismissals, seen }),
     )
   if (isOpen) await putCheck(deps, work, { place, head: pullRequest.head, said, numbers })
 }

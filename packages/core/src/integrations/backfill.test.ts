@@ -36,8 +36,8 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 const ask = (merged: number) =>
   makeAskBackfill(world.deps)(world.admin, { id: world.integration, backfill: { merged } })
-const run = () =>
-  makeBackfill(world.deps)(grantSystemScope(world.admin.teamId), {
+const run = (maxTurns?: number) =>
+  makeBackfill({ ...world.deps, maxTurns })(grantSystemScope(world.admin.teamId), {
     integrationId: world.integration,
   })
 const listed = () =>
@@ -87,6 +87,17 @@ describe('pull requests of before', () => {
     await expect(run()).rejects.toMatchObject({ failure: 'limited' })
     expect((await listed()).map(({ number }) => number).sort()).toEqual([3, 5])
     await run()
+    expect((await listed()).map(({ number }) => number).sort()).toEqual([3, 5, 9])
+  })
+
+  test('wait for the next look where there are more than are looked at in time', async () => {
+    const merger = github.add({ name: 'acme/merger', url: 'https://github.com/acme/merger' })
+    merger.pullRequests.push(pullRequest({ number: 9 }))
+    await world.read()
+    await ask(0)
+    await run(2)
+    expect((await listed()).map(({ number }) => number).sort()).toEqual([3, 5])
+    await run(2)
     expect((await listed()).map(({ number }) => number).sort()).toEqual([3, 5, 9])
   })
 

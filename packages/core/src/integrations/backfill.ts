@@ -39,7 +39,11 @@ type Deps = {
   host: Pick<CodeHost, 'pullRequestNumbers'>
   secretBox: SecretBox | undefined
   now?: Clock
+  maxTurns?: number | undefined
 }
+
+/** Turns at one look: what waits longer than a day is given up, and others wait as well. The rest is for the next look. */
+const MAX_TURNS = 1_500
 
 /** Each takes some requests; a host allows some thousands an hour. */
 const APART_MS = 4_000
@@ -99,7 +103,7 @@ export const makeBackfill =
     scope: SystemScope,
     { integrationId }: { integrationId: IntegrationId },
   ): Promise<void> => {
-    const { unitOfWork, now = systemClock } = deps
+    const { unitOfWork, now = systemClock, maxTurns = MAX_TURNS } = deps
     const { stored, waiting } = await unitOfWork.inTeam(
       scope,
       async ({ integrations, hostedRepositories }) => ({
@@ -113,6 +117,7 @@ export const makeBackfill =
     const at = now()
     let turn = 0
     for (const repository of waiting) {
+      if (turn >= maxTurns) break
       const work = { scope, stored, at }
       turn += await listOne(deps, work, { repository, turn }).catch((error: unknown) =>
         leaveAside(deps, work, { repository, error }),

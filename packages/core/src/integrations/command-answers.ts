@@ -71,11 +71,10 @@ const answerTo = async (
     case 'remember':
       return wording.notedOf(await noteOf(deps, asked, command.text), options)
     case 'dismiss': {
-      const id = await dismissFor(deps, asked, command)
-      const isOfPath = command.path !== ''
-      return id === undefined
-        ? wording.noSuchItem
-        : wording.dismissedOf(id, { pages: options.pages, isPublic: options.isPublic, isOfPath })
+      const done = await dismissFor(deps, asked, command)
+      if (done === undefined) return wording.noSuchItem
+      const { pages, isPublic } = options
+      return wording.dismissedOf(done.memoryId, { pages, isPublic, isOfPath: done.path !== '' })
     }
     case 'ack': {
       const id = await acknowledgeFor(deps, asked, command.item)

@@ -7,16 +7,21 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now: () => Date }
 
 type Dismissed = { of: RepositoryRef; memoryId: MemoryId; path: string; via: DismissalVia }
 
-/** Nothing of it is shown there from now on. The same again changes nothing, and neither does what somebody has undone since. */
+/**
+ * Nothing of it is shown there from now on. The same again changes nothing, and neither does what somebody has undone since.
+ *
+ * @returns whether there still is such a memory.
+ */
 export const dismiss = (
   { unitOfWork, now }: Deps,
   scope: TeamScope<'member'>,
   { of, memoryId, path, via }: Dismissed,
-): Promise<void> =>
+): Promise<boolean> =>
   unitOfWork.inTeam(scope, async ({ dismissals, audit }) => {
     const { integrationId, repositoryId } = of
     const dismissal = { id: newId.dismissal(), integrationId, repositoryId, memoryId, path, via }
-    if (!(await dismissals.add({ ...dismissal, madeBy: scope.userId }, now()))) return
+    const added = await dismissals.add({ ...dismissal, madeBy: scope.userId }, now())
+    if (added !== 'added') return added === 'known'
     await audit.add({
       id: newId.event(),
       action: 'integration.dismissed',
@@ -24,6 +29,7 @@ export const dismiss = (
       subject: integrationId,
       details: { memory: memoryId, via },
     })
+    return true
   })
 
 /** It is shown there again, on whatever path it was dismissed. */

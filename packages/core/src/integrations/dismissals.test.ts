@@ -75,7 +75,8 @@ describe('what is dismissed', () => {
   })
 
   test('on a path is shown elsewhere', async () => {
-    const { id } = await world.remember(RETRIED, { anchors })
+    const lib = { path: 'lib/a.ts', symbol: null, start_line: 1, end_line: 1, content_hash: null }
+    const { id } = await world.remember(RETRIED, { anchors: [...anchors, lib] })
     await look()
     await say('/lore dismiss 1 lib')
     expect(talk.main()?.body).toContain('retried')
@@ -85,6 +86,15 @@ describe('what is dismissed', () => {
       ['src', 1],
       ['lib', 0],
     ])
+  })
+
+  test('for a reason, which is no path, is shown nowhere', async () => {
+    await world.remember(RETRIED, { anchors })
+    await look()
+    await say('/lore dismiss 1 not relevant here')
+    expect(talk.main()?.body).not.toContain('retried')
+    expect(await rules()).toMatchObject([{ path: '' }])
+    expect(talk.answers()[0]).not.toContain('path')
   })
 
   test('is shown again once that is undone, by a comment or by an admin', async () => {

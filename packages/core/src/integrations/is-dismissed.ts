@@ -1,7 +1,7 @@
 import type { StandingDismissal } from '@teamlore/db'
 import type { ChangeItem } from '@teamlore/shared/change-report'
 
-const isBelow = (path: string | null, folder: string): boolean =>
+export const isBelow = (path: string | null, folder: string): boolean =>
   folder === '' || (path !== null && (path === folder || path.startsWith(`${folder}/`)))
 
 /** Why an item is not shown: somebody said that it is not relevant, there or anywhere. */

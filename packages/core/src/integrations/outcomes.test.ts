@@ -120,6 +120,24 @@ describe('a pull request that was closed without being merged', () => {
     expect(await world.waiting()).toEqual([])
   })
 
+  test.each([
+    ['out of a fork', { fork: 'mallory/harbour' }],
+    ['into another branch than the default one', { base: 'gh-pages' }],
+  ])('%s says nothing of its commits, which may be all that there are', async (_of, fields) => {
+    const memory = await resting()
+    add({
+      number: 3,
+      state: 'closed',
+      commits: [{ sha: hashOfNumber(1), message: 'x' }],
+      ...fields,
+    })
+    await look(3)
+    await look(3)
+    expect(await graves()).toEqual([])
+    expect(await confidence(memory.id)).toBe(memory.confidence)
+    expect(await outcomes()).toMatchObject([{ outcome: 'rejected' }])
+  })
+
   test('of another project, or of a repository without one, concludes nothing', async () => {
     const other = github.add({ name: 'acme/else', url: 'https://github.com/acme/else' })
     other.pullRequests.push(
@@ -127,69 +145,6 @@ describe('a pull request that was closed without being merged', () => {
     )
     await world.push(other, { action: 'closed' })
     await world.answer()
-    expect(await graves()).toEqual([])
-  })
-})
-
-describe('a pull request that takes another back', () => {
-  const merged = (fields: Partial<StandInPullRequest>) =>
-    add({ state: 'closed', merged: true, ...fields })
-
-  test.each([
-    ['by its text', { body: 'Reverts acme/harbour#3' }, 'x'],
-    ['by the message of its commit', {}, `Revert "x"\n\nThis reverts commit ${hashOfNumber(1)}.`],
-  ])('%s makes it one that was tried and given up', async (_by, fields, message) => {
-    const memory = await resting()
-    merged({
-      number: 3,
-      title: 'Cache the tables',
-      commits: [{ sha: hashOfNumber(1), message: 'x' }],
-    })
-    await look(3)
-    expect(await graves()).toEqual([])
-    merged({
-      number: 4,
-      title: 'Revert "Cache the tables"',
-      commits: [{ sha: hashOfNumber(8), message }],
-      ...fields,
-    })
-    await look(4)
-    await look(4)
-    expect(await outcomes()).toEqual([
-      { number: 3, outcome: 'reverted', reverts: null },
-      { number: 4, outcome: 'merged', reverts: 3 },
-    ])
-    expect(await graves()).toMatchObject([
-      { statement: 'Tried and taken back: Cache the tables', status: 'draft' },
-    ])
-    expect(await confidence(memory.id)).toBeCloseTo(memory.confidence * 0.6, 2)
-    // Looked at again, it is not as if it had been merged only.
-    await look(3)
-    expect(await graves()).toHaveLength(1)
-
-    merged({ number: 5, title: 'Revert the revert', body: 'Reverts acme/harbour#4' })
-    await look(5)
-    expect(await graves()).toEqual([])
-    expect(await confidence(memory.id)).toBeCloseTo(memory.confidence, 2)
-    expect(await outcomes()).toMatchObject([
-      { outcome: 'merged' },
-      { outcome: 'reverted' },
-      { outcome: 'merged', reverts: 4 },
-    ])
-  })
-
-  test('says so of none that is open, of another repository, or that is not there', async () => {
-    proposed()
-    for (const [number, body] of [
-      [4, 'Reverts acme/harbour#3'],
-      [5, 'Reverts mallory/harbour#3'],
-      [6, 'Reverts acme/harbour#99'],
-      [7, 'It Reverts #3 in part'],
-      [8, 'Reverts #8'],
-    ] as const) {
-      merged({ number, body })
-      await look(number)
-    }
     expect(await graves()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ export type Command =
   | { kind: 'why'; path: string | null }
   | { kind: 'ask'; question: string }
   | { kind: 'remember'; text: string }
-  /** `item`: a number of the comment or an id, null where there is only one. `path` empty: everywhere. */
+  /** `item`: a number of the comment or an id, null where there is only one. `path`: the word behind it, which may be no path. */
   | { kind: 'dismiss'; item: string | null; path: string }
   | { kind: 'undismiss'; item: string | null }
   /** Somebody has seen it. */

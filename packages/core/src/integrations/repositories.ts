@@ -68,12 +68,14 @@ export const makeReadHostedRepositories =
     if (stored === undefined || stored.state !== 'connected') return
     const at = now()
     try {
-      const { permissions, repositories } = await host.repositories(appForWork(secretBox, stored))
+      const { permissions, repositories, suspended } = await host.repositories(
+        appForWork(secretBox, stored),
+      )
       await unitOfWork.inTeam(
         scope,
         async ({ integrations, hostedRepositories, hookDeliveries }) => {
           await hostedRepositories.put(integrationId, repositories, at)
-          await hostedRepositories.removeUnseen(integrationId, at)
+          await hostedRepositories.removeUnseen(integrationId, { since: at, suspended })
           await integrations.noteAnswer(integrationId, at, permissions)
           await hookDeliveries.settle(integrationId, null, { until: at, error: null })
           await hookDeliveries.forgetOld(integrationId)

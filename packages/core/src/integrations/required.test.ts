@@ -128,6 +128,66 @@ describe('a check that asks for an acknowledgement', () => {
     expect(world.harbourRepository.comments).toEqual([])
   })
 
+  test('is not passed by dismissing what it asks for', async () => {
+    await askFor('invariant')
+    await world.remember(STAYS, { anchors, kind: 'invariant' })
+    await look()
+    await say('/lore dismiss 1', account)
+    expect(conclusion()).toBe('action_required')
+    expect(talk.main()?.body).toContain(STAYS)
+    await askFor()
+    await world.answer()
+    expect(talk.main()?.body).not.toContain(STAYS)
+  })
+
+  test('also asks for what did not fit among the items that are shown', async () => {
+    await askFor('invariant')
+    const { id } = await world.remember(STAYS, { anchors, kind: 'invariant' })
+    for (const n of [1, 2, 3, 4, 5]) await world.remember(`Line ${n} of exports.`, { anchors })
+    await world.stored(
+      `update teamlore.memories set confidence = case id when '${id}' then 0.3 else 0.9 end
+        where team_id = '${world.admin.teamId}' returning 1`,
+    )
+    await look()
+    expect(talk.main()?.body).not.toContain(STAYS)
+    expect(conclusion()).toBe('action_required')
+    expect(summary()).toContain('/lore ack 6')
+    expect(summary()).toContain(STAYS)
+    await say('/lore ack 6')
+    expect(conclusion()).toBe('neutral')
+  })
+
+  test('asks for what comes later and does not fit, and an override lets it pass', async () => {
+    await askFor('invariant')
+    for (const n of [1, 2, 3, 4, 5]) await world.remember(`Line ${n} of exports.`, { anchors })
+    await look()
+    expect(conclusion()).toBe('neutral')
+    const { id } = await world.remember(STAYS, { anchors, kind: 'invariant' })
+    await world.stored(
+      `update teamlore.memories set confidence = case id when '${id}' then 0.3 else 0.9 end
+        where team_id = '${world.admin.teamId}' returning 1`,
+    )
+    await look()
+    expect(conclusion()).toBe('action_required')
+    await say('/lore override it is a hotfix', account + 1)
+    expect(conclusion()).toBe('neutral')
+  })
+
+  test('stays answerable where an item was forgotten since', async () => {
+    await askFor('invariant')
+    const forgotten = await world.remember(STAYS, { anchors, kind: 'invariant' })
+    await look()
+    await world.remember('Exports write their offset first.', { anchors, kind: 'invariant' })
+    await look()
+    await world.stored(`delete from teamlore.memories where id = '${forgotten.id}' returning 1`)
+    await say('/lore ack 1')
+    expect(talk.answers()[0]).toMatch(/^Which one/)
+    expect(conclusion()).toBe('action_required')
+    await say('/lore override it is a hotfix', account + 1)
+    expect(conclusion()).toBe('neutral')
+    expect(await world.waiting()).toEqual([])
+  })
+
   test('is set on repositories of the app alone', async () => {
     await expect(
       makeSetRequired(world.deps)(world.admin, {

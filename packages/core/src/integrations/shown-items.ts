@@ -52,12 +52,13 @@ const newsOf = (
  */
 export const nextShown = (
   held: Before,
-  items: readonly ChangeItem[],
+  { items, checked }: { items: readonly ChangeItem[]; checked: readonly ChangeItem[] },
   at: Date,
 ): Before & { numbers: ReadonlyMap<string, number>; news: News | undefined } => {
   const now = items.map(shownOf)
   const known = new Set(held.seen)
-  const seen = [...held.seen, ...now.flatMap(({ id }) => (known.has(id) ? [] : [id]))]
+  // The check begins with what the comment shows.
+  const seen = [...held.seen, ...checked.flatMap(({ id }) => (known.has(id) ? [] : [id]))]
   const numbers = new Map(seen.map((id, index) => [id, index + 1]))
   const stays = held.shownAt !== null && isSame(held.shown, now)
   const shown = stays ? held.shown : now

@@ -7,24 +7,32 @@ import {
 } from '@teamlore/shared/change-report'
 import type { CodeHost, HostPlace, HostPullRequest } from '@teamlore/shared/code-hosts'
 import type { DismissalId } from '@teamlore/shared/ids'
+import type { RequiredKind } from '@teamlore/shared/integrations'
+import { isRequired } from '@teamlore/shared/required-items'
 import { DomainError } from '../errors.ts'
 import { grantEverybodyScope, grantSystemScope } from '../identity/teams/team-scope.ts'
-import type { makeReportChange } from '../why/report-change.ts'
+import type { makeWeighChange, WeighedChange } from '../why/report-change.ts'
 import { dismissing } from './is-dismissed.ts'
 import { identityOf } from './repositories.ts'
 
 /** The report of a change, for whom it is put into words, and what keeps something out of it. */
-export type Said = { report: ChangeReport; isPublic: boolean; dismissals: DismissalId[] }
+export type Said = {
+  report: ChangeReport
+  /** With all that has to be acknowledged, which the report may have no room for. */
+  checked: ChangeReport
+  isPublic: boolean
+  dismissals: DismissalId[]
+}
 
 export type SayDeps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
   host: Pick<CodeHost, 'changes'>
-  reportChange: ReturnType<typeof makeReportChange>
+  weighChange: ReturnType<typeof makeWeighChange>
 }
 
 type Asked = {
   integration: Pick<StoredIntegration, 'teamId' | 'showsNames'>
-  of: RepositoryRef
+  of: RepositoryRef & { required: readonly RequiredKind[] }
   place: HostPlace
   number: number
   pullRequest: HostPullRequest
@@ -42,7 +50,7 @@ export const mayBeSaid = (
 ): boolean => !isRestricted || visibility === 'private'
 
 /** A project in which everything is private is one that nobody knows. */
-const knownOf = async (ask: () => Promise<ChangeReport>): Promise<ChangeReport | undefined> => {
+const knownOf = async (ask: () => Promise<WeighedChange>): Promise<WeighedChange | undefined> => {
   try {
     return await ask()
   } catch (error) {
@@ -51,9 +59,19 @@ const knownOf = async (ask: () => Promise<ChangeReport>): Promise<ChangeReport |
   }
 }
 
+/** What the check looks at: what is shown, and all besides that has to be acknowledged. */
+const checkedOf = ({ report, besides }: WeighedChange): ChangeReport => ({
+  project: report.project,
+  items: [...report.items, ...besides],
+  left_out: Math.max(0, report.left_out - besides.length),
+  sessions: report.sessions,
+  commits: report.commits,
+  files_without_lines: report.files_without_lines,
+})
+
 /** What is known that bears on a pull request and that all who read its repository may read; undefined where that is nothing. */
 export const makeWhatToSay =
-  ({ unitOfWork, host, reportChange }: SayDeps) =>
+  ({ unitOfWork, host, weighChange }: SayDeps) =>
   async ({ integration, of, place, number, pullRequest }: Asked): Promise<Said | undefined> => {
     const { teamId, showsNames } = integration
     const identity = identityOf(pullRequest.repositoryUrl)
@@ -71,13 +89,16 @@ export const makeWhatToSay =
     const known = files.filter((file) => changedFileSchema.safeParse(file).success)
     if (known.length === 0) return undefined
     const dismissals = new Set<DismissalId>()
+    const isAsked = (item: ChangeItem): boolean => isRequired(item, of.required)
     const isLeftOut = (item: ChangeItem): boolean => {
+      // Else who opens a pull request would let it pass by dismissing what it is asked for.
+      if (isAsked(item)) return false
       const found = dismissing(standing, item)
       if (found !== undefined) dismissals.add(found.id)
       return found !== undefined
     }
-    const report = await knownOf(() =>
-      reportChange(
+    const weighed = await knownOf(() =>
+      weighChange(
         grantEverybodyScope(teamId, project.id),
         {
           project: project.id,
@@ -87,12 +108,13 @@ export const makeWhatToSay =
           files: known.slice(0, CHANGE_LIMITS.maxFiles),
           commits: commits.map(({ sha }) => sha).slice(0, CHANGE_LIMITS.maxCommits),
         },
-        { isLeftOut },
+        { isLeftOut, isAsked },
       ),
     )
-    if (report === undefined) return undefined
+    if (weighed === undefined) return undefined
     return {
-      report,
+      report: weighed.report,
+      checked: checkedOf(weighed),
       isPublic: pullRequest.visibility !== 'private' && !showsNames,
       dismissals: [...dismissals].sort(),
     }

@@ -1,2 +1,2 @@
 export { makeGetWhy } from './get-why.ts'
-export { makeReportChange } from './report-change.ts'
+export { makeReportChange, makeWeighChange } from './report-change.ts'

@@ -103,34 +103,55 @@ const resembling = async (
   })
   const paths = files.map(({ path }) => path)
   const resembles = createResemblance({ words: about, paths })
-  return graves
-    .flatMap((grave) => {
-      const found = resembles(grave)
-      return found === undefined ? [] : [itemOfGrave(grave, found, new Set(paths))]
-    })
-    .slice(0, MAX_RESEMBLING)
+  return graves.flatMap((grave) => {
+    const found = resembles(grave)
+    return found === undefined ? [] : [itemOfGrave(grave, found, new Set(paths))]
+  })
 }
 
-/** All that bears on a change, the best first, each once; of what is about whole files no more than a reader takes in. */
+type Options = {
+  isLeftOut?: (item: ChangeItem) => boolean
+  /** What has to be acknowledged: it is weighed whether or not a reader is shown it. */
+  isAsked?: (item: ChangeItem) => boolean
+}
+
+type Weighed = {
+  /** The best first; of what is about whole files, and of what resembles, no more than a reader takes in. */
+  items: ChangeItem[]
+  /** What is asked for among the rest. */
+  besides: ChangeItem[]
+}
+
+/** All that bears on a change, each once. */
 const itemsOf = async (
   repos: Repositories,
   project: NamedProject,
-  { asked, isLeftOut }: { asked: ChangeReportRequest; isLeftOut: (item: ChangeItem) => boolean },
-): Promise<ChangeItem[]> => {
+  { asked, options }: { asked: ChangeReportRequest; options: Options },
+): Promise<Weighed> => {
+  const { isLeftOut = () => false, isAsked = () => false } = options
   const files = byAnchoredPath(asked.files)
   const memories = await repos.why.anchoredTo(project.id, [...files.keys()], { forEverybody: true })
   const touched = memories.flatMap((memory) => {
     const bearing = bestBearing(memory.anchors, files)
     return bearing === undefined ? [] : [itemOfMemory(memory, bearing)]
   })
-  const graves = await resembling(repos, project, asked)
+  const resembled = await resembling(repos, project, asked)
+  const graves = resembled.slice(0, MAX_RESEMBLING)
   const known = new Set(graves.map(({ id }) => id))
   const all = [...graves, ...touched.filter(({ id }) => !known.has(id))]
     .filter((item) => isWorthSaying(item) && !isLeftOut(item))
     .sort(byWorth)
   const whole = all.filter(({ bears_by }) => bears_by === 'file').slice(WHOLE_FILE.most)
-  return all.filter((item) => !whole.includes(item))
+  const met = new Set(all.map(({ id }) => id))
+  const others = resembled.filter((item) => !met.has(item.id) && !isLeftOut(item))
+  return {
+    items: all.filter((item) => !whole.includes(item)),
+    besides: [...whole, ...others].filter(isAsked),
+  }
 }
+
+/** A report, and what has to be acknowledged of that which it has no room for. */
+export type WeighedChange = { report: ChangeReport; besides: ChangeItem[] }
 
 /**
  * What the team knows that bears on a change: for pull requests and CI. Only what everybody who reads the repository may read, and
@@ -138,26 +159,32 @@ const itemsOf = async (
  *
  * @throws DomainError `code.project_not_found`.
  */
-export const makeReportChange =
+export const makeWeighChange =
   ({ unitOfWork }: Deps) =>
-  (
-    scope: TeamScope,
-    asked: ChangeReportRequest,
-    { isLeftOut = () => false }: { isLeftOut?: (item: ChangeItem) => boolean } = {},
-  ): Promise<ChangeReport> =>
+  (scope: TeamScope, asked: ChangeReportRequest, options: Options = {}): Promise<WeighedChange> =>
     unitOfWork.inTeam(scope, async (repos) => {
+      const { isAsked = () => false } = options
       const project = await findProject(repos, asked.project)
-      const items = await itemsOf(repos, project, { asked, isLeftOut })
+      const { items, besides } = await itemsOf(repos, project, { asked, options })
       const { known, linked, sessions } = await repos.why.sessionsOfCommits(
         project.id,
         asked.commits,
       )
-      return {
+      const unshown = items.slice(CHANGE_LIMITS.maxItems)
+      const report = {
         project,
         items: items.slice(0, CHANGE_LIMITS.maxItems),
-        left_out: Math.max(0, items.length - CHANGE_LIMITS.maxItems),
+        left_out: unshown.length,
         sessions,
         commits: { asked: asked.commits.length, known, linked },
         files_without_lines: asked.files.filter(({ hunks }) => hunks === null).length,
       }
+      return { report, besides: [...unshown.filter(isAsked), ...besides] }
     })
+
+/** The report alone. @throws DomainError `code.project_not_found`. */
+export const makeReportChange = (deps: Deps) => {
+  const weigh = makeWeighChange(deps)
+  return async (scope: TeamScope, asked: ChangeReportRequest): Promise<ChangeReport> =>
+    (await weigh(scope, asked)).report
+}

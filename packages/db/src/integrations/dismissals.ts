@@ -7,6 +7,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 import { memoriesTable } from '../memories/table.ts'
 import { usersTable } from '../people/table.ts'
 import { isoOf } from '../sql/page.ts'
+import { stillThere } from './still-there.ts'
 import { dismissalsTable, integrationRepositoriesTable } from './table.ts'
 
 /** A repository of a host. */
@@ -42,14 +43,15 @@ export const createDismissals = (tx: DbExecutor, scope: DbScope) => ({
 const createStanding = (tx: DbExecutor, { teamId }: DbScope) => {
   const isOf = isOfRepository(teamId)
   return {
-    /** @returns false where the same holds already. */
-    async add(dismissal: NewDismissal, at: Date): Promise<boolean> {
+    /** @returns `known` where the same holds already, `gone` where there is no such memory any more. */
+    async add(dismissal: NewDismissal, at: Date): Promise<'added' | 'known' | 'gone'> {
+      if ((await stillThere(tx, teamId, [dismissal.memoryId])).length === 0) return 'gone'
       const added = await tx
         .insert(d)
         .values({ ...dismissal, teamId, madeAt: at })
         .onConflictDoNothing()
         .returning({ id: d.id })
-      return added.length > 0
+      return added.length > 0 ? 'added' : 'known'
     },
 
     standing: (of: RepositoryRef): Promise<StandingDismissal[]> =>

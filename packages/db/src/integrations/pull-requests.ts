@@ -29,7 +29,7 @@ export type HeldPullRequest = HostedRepository & {
 
 /** What a comment shows, and has shown. */
 export type ShownState = {
-  /** All that was ever shown: the place of each, from 1, is its number. */
+  /** All that was ever shown, in the comment or in the check: the place of each, from 1, is its number. */
   seen: string[]
   shown: ShownItem[]
   shownBefore: ShownItem[] | null
@@ -247,9 +247,12 @@ const createPosting = (tx: DbExecutor, { teamId }: DbScope) => {
         .where(isThis(id))
     },
 
-    /** Where nothing of the comment changes, but why something is not in it does. */
-    async noteDismissals(id: PullRequestId, dismissals: DismissalId[]): Promise<void> {
-      await tx.update(p).set({ dismissals }).where(isThis(id))
+    /** Where nothing of the comment changes, but why something is not in it does, or the check names more than it. */
+    async noteUnshown(
+      id: PullRequestId,
+      unshown: Pick<ShownState, 'dismissals' | 'seen'>,
+    ): Promise<void> {
+      await tx.update(p).set(unshown).where(isThis(id))
     },
 
     async noteCheck(id: PullRequestId, checkId: string, checkCommit: string): Promise<void> {

@@ -1,12 +1,13 @@
 import type { ProjectId } from '@teamlore/shared'
 import type { IntegrationId } from '@teamlore/shared/ids'
 import type { RepositoryVisibility, RequiredKind } from '@teamlore/shared/integrations'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { projectsTable } from '../projects/table.ts'
 import { asInserted } from '../sql/columns.ts'
 import { isoOf } from '../sql/page.ts'
+import { createRemoval } from './repository-removal.ts'
 import { integrationRepositoriesTable } from './table.ts'
 
 /** A repository that the app is installed on. */
@@ -43,6 +44,7 @@ const CHUNK = 500
 
 export const createHostedRepositories = (tx: DbExecutor, scope: DbScope) => ({
   ...createListed(tx, scope),
+  ...createRemoval(tx, scope),
   ...createBackfills(tx, scope),
   ...createProjectsOf(tx, scope),
 })
@@ -96,11 +98,6 @@ const createListed = (tx: DbExecutor, { teamId }: DbScope) => {
             target: [r.integrationId, r.repositoryId],
             set: asInserted(r, 'installationId', 'fullName', 'url', 'visibility', 'seenAt'),
           })
-    },
-
-    /** What the host has not named since. */
-    async removeUnseen(integrationId: IntegrationId, since: Date): Promise<void> {
-      await tx.delete(r).where(and(isOf(integrationId), lt(r.seenAt, since)))
     },
   }
 }

@@ -1,4 +1,9 @@
-import type { HostApp, HostRepository, MadeHostApp } from '@teamlore/shared/code-hosts'
+import type {
+  HostApp,
+  HostRepositories,
+  HostRepository,
+  MadeHostApp,
+} from '@teamlore/shared/code-hosts'
 import { HostError } from '@teamlore/shared/code-hosts'
 import type { AppClients, Ask } from './app-client.ts'
 import { allPages } from './pages.ts'
@@ -55,7 +60,7 @@ const repositoriesOf = async (ask: Ask, installationId: string): Promise<HostRep
 export const listRepositories = async (
   { asApp, asInstallation }: AppClients,
   app: HostApp,
-): Promise<{ permissions: Record<string, string>; repositories: HostRepository[] }> => {
+): Promise<HostRepositories> => {
   const permissions = await permissionsOf(asApp(app))
   const installations = await installationsOf(asApp(app))
   const repositories: HostRepository[] = []
@@ -63,7 +68,10 @@ export const listRepositories = async (
     if (suspended_at != null) continue
     repositories.push(...(await repositoriesOf(asInstallation(app, String(id)), String(id))))
   }
-  return { permissions, repositories }
+  const suspended = installations.flatMap(({ id, suspended_at }) =>
+    suspended_at == null ? [] : [String(id)],
+  )
+  return { permissions, repositories, suspended }
 }
 
 /** The app is gone from all repositories then; the app itself only a person deletes, at GitHub. */

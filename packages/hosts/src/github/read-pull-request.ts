@@ -48,6 +48,7 @@ export const readPullRequest = async (
     mergeCommit: merged ? (read.merge_commit_sha ?? null) : null,
     authorId: read.user == null ? '' : String(read.user.id),
     url: html_url,
+    isOwnProposal: base.ref === base.repo.default_branch && head.repo?.id === base.repo.id,
     visibility: visibilityOf(base.repo),
     repositoryUrl: base.repo.html_url,
   }

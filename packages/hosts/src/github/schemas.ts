@@ -41,8 +41,12 @@ export const pullRequestSchema = z.object({
   merge_commit_sha: z.string().nullish(),
   user: z.object({ id }).nullish(),
   html_url: z.string(),
-  head: z.object({ sha: z.string() }),
-  base: z.object({ repo: repositorySchema }),
+  /** Null where the fork is gone. */
+  head: z.object({ sha: z.string(), repo: z.object({ id }).nullish() }),
+  base: z.object({
+    ref: z.string(),
+    repo: repositorySchema.extend({ default_branch: z.string() }),
+  }),
 })
 
 export const filesSchema = z.array(

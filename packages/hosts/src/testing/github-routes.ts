@@ -18,6 +18,7 @@ const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => (
   full_name: name,
   html_url: url,
   private: isPrivate,
+  default_branch: 'main',
   visibility: visibility ?? (isPrivate ? 'private' : 'public'),
 })
 
@@ -81,7 +82,10 @@ const APP_ROUTES: StandInRoute[] = [
     answer: ({ state, url }) =>
       ok(
         page(
-          state.installations.map((id) => ({ id, suspended_at: null })),
+          state.installations.map((id) => ({
+            id,
+            suspended_at: state.suspended.includes(id) ? '2026-01-01T00:00:00Z' : null,
+          })),
           url,
         ),
       ),
@@ -158,9 +162,10 @@ const PULL_ROUTES: StandInRoute[] = [
         html_url: `${repository.url}/pull/${number}`,
         head: {
           sha: head,
-          repo: fork === null ? shown(repository) : { full_name: fork, private: false },
+          repo:
+            fork === null ? shown(repository) : { id: 987_654, full_name: fork, private: false },
         },
-        base: { repo: shown(repository) },
+        base: { ref: pull.base ?? 'main', repo: shown(repository) },
       })
     }),
   },

@@ -46,6 +46,7 @@ export const startGitHub = async () => {
     },
     codes: new Set<string>(),
     installations: [],
+    suspended: [],
     repositories: [],
     hookDeliveries: [],
     asked: [],

@@ -14,6 +14,8 @@ export type StandInPullRequest = {
   head: string
   /** Of whose fork it comes; null: of the repository itself. */
   fork: string | null
+  /** Where it is to come in; the default branch, `main`, unless given. */
+  base?: string
   files: StandInFile[]
   commits: { sha: string; message: string }[]
   body?: string
@@ -91,6 +93,8 @@ export type GitHubState = {
   app: StandInApp
   codes: Set<string>
   installations: number[]
+  /** Those of them that somebody has suspended. */
+  suspended: number[]
   repositories: StandInRepository[]
   hookDeliveries: { status_code: number; delivered_at: string }[]
   asked: { method: string; path: string; body: Record<string, unknown> }[]

@@ -21,6 +21,13 @@ export type HostRepository = {
   visibility: RepositoryVisibility
 }
 
+export type HostRepositories = {
+  permissions: Record<string, string>
+  repositories: HostRepository[]
+  /** Installations. */
+  suspended: string[]
+}
+
 /** One repository as an installation of an app reaches it. */
 export type HostPlace = {
   app: HostApp
@@ -38,6 +45,8 @@ export type HostPullRequest = {
   /** The host's own id of who opened it. */
   authorId: string
   url: string
+  /** From a branch of the repository itself into its default branch: its commits are new there, and who opened it may write. */
+  isOwnProposal: boolean
   /** As the host has it at this moment. */
   visibility: RepositoryVisibility
   repositoryUrl: string
@@ -128,10 +137,8 @@ export type HostForms = {
 export type CodeHost = HostForms & {
   /** The app for a code that the host gave to the browser which made it; works once. */
   takeApp(asked: { apiUrl: string; code: string }): Promise<MadeHostApp>
-  /** Every repository that the app is installed on, and what it may do. */
-  repositories(
-    app: HostApp,
-  ): Promise<{ permissions: Record<string, string>; repositories: HostRepository[] }>
+  /** Every repository that the app is installed on, and what it may do. Of installations that are suspended only that they are. */
+  repositories(app: HostApp): Promise<HostRepositories>
   pullRequest(place: HostPlace, number: number): Promise<HostPullRequest>
   changes(place: HostPlace, number: number): Promise<HostChanges>
   /** The newest first: all that are open, and the last so many that were merged. */

@@ -11,7 +11,7 @@ import { makeCurate } from '../../memories/curate.ts'
 import { makeRemember } from '../../memories/remember.ts'
 import { makeNotePullRequest } from '../../outcomes/note-pull-request.ts'
 import { makeSearch } from '../../search/search.ts'
-import { makeReportChange } from '../../why/report-change.ts'
+import { makeWeighChange } from '../../why/report-change.ts'
 import { makeAnswerPullRequest } from '../answer-pull-request.ts'
 import { makeFinishIntegration, makeStartIntegration } from '../connect.ts'
 import { makeReceiveHook } from '../receive-hook.ts'
@@ -114,7 +114,7 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
       ...deps,
       host: by,
       unitOfWork: world.unitOfWork,
-      reportChange: makeReportChange(world),
+      weighChange: makeWeighChange(world),
       remember: makeRemember({ unitOfWork: world.unitOfWork, now }),
       notePullRequest: makeNotePullRequest({
         unitOfWork: world.unitOfWork,
