@@ -30,6 +30,10 @@ const GUARDED = {
     what: 'code hosts that a team is connected to',
     by: 'packages/hosts/src/github/create-github.ts',
   },
+  'packages/hosts/src/gitlab/gitlab-client.ts': {
+    what: 'the same, where they are a GitLab',
+    by: 'packages/hosts/src/gitlab/create-gitlab.ts',
+  },
   'packages/hosts/src/slack/slack-client.ts': {
     what: 'workspaces of Slack that a team is connected to',
     by: 'packages/hosts/src/slack/create-slack.ts',

@@ -10,7 +10,7 @@ import { makeAnswerSlack } from '@teamlore/core/slack'
 import { makeSendWebhook } from '@teamlore/core/webhooks'
 import { makeWeighChange } from '@teamlore/core/why'
 import type { createUnitOfWork } from '@teamlore/db'
-import { createGitHub, createSlack } from '@teamlore/hosts'
+import { createHosts, createSlack } from '@teamlore/hosts'
 import type { Embedder } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
 import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outbound'
@@ -43,7 +43,7 @@ export const hostHandlers = (
   JobHandlers,
   'answer-pull-request' | 'answer-slack' | 'read-hosted-repositories' | 'send-webhook'
 > => {
-  const host = createGitHub({ allowedHosts })
+  const hosts = createHosts({ allowedHosts })
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
   const curate = makeCurate({ unitOfWork })
   const remember = makeRemember({ unitOfWork })
@@ -63,13 +63,13 @@ export const hostHandlers = (
       makeSendWebhook({ unitOfWork, secretBox, post: createOutboundFetch(allowedHosts) }),
     ),
     'read-hosted-repositories': createReadHostedRepositoriesHandler(
-      makeReadHostedRepositories({ unitOfWork, host, secretBox }),
-      makeBackfill({ unitOfWork, host, secretBox }),
+      makeReadHostedRepositories({ unitOfWork, hosts, secretBox }),
+      makeBackfill({ unitOfWork, hosts, secretBox }),
     ),
     'answer-pull-request': createAnswerPullRequestHandler(
       makeAnswerPullRequest({
         unitOfWork,
-        host,
+        hosts,
         secretBox,
         weighChange: makeWeighChange({ unitOfWork }),
         remember,

@@ -3,6 +3,7 @@ import type { Acknowledgement, HeldPullRequest, StoredIntegration, UnitOfWork } 
 import type { ChangeReport } from '@teamlore/shared/change-report'
 import {
   type CodeHost,
+  type CodeHosts,
   type HostCheck,
   HostError,
   type HostPlace,
@@ -29,36 +30,45 @@ import { identityOf } from './repositories.ts'
 import { type News, nextShown } from './shown-items.ts'
 import { makeWhatToSay, type Said, type SayDeps } from './what-to-say.ts'
 
-type CheckWords = Pick<HostCheck, 'name' | 'conclusion' | 'title' | 'summary' | 'annotations'>
+type CheckWords = Pick<
+  HostCheck,
+  'name' | 'conclusion' | 'title' | 'brief' | 'summary' | 'annotations'
+>
 
 /** `numbers`: of items, by their ids. */
 type SayOptions = AnswerOptions & { numbers: ReadonlyMap<string, number> }
+
+/** What a check asks for, and what of it somebody has seen. */
+type Asking = { required: RequiredKind[]; acknowledged: readonly Acknowledgement[] }
 
 /** Puts a report, and answers to commands, into the forms that a host takes. */
 export type Wording = AnswerWording & {
   marker: string
   nothingLeft: string
   /** Empty where nothing is worth saying. */
-  commentOf: (report: ChangeReport, options: SayOptions & { news?: News | undefined }) => string
-  checkOf: (
+  commentOf: (
     report: ChangeReport,
-    options: SayOptions & { required: RequiredKind[]; acknowledged: readonly Acknowledgement[] },
-  ) => CheckWords
+    options: SayOptions & { news?: News | undefined; asks?: Asking | undefined },
+  ) => string
+  checkOf: (report: ChangeReport, options: SayOptions & Asking) => CheckWords
   /** Where nothing is to be said and the host waits for the check. */
   quietCheck: CheckWords
 }
 
-type Deps = SayDeps & {
+type Deps = Omit<SayDeps, 'host'> & {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
   remember: Remember
   search: ReturnType<typeof makeSearch>
   notePullRequest: NotePullRequest
   curate: Curate
-  host: CodeHost
+  hosts: { [Kind in keyof CodeHosts]: CodeHost }
   secretBox: SecretBox | undefined
   wording: Wording
   now?: Clock
 }
+
+/** With the host of the pull request that is at hand. */
+type HostedDeps = Deps & { host: CodeHost }
 
 /** Longer than all that is asked of a host for one pull request. */
 const HOLD_MS = 2 * 60_000
@@ -91,6 +101,26 @@ const placeOf = (deps: Deps, { held, integration }: Work): HostPlace => ({
   fullName: held.fullName,
 })
 
+const askingOf = async (
+  { unitOfWork }: Pick<Deps, 'unitOfWork'>,
+  { scope, held }: Work,
+): Promise<Asking> => ({
+  required: held.required,
+  acknowledged: await unitOfWork.inTeam(scope, ({ acknowledgements }) =>
+    acknowledgements.of(held.id),
+  ),
+})
+
+/** Where the check is no more than a line, the comment shows all that is asked for. */
+const toShow = async (
+  deps: HostedDeps,
+  work: Work,
+  said: Said | undefined,
+): Promise<{ report: ChangeReport | undefined; asks: Asking | undefined }> =>
+  deps.host.showsChecks || work.held.required.length === 0
+    ? { report: said?.report, asks: undefined }
+    : { report: said?.checked, asks: await askingOf(deps, work) }
+
 type Checking = {
   place: HostPlace
   head: string
@@ -99,18 +129,16 @@ type Checking = {
 }
 
 const putCheck = async (
-  { unitOfWork, host, wording }: Deps,
-  { scope, held, integration }: Work,
+  { unitOfWork, host, wording }: HostedDeps,
+  work: Work,
   { place, head, said, numbers }: Checking,
 ): Promise<void> => {
+  const { scope, held, integration } = work
   const known = held.checkCommit === head ? held.checkId : null
-  const { required } = held
   const isQuiet = said === undefined || said.report.items.length === 0
   // A commit of which nothing is said gets no check, unless it had one, or the host waits for it.
-  if (isQuiet && known === null && required.length === 0) return
-  const acknowledged = await unitOfWork.inTeam(scope, ({ acknowledgements }) =>
-    acknowledgements.of(held.id),
-  )
+  if (isQuiet && known === null && held.required.length === 0) return
+  const { required, acknowledged } = await askingOf({ unitOfWork }, work)
   // A check is made once for each commit and stays: it names nobody, whoever reads the repository later.
   const check = isQuiet
     ? wording.quietCheck
@@ -131,7 +159,7 @@ const putCheck = async (
 
 /** What follows from it for what the team believes, where the repository is of a project of theirs. */
 const learn = async (
-  { unitOfWork, host, notePullRequest, curate, now = systemClock }: Deps,
+  { unitOfWork, host, notePullRequest, curate, now = systemClock }: HostedDeps,
   { scope, held, integration }: Work,
   { place, pullRequest }: { place: HostPlace; pullRequest: HostPullRequest },
 ): Promise<void> => {
@@ -147,7 +175,7 @@ const learn = async (
   await learnFromReview({ unitOfWork, host, curate, now }, work)
 }
 
-const answer = async (deps: Deps, work: Work): Promise<void> => {
+const answer = async (deps: HostedDeps, work: Work): Promise<void> => {
   const { unitOfWork, host, wording, now = systemClock } = deps
   const { held, integration } = work
   const place = placeOf(deps, work)
@@ -164,21 +192,23 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
     number: held.number,
     pullRequest,
   })
+  const { report, asks } = await toShow(deps, work, said)
   const next = nextShown(
     held,
-    { items: said?.report.items ?? [], checked: said?.checked.items ?? [] },
+    { items: report?.items ?? [], checked: said?.checked.items ?? [] },
     now(),
   )
   const { numbers, news } = next
   const { marker } = wording
   const body =
-    said === undefined
+    said === undefined || report === undefined
       ? ''
-      : wording.commentOf(said.report, {
+      : wording.commentOf(report, {
           pages: integration.pagesUrl,
           isPublic: said.isPublic,
           numbers,
           news,
+          asks,
         })
   const dismissals = said?.dismissals ?? []
   const { seen, shown, shownBefore, shownAt } = next
@@ -190,7 +220,7 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
       marker,
       body: body === '' ? '' : `${body}\n${marker}\n`,
       nothingLeft: `${wording.nothingLeft}\n\n${marker}\n`,
-      items: body === '' ? 0 : (said?.report.items.length ?? 0),
+      items: body === '' ? 0 : (report?.items.length ?? 0),
       state: { seen, shown, shownBefore, shownAt, dismissals },
     },
   )
@@ -261,10 +291,11 @@ export const makeAnswerPullRequest =
     if (found === false) return
     if (found === true) throw isHeld()
     const work: Work = { scope, holder, ...found }
+    const hosted = { ...deps, now, host: deps.hosts[found.integration.kind] }
     try {
       // What people say of the comment changes what it shows.
-      await answerCommands({ ...deps, now }, { ...work, place: placeOf(deps, work) })
-      await answer(deps, work)
+      await answerCommands(hosted, { ...work, place: placeOf(deps, work) })
+      await answer(hosted, work)
       await unitOfWork.inTeam(scope, async ({ pullRequests, hookDeliveries, integrations }) => {
         await pullRequests.finish(pullRequestId, holder, work.held.askedAt)
         await hookDeliveries.settle(work.integration.id, pullRequestId, {

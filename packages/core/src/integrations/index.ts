@@ -8,6 +8,7 @@ export {
 export { type AskAfterLinking, makeAskAfterLinking } from './ask-after-linking.ts'
 export { type BackfillPullRequests, makeAskBackfill, makeBackfill } from './backfill.ts'
 export { makeFinishIntegration, makeStartIntegration } from './connect.ts'
+export { makeConnectIntegration, makeSetToken } from './connect-by-token.ts'
 export { makeListDeliveries, makeListPostedComments, makeReplayDelivery } from './deliveries.ts'
 export { makeListDismissals, makeUndoDismissal } from './dismissals.ts'
 export {

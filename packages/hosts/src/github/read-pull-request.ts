@@ -1,7 +1,8 @@
 import { CHANGE_LIMITS, type ChangedFile } from '@teamlore/shared/change-report'
 import type { HostChanges, HostPullRequest } from '@teamlore/shared/code-hosts'
+import { hunksOfPatch } from '../hunks-of-patch.ts'
+import { revertedBy } from '../reverted-by.ts'
 import type { Ask } from './app-client.ts'
-import { hunksOfPatch } from './hunks-of-patch.ts'
 import { allPages } from './pages.ts'
 import {
   commitsSchema,
@@ -31,6 +32,15 @@ const changedFile = (file: GitHubFile): ChangedFile => ({
   hunks: hunksOf(file),
 })
 
+/** A line as GitHub writes it for the button *Revert*. */
+const REVERTS_NUMBER = /^Reverts\s+(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})\.?\s*$/im
+
+const numberReverted = (body: string, fullName: string): number | null => {
+  const [, repository, number] = REVERTS_NUMBER.exec(body) ?? []
+  const isHere = repository === undefined || repository.toLowerCase() === fullName.toLowerCase()
+  return number !== undefined && isHere ? Number(number) : null
+}
+
 export const readPullRequest = async (
   ask: Ask,
   repository: string,
@@ -48,6 +58,7 @@ export const readPullRequest = async (
     mergeCommit: merged ? (read.merge_commit_sha ?? null) : null,
     authorId: read.user == null ? '' : String(read.user.id),
     url: html_url,
+    reverts: numberReverted(body ?? '', repository),
     isOwnProposal: base.ref === base.repo.default_branch && head.repo?.id === base.repo.id,
     visibility: visibilityOf(base.repo),
     repositoryUrl: base.repo.html_url,
@@ -55,12 +66,6 @@ export const readPullRequest = async (
 }
 
 const SHA = /^[0-9a-f]{7,64}$/
-
-const REVERTS = /^This reverts commit ([0-9a-f]{7,64})\b/gim
-
-/** As git writes it into the message of a revert. */
-const revertedBy = (message: string): string[] =>
-  [...message.matchAll(REVERTS)].flatMap(([, sha]) => sha ?? [])
 
 /** Where a branch was written anew, lines of before are none of now. */
 export const readChangesSince = async (

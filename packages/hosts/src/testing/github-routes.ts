@@ -11,7 +11,7 @@ import {
 } from './github-answers.ts'
 import { COMMENT_ROUTES } from './github-comment-routes.ts'
 import { LINE_COMMENT_ROUTES } from './github-line-routes.ts'
-import type { StandInRepository } from './github-state.ts'
+import type { StandInRepository } from './host-state.ts'
 
 const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => ({
   id,

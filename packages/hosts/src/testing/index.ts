@@ -1,4 +1,6 @@
 export { type GitHubStandIn, startGitHub } from './github-server.ts'
-export type { StandInPullRequest, StandInRepository } from './github-state.ts'
+export { type GitLabStandIn, startGitLab } from './gitlab-server.ts'
+export type { HostStandIn, StandInHookRequest, StandInPushed } from './host-stand-in.ts'
+export type { StandInPullRequest, StandInRepository } from './host-state.ts'
 export { type SlackStandIn, startSlack } from './slack-server.ts'
 export type { StandInChannel, StandInPerson } from './slack-state.ts'
