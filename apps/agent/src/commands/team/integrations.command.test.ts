@@ -76,4 +76,27 @@ describe('lore integrations', () => {
     expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining('last 20 merged ones')])
     expect(lore.server.asked.at(-1)).toMatchObject({ method: 'POST', body: { merged: 20 } })
   })
+
+  test('connects a GitLab by a token from stdin, and says the secret of a webhook once', async () => {
+    const connect = ['integrations', 'connect-gitlab', '--url', 'https://gitlab.acme.test']
+    const made = await lore.run([...connect, '--webhook-by-hand'], { input: 'glpat-x1y2z3\n' })
+    expect(made.code, made.stderr).toBe(0)
+    expect(made.stdout).toContain('teamlore at https://gitlab.com is connected')
+    expect(made.stdout).toContain('whsec_of-the-test')
+    expect(made.stdout).not.toContain('glpat')
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      path: '/v1/integrations/connect',
+      body: { token: 'glpat-x1y2z3', web_url: 'https://gitlab.acme.test', makes_hooks: false },
+    })
+  })
+
+  test('gives it another token', async () => {
+    const { id } = buildIntegration()
+    const given = await lore.run(['integrations', 'token', id], { input: 'glpat-new00\n' })
+    expect([given.code, given.stdout]).toEqual([0, 'The new token is in use.\n'])
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      method: 'PUT',
+      body: { token: 'glpat-new00' },
+    })
+  })
 })

@@ -109,7 +109,7 @@ export const runRequire = async (
   const found = items.find((one) => one.id === repository || one.name === repository)
   if (found === undefined)
     throw usageError(
-      `The app is not installed on ${repository}. It is on ${items.map(({ name }) => name).join(', ') || 'none'}.`,
+      `It does not reach ${repository}. It reaches ${items.map(({ name }) => name).join(', ') || 'none'}.`,
     )
   await client.integrations.require(id, { repository: found.id, required })
   if (context.isJson) context.output.json({ repository: found.name, required })
