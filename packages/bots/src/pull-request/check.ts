@@ -68,7 +68,7 @@ const waitingLines = (waiting: readonly ChangeItem[], numbers: Numbers): string[
   const named = waiting.slice(0, MAX_NAMED).map(({ id }) => nameOf(numbers, id))
   const names = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
   return [
-    `**To be acknowledged: ${names}.** A member who did not open this pull request comments \`/lore ack ${nameOf(numbers, waiting[0]?.id ?? '')}\`. An admin lets all of it pass by \`/lore override REASON\`.`,
+    `**To be acknowledged: ${names}.** A member who did not open this change comments \`/lore ack ${nameOf(numbers, waiting[0]?.id ?? '')}\`. An admin lets all of it pass by \`/lore override REASON\`.`,
     '',
   ]
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Acknowledgement, HeldPullRequest, StoredIntegration, UnitOfWork } from '@teamlore/db'
-import type { ChangeReport } from '@teamlore/shared/change-report'
+import type { HeldPullRequest, StoredIntegration, UnitOfWork } from '@teamlore/db'
 import {
   type CodeHost,
   type CodeHosts,
-  type HostCheck,
   HostError,
   type HostPlace,
   type HostPullRequest,
 } from '@teamlore/shared/code-hosts'
 import type { PullRequestId } from '@teamlore/shared/ids'
-import type { RequiredKind } from '@teamlore/shared/integrations'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import type { Curate } from '../memories/curate.ts'
@@ -18,42 +15,18 @@ import type { Remember } from '../memories/remember.ts'
 import type { NotePullRequest } from '../outcomes/note-pull-request.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { makeSearch } from '../search/search.ts'
-import type { AnswerOptions, AnswerWording } from './command-answers.ts'
 import { answerCommands } from './commands.ts'
 import { appForWork } from './keys.ts'
 import { learnFromReview } from './learn-from-review.ts'
 import { isForAdmin } from './manage.ts'
 import { noteOutcome } from './note-outcome.ts'
 import { putOneComment } from './one-comment.ts'
+import { putCheck, toShow } from './put-check.ts'
 import { readThumbs } from './read-thumbs.ts'
 import { identityOf } from './repositories.ts'
-import { type News, nextShown } from './shown-items.ts'
-import { makeWhatToSay, type Said, type SayDeps } from './what-to-say.ts'
-
-type CheckWords = Pick<
-  HostCheck,
-  'name' | 'conclusion' | 'title' | 'brief' | 'summary' | 'annotations'
->
-
-/** `numbers`: of items, by their ids. */
-type SayOptions = AnswerOptions & { numbers: ReadonlyMap<string, number> }
-
-/** What a check asks for, and what of it somebody has seen. */
-type Asking = { required: RequiredKind[]; acknowledged: readonly Acknowledgement[] }
-
-/** Puts a report, and answers to commands, into the forms that a host takes. */
-export type Wording = AnswerWording & {
-  marker: string
-  nothingLeft: string
-  /** Empty where nothing is worth saying. */
-  commentOf: (
-    report: ChangeReport,
-    options: SayOptions & { news?: News | undefined; asks?: Asking | undefined },
-  ) => string
-  checkOf: (report: ChangeReport, options: SayOptions & Asking) => CheckWords
-  /** Where nothing is to be said and the host waits for the check. */
-  quietCheck: CheckWords
-}
+import { nextShown } from './shown-items.ts'
+import { makeWhatToSay, type SayDeps } from './what-to-say.ts'
+import type { Wording } from './wording.ts'
 
 type Deps = Omit<SayDeps, 'host'> & {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
@@ -100,62 +73,6 @@ const placeOf = (deps: Deps, { held, integration }: Work): HostPlace => ({
   installationId: held.installationId,
   fullName: held.fullName,
 })
-
-const askingOf = async (
-  { unitOfWork }: Pick<Deps, 'unitOfWork'>,
-  { scope, held }: Work,
-): Promise<Asking> => ({
-  required: held.required,
-  acknowledged: await unitOfWork.inTeam(scope, ({ acknowledgements }) =>
-    acknowledgements.of(held.id),
-  ),
-})
-
-/** Where the check is no more than a line, the comment shows all that is asked for. */
-const toShow = async (
-  deps: HostedDeps,
-  work: Work,
-  said: Said | undefined,
-): Promise<{ report: ChangeReport | undefined; asks: Asking | undefined }> =>
-  deps.host.showsChecks || work.held.required.length === 0
-    ? { report: said?.report, asks: undefined }
-    : { report: said?.checked, asks: await askingOf(deps, work) }
-
-type Checking = {
-  place: HostPlace
-  head: string
-  said: Said | undefined
-  numbers: ReadonlyMap<string, number>
-}
-
-const putCheck = async (
-  { unitOfWork, host, wording }: HostedDeps,
-  work: Work,
-  { place, head, said, numbers }: Checking,
-): Promise<void> => {
-  const { scope, held, integration } = work
-  const known = held.checkCommit === head ? held.checkId : null
-  const isQuiet = said === undefined || said.report.items.length === 0
-  // A commit of which nothing is said gets no check, unless it had one, or the host waits for it.
-  if (isQuiet && known === null && held.required.length === 0) return
-  const { required, acknowledged } = await askingOf({ unitOfWork }, work)
-  // A check is made once for each commit and stays: it names nobody, whoever reads the repository later.
-  const check = isQuiet
-    ? wording.quietCheck
-    : wording.checkOf(said.checked, {
-        pages: integration.pagesUrl,
-        isPublic: true,
-        numbers,
-        required,
-        acknowledged,
-      })
-  const id = await host.putCheck(
-    place,
-    { ...check, commit: head, externalId: held.id, detailsUrl: integration.pagesUrl },
-    known,
-  )
-  await unitOfWork.inTeam(scope, ({ pullRequests }) => pullRequests.noteCheck(held.id, id, head))
-}
 
 /** What follows from it for what the team believes, where the repository is of a project of theirs. */
 const learn = async (

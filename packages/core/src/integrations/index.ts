@@ -1,10 +1,6 @@
 /** Hosts of code that a team is connected to: what they send, and what is said on pull requests. */
 
-export {
-  type AnswerPullRequest,
-  makeAnswerPullRequest,
-  type Wording,
-} from './answer-pull-request.ts'
+export { type AnswerPullRequest, makeAnswerPullRequest } from './answer-pull-request.ts'
 export { type AskAfterLinking, makeAskAfterLinking } from './ask-after-linking.ts'
 export { type BackfillPullRequests, makeAskBackfill, makeBackfill } from './backfill.ts'
 export { makeFinishIntegration, makeStartIntegration } from './connect.ts'
@@ -24,3 +20,4 @@ export {
   type ReadHostedRepositories,
 } from './repositories.ts'
 export { makeSetRequired } from './set-required.ts'
+export type { Wording } from './wording.ts'

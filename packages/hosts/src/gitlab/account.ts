@@ -1,9 +1,4 @@
-import type {
-  HostApp,
-  HostRepositories,
-  HostRepository,
-  TokenAccount,
-} from '@teamlore/shared/code-hosts'
+import type { HostRepositories, HostRepository, TokenAccount } from '@teamlore/shared/code-hosts'
 import { type Ask, allPages } from './gitlab-client.ts'
 import { accountSchema, type GitLabProject, projectsSchema, tokenSchema } from './schemas.ts'
 
@@ -72,5 +67,3 @@ export const listRepositories = async (ask: Ask): Promise<HostRepositories> => {
     suspended: [],
   }
 }
-
-export type AskAs = (app: Pick<HostApp, 'apiUrl' | 'privateKey'>) => Ask

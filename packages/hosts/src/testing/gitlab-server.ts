@@ -4,13 +4,13 @@ import { MERGE_REQUEST_ROUTES, STATUS_ROUTES } from './gitlab-merge-request-rout
 import { discussionOf, NOTE_ROUTES } from './gitlab-note-routes.ts'
 import { GITLAB_PLACES } from './gitlab-places.ts'
 import { PROJECT_ROUTES, visibilityOf } from './gitlab-project-routes.ts'
-import { type Answer, serveHost } from './host-server.ts'
 import {
   type HookOptions,
   PUSHED,
   type StandInCommented,
   type StandInHookRequest,
-} from './host-stand-in.ts'
+} from './hook-options.ts'
+import { type Answer, serveHost } from './host-server.ts'
 import type { Fault, GitLabState, StandInRepository } from './host-state.ts'
 
 const API = '/api/v4'

@@ -1,6 +1,3 @@
-import type { GitHubStandIn } from './github-server.ts'
-import type { GitLabStandIn } from './gitlab-server.ts'
-
 export type HookOptions = { delivery?: string; secret?: string }
 
 /** As a host sends it. */
@@ -18,6 +15,3 @@ export type StandInCommented = HookOptions & {
 }
 
 export const PUSHED: StandInPushed = {}
-
-/** A host of code on this machine, of whichever kind: what batteries ask of each in the same way. */
-export type HostStandIn = GitHubStandIn | GitLabStandIn
