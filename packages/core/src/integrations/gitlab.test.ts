@@ -94,10 +94,19 @@ describe('webhooks of a GitLab', () => {
     const { read, error } = await connectAgain()
     gitlab.state.role = 30
     await read()
-    expect(await error()).toContain('may not make webhooks of 1 repository')
+    expect(await error()).toContain('takes no webhook of 1 repository')
     gitlab.state.role = 40
     await read()
     expect(await error()).toBeNull()
+  })
+
+  test('that GitLab refuses keep no other from being made', async () => {
+    const other = gitlab.add({ name: 'acme/merger' })
+    const { read, error } = await connectAgain()
+    gitlab.fail({ method: 'POST', path: /\/hooks$/, status: 422 })
+    await read()
+    expect(world.harbourRepository.hooks.length + other.hooks.length).toBe(1)
+    expect(await error()).toContain('takes no webhook of 1 repository')
   })
 
   test('are made where the look before was interrupted, and not twice', async () => {

@@ -44,6 +44,6 @@ export const makeHooks = async (
   if (refused > 0)
     throw new HostError(
       'forbidden',
-      `The token may not make webhooks of ${plural(refused, 'repository', 'repositories')}. Give its account the role Maintainer there, or make them by hand.`,
+      `GitLab takes no webhook of ${plural(refused, 'repository', 'repositories')}. Give the account of the token the role Maintainer there, or make them by hand.`,
     )
 }

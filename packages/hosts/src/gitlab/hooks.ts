@@ -44,7 +44,9 @@ export const putHook = async (
     else if (!isGood(found)) await write(ask, `PUT /projects/${project}/hooks/${found.id}`, hook)
     return true
   } catch (error) {
-    if (isRefusal(error)) return false
+    // It takes so many of a project, and none that lead to an address of its own network.
+    if (isRefusal(error) || (error instanceof HostError && error.failure === 'refused'))
+      return false
     throw error
   }
 }

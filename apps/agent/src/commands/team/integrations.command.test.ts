@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDismissal, buildIntegration, buildSlack } from '../../testing/fake-integrations.ts'
+import {
+  buildDismissal,
+  buildGitLab,
+  buildIntegration,
+  buildSlack,
+} from '../../testing/fake-integrations.ts'
 import { type LoggedInCli, openLoggedInCli } from '../../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli
@@ -13,10 +18,12 @@ describe('lore integrations', () => {
   test('lists what is connected, and what is wrong with it', async () => {
     lore.server.world.integrations = [
       buildIntegration({ error: 'GitHub does not know this app or its key.' }),
+      buildGitLab(),
     ]
     const { code, stdout, stderr } = await lore.run(['integrations', 'list'])
     expect(code, stderr).toBe(0)
     expect(stdout).toContain('teamlore-ab12 of acme at https://github.com, 2 repositories')
+    expect(stdout).toContain('teamlore at https://gitlab.com, 2 repositories')
     expect(stdout).toContain('no event yet')
     expect(stdout).toContain('  GitHub does not know this app or its key.')
     expect(stdout).toContain('Slack of Acme')
