@@ -102,6 +102,9 @@ const hasToken = (
   return stored.kind === 'gitlab'
 }
 
+/** What was asked for while the token before did not hold any more is looked at after so long at most. */
+const MISSED_MS = 30 * 86_400_000
+
 /**
  * Takes another token of the same account, as after it was rotated. That of another could not change what this one wrote.
  *
@@ -121,8 +124,17 @@ export const makeSetToken =
     if (account.id !== before.appId) throw tokenOfAnother()
     if (secretBox === undefined) throw noSecretKey()
     const sealed = sealKeys(secretBox, id, { privateKey: token, hookSecret })
-    return unitOfWork.inTeam(scope, async ({ integrations, audit, outbox }) => {
-      await integrations.setSealed(id, sealed, now())
+    const at = now()
+    return unitOfWork.inTeam(scope, async ({ integrations, pullRequests, audit, outbox }) => {
+      await integrations.setSealed(id, sealed, at)
+      const since = new Date(at.getTime() - MISSED_MS)
+      const missed = await pullRequests.askFailed(id, { since, at })
+      await outbox.add(
+        ...missed.map((one) => ({
+          type: 'pull_request.asked' as const,
+          payload: { pull_request_id: one },
+        })),
+      )
       await audit.add({
         id: newId.event(),
         action: 'integration.set',

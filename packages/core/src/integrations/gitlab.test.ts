@@ -194,7 +194,7 @@ describe('a merge request', () => {
       id: world.integration,
       set: { token: 'glpat-rotated' },
     })
-    await look()
+    await world.answer()
     expect(world.harbourRepository.comments).toHaveLength(1)
   })
 })

@@ -146,6 +146,28 @@ const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
 })
 
 const createTurns = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** Those that were given up since a time, as they failed for good. */
+  async askFailed(
+    integrationId: IntegrationId,
+    { since, at }: { since: Date; at: Date },
+  ): Promise<PullRequestId[]> {
+    const asked = await tx
+      .update(p)
+      .set({
+        askedAt: sql`greatest(${p.askedAt} + interval '1 millisecond', ${at.toISOString()}::timestamptz)`,
+      })
+      .where(
+        and(
+          eq(p.teamId, teamId),
+          eq(p.integrationId, integrationId),
+          isNotNull(p.error),
+          gte(p.askedAt, since),
+        ),
+      )
+      .returning({ id: p.id })
+    return asked.map(({ id }) => id)
+  },
+
   /** It is to be looked at when its turn comes, unless it waits already. */
   async askLater(
     of: { integrationId: IntegrationId; repositoryId: string; number: number },
