@@ -67,6 +67,7 @@ const CORE_LAYERS = [
   [
     'agents-md',
     'context',
+    'digest',
     'forgetting',
     'home',
     'import',

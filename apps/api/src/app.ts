@@ -26,6 +26,7 @@ import { bookHandlers } from './modules/books/books.handlers.ts'
 import { captureHandlers } from './modules/capture/capture.handlers.ts'
 import { codeHandlers } from './modules/code/code.handlers.ts'
 import { commitHandlers } from './modules/commits/commits.handlers.ts'
+import { digestHandlers } from './modules/digest/digest.handlers.ts'
 import { distilLeaseHandlers } from './modules/distil-leases/distil-leases.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { forgettingHandlers } from './modules/forgetting/forgetting.handlers.ts'
@@ -256,6 +257,7 @@ const declaredRoutes = (parts: Parts): Route[] => {
     ...grantHandlers({ useCases, publicUrl }),
     ...ingestHandlers(useCases, metrics),
     ...distilLeaseHandlers(useCases),
+    ...digestHandlers(useCases),
     ...homeHandlers(useCases),
     ...forgettingHandlers(useCases),
     ...insightHandlers(useCases),

@@ -19,6 +19,7 @@ import { bookUseCases } from './modules/books/books.use-cases.ts'
 import { captureUseCases } from './modules/capture/capture.use-cases.ts'
 import { codeUseCases } from './modules/code/code.use-cases.ts'
 import { commitUseCases } from './modules/commits/commits.use-cases.ts'
+import { digestUseCases } from './modules/digest/digest.use-cases.ts'
 import { distilLeaseUseCases } from './modules/distil-leases/distil-leases.use-cases.ts'
 import { createLiveHub, type LiveHub } from './modules/events/live-hub.ts'
 import { forgettingUseCases } from './modules/forgetting/forgetting.use-cases.ts'
@@ -175,6 +176,7 @@ const useCasesOf = (given: Composed) => {
     ...codeUseCases(parts),
     ...commitUseCases(parts),
     ...distilLeaseUseCases(parts),
+    ...digestUseCases({ ...parts, canSendMail: parts.sendMail !== undefined }),
     ...homeUseCases(parts),
     ...grantUseCases(parts),
     ...forgettingUseCases(parts),

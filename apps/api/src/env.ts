@@ -1,3 +1,4 @@
+import { checkMailEnv, type MailConfig, mailConfigOf, mailEnv } from '@teamlore/hosts'
 import {
   checkEmbeddingEnv,
   checkLanguageEnv,
@@ -23,8 +24,6 @@ import {
   signInConfigOf,
   signInEnv,
 } from './modules/sign-in/sign-in-env.ts'
-import { checkMailEnv, mailConfigOf, mailEnv } from './modules/team/mail-env.ts'
-import type { MailConfig } from './modules/team/smtp-sender.ts'
 import type { RateLimits } from './plugins/rate-limit.plugin.ts'
 
 /**

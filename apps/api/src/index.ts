@@ -1,7 +1,6 @@
 export { type ApiConfig, type AppOptions, buildApp } from './app.ts'
 export { type ComposedApi, composeApi, type UseCases } from './compose.ts'
 export { type CommonConfig, commonEnv, type Environment, readEnvironment } from './env.ts'
-export { senderOf } from './modules/team/smtp-sender.ts'
 export { createTranscriptReader } from './modules/transcripts/create-reader.ts'
 export { builtReader } from './modules/transcripts/run-reader.ts'
 export { createMetrics, type Metrics } from './plugins/metrics.ts'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -200,6 +200,37 @@ else
       await page.waitForURL(`${stand.url}/`)
       await page.goto(`${stand.url}/search?q=heron`)
       await page.locator('.hit mark').first().waitFor()
+    })
+
+    test('what is one person’s own in a team is brought to another of theirs, private where it was', async () => {
+      await ana.client.memories.remember({ statement: 'The heron memory goes along.' })
+      const taken = await fetch(`${stand.url}/v1/me/export`, {
+        headers: { authorization: `Bearer ${ana.key}` },
+      })
+      const file = join(quay.home, 'mine.ndjson')
+      writeFileSync(file, await taken.text())
+      const bring = () => quay.lore.run('import', '--from', 'teamlore', '--path', file)
+      const { code, output } = await bring()
+      expect(output).toMatch(/Brought 3 sessions with 6 messages and 1 memory from Harbour/)
+      expect(code).toBe(0)
+
+      // Ana’s page is in Harbour; the key of her other machine is what asks of Quay.
+      const asked = async (...words: string[]) =>
+        JSON.parse((await quay.lore.run(...words, '--json')).output)
+      const { items } = await asked('sessions')
+      const seen = Object.fromEntries(
+        items.map(({ title, visibility }: { title: string; visibility: string }) => [
+          title.slice(0, 20),
+          visibility,
+        ]),
+      )
+      expect(seen).toMatchObject({
+        'Why does the heron w': 'team',
+        'The zanzibar account': 'private',
+      })
+      expect(JSON.stringify(await asked('memories'))).toContain('The heron memory goes along.')
+      expect((await bring()).output).toMatch(/of which 6 messages were there/)
+      expect((await asked('sessions')).items).toHaveLength(items.length)
     })
 
     test('what is shared in the browser is found by the other, and then stays with the team', async () => {

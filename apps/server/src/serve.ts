@@ -7,9 +7,9 @@ import {
   createMetrics,
   createTranscriptReader,
   type Metrics,
-  senderOf,
 } from '@teamlore/api'
 import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
+import { senderOf } from '@teamlore/hosts'
 import { openEmbedders, openLanguageModel, serverModelOf } from '@teamlore/models'
 import { giveBackHeldJobs } from '@teamlore/queue'
 import { createWebHandler } from '@teamlore/web'
@@ -159,7 +159,11 @@ const open = async (work: Work) => {
     giveWay: traffic.calm,
     drainMs: DRAIN_MS,
     language: openLanguage(config.language),
-    hosts: { secret, allowedHosts: config.signIn.allowedHosts },
+    hosts: {
+      secret,
+      allowedHosts: config.signIn.allowedHosts,
+      mail: config.mail && { smtp: config.mail, pages: url },
+    },
   })
   shutdown.add({ name: 'worker', close: () => worker.close() })
   const doors = await openDoors(work, { url, api, traffic, metrics })

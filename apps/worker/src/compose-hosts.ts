@@ -1,5 +1,6 @@
-import { PULL_REQUEST_WORDING, SLACK_WORDING } from '@teamlore/bots'
+import { mailDigestOf, PULL_REQUEST_WORDING, SLACK_WORDING } from '@teamlore/bots'
 import { createSecretBox, makeCurate, makeRemember, makeSearch } from '@teamlore/core'
+import { makeSendMailDigest } from '@teamlore/core/digest'
 import {
   makeAnswerPullRequest,
   makeBackfill,
@@ -10,12 +11,13 @@ import { makeAnswerSlack } from '@teamlore/core/slack'
 import { makeSendWebhook } from '@teamlore/core/webhooks'
 import { makeWeighChange } from '@teamlore/core/why'
 import type { createUnitOfWork } from '@teamlore/db'
-import { createHosts, createSlack } from '@teamlore/hosts'
+import { createHosts, createSlack, type MailConfig, senderOf } from '@teamlore/hosts'
 import type { Embedder } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
 import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outbound'
 import { createAnswerPullRequestHandler } from './handlers/answer-pull-request.handler.ts'
 import { createAnswerSlackHandler } from './handlers/answer-slack.handler.ts'
+import { createMailDigestHandler } from './handlers/mail-digest.handler.ts'
 import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
 import { createSendWebhookHandler } from './handlers/send-webhook.handler.ts'
 
@@ -25,7 +27,11 @@ export type HostOptions = {
   secret: string | undefined
   /** Of private networks. */
   allowedHosts: AllowedHosts
+  /** How mails go out, and where the pages are to which they link; left out: this server sends none. */
+  mail?: MailOptions | undefined
 }
+
+export type MailOptions = { smtp: MailConfig; pages: string }
 
 export const NO_HOSTS: HostOptions = {
   secret: undefined,
@@ -36,12 +42,16 @@ export const NO_HOSTS: HostOptions = {
 export const hostHandlers = (
   unitOfWork: ReturnType<typeof createUnitOfWork>,
   {
-    hosts: { secret, allowedHosts },
+    hosts: { secret, allowedHosts, mail },
     embedder,
   }: { hosts: HostOptions; embedder: Embedder | undefined },
 ): Pick<
   JobHandlers,
-  'answer-pull-request' | 'answer-slack' | 'read-hosted-repositories' | 'send-webhook'
+  | 'answer-pull-request'
+  | 'answer-slack'
+  | 'mail-digest'
+  | 'read-hosted-repositories'
+  | 'send-webhook'
 > => {
   const hosts = createHosts({ allowedHosts })
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
@@ -57,6 +67,14 @@ export const hostHandlers = (
         search,
         remember,
         wording: SLACK_WORDING,
+      }),
+    ),
+    'mail-digest': createMailDigestHandler(
+      makeSendMailDigest({
+        unitOfWork,
+        sendMail: senderOf(mail?.smtp),
+        publicUrl: mail?.pages ?? '',
+        wording: mailDigestOf,
       }),
     ),
     'send-webhook': createSendWebhookHandler(

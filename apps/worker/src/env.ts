@@ -1,3 +1,4 @@
+import { checkMailEnv, type MailConfig, mailConfigOf, mailEnv } from '@teamlore/hosts'
 import {
   checkEmbeddingEnv,
   checkLanguageEnv,
@@ -55,6 +56,10 @@ export const envSchema = z.object({
       'What one statement of a job may take before PostgreSQL ends it; the job fails with that reason and is tried again.',
     ),
   TEAMLORE_SECRET: settings.TEAMLORE_SECRET,
+  TEAMLORE_URL: settings.TEAMLORE_URL.describe(
+    'Where the pages are, for links in mails. Needed with SMTP_URL.',
+  ),
+  ...mailEnv,
   ...outboundSettings,
   LOG_LEVEL: settings.LOG_LEVEL,
 })
@@ -68,14 +73,39 @@ export type Config = {
   health: { port: number; host: string } | undefined
   drainMs: number
   statementTimeoutMs: number
-  /** Of hosts that teams are connected to. */
-  hosts: { secret: string | undefined; allowedHosts: AllowedHosts }
+  /** Of hosts that teams are connected to, and of mail. */
+  hosts: {
+    secret: string | undefined
+    allowedHosts: AllowedHosts
+    mail: { smtp: MailConfig; pages: string } | undefined
+  }
   logLevel: LogLevel
+}
+
+type MailEnv = Parameters<typeof mailConfigOf>[0] & { TEAMLORE_URL?: string | undefined }
+
+const mailOf = (env: MailEnv): Config['hosts']['mail'] => {
+  const smtp = mailConfigOf(env)
+  return smtp && { smtp, pages: env.TEAMLORE_URL ?? '' }
+}
+
+/** A mail without links to the pages is of little use. */
+const checkLinks = (env: MailEnv, context: z.RefinementCtx): void => {
+  if (env.SMTP_URL !== undefined && env.TEAMLORE_URL === undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['TEAMLORE_URL'],
+      message: 'must be set with SMTP_URL',
+    })
 }
 
 /** @throws ConfigError naming every variable that is off, and why. */
 export const parseEnv = (source: Record<string, string | undefined>): Config => {
-  const schema = envSchema.superRefine(checkEmbeddingEnv).superRefine(checkLanguageEnv)
+  const schema = envSchema
+    .superRefine(checkEmbeddingEnv)
+    .superRefine(checkLanguageEnv)
+    .superRefine(checkMailEnv)
+    .superRefine(checkLinks)
   const env = readSettings('The worker', schema, source)
   return {
     database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
@@ -89,7 +119,11 @@ export const parseEnv = (source: Record<string, string | undefined>): Config => 
         : { port: env.WORKER_HEALTH_PORT, host: env.WORKER_HEALTH_HOST },
     drainMs: env.WORKER_DRAIN_SECONDS * 1_000,
     statementTimeoutMs: env.WORKER_STATEMENT_SECONDS * 1_000,
-    hosts: { secret: env.TEAMLORE_SECRET, allowedHosts: env.ALLOWED_PRIVATE_HOSTS },
+    hosts: {
+      secret: env.TEAMLORE_SECRET,
+      allowedHosts: env.ALLOWED_PRIVATE_HOSTS,
+      mail: mailOf(env),
+    },
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,3 +1,4 @@
+import { dueMailDigests } from '@teamlore/core/digest'
 import { noteDueDigests } from '@teamlore/core/slack'
 import { FORGOTTEN_SECONDS, MAX_SESSIONS, MINUTE, type Schedule } from './schedule.ts'
 
@@ -56,6 +57,18 @@ const DIGESTS: Schedule = {
   },
 }
 
+/** On Mondays, and again for a day where the mail server did not take them. */
+const MAILS: Schedule = {
+  name: 'send digests by mail that are due',
+  everyMs: 10 * MINUTE,
+  firstMs: MINUTE,
+  jobs: async (_, { mailDigestSweep }) =>
+    (await dueMailDigests({ mailDigestSweep }, new Date())).map(({ teamId, userId }) => ({
+      name: 'mail-digest',
+      payload: { team_id: teamId, user_id: userId },
+    })),
+}
+
 /** Later attempts, and those of which the event or the job was lost. */
 const WEBHOOKS: Schedule = {
   name: 'send webhooks that wait',
@@ -87,5 +100,6 @@ export const HOST_SCHEDULES: readonly Schedule[] = [
   OLD_WEBHOOKS,
   SLACK,
   DIGESTS,
+  MAILS,
   HOSTS,
 ]

@@ -7,6 +7,8 @@ import type { Scene } from './scene.ts'
 
 const MEMORIES_OF_A_TRANSACTION = 250
 const ANALYSED_EVERY = 10
+/** Each memory is some ten statements after one another, so that one alone mostly waits for the server. */
+const TRANSACTIONS_AT_ONCE = 6
 /** Of so many memories one waits for a person. */
 const DRAFT_OF = 20
 
@@ -59,13 +61,21 @@ export const remember = async (scene: Scene, count: number): Promise<void> => {
     isDraft: n % DRAFT_OF === 0,
     note: null,
   })
-  for (let from = 1; from < count; from += MEMORIES_OF_A_TRANSACTION) {
-    await unitOfWork.inTeam(scope, async (repositories) => {
+  const write = (from: number) =>
+    unitOfWork.inTeam(scope, async (repositories) => {
       const to = Math.min(count, from + MEMORIES_OF_A_TRANSACTION)
       for (let n = from; n < to; n++) await createMemory(repositories, writing, madeOf(n))
     })
-    if (((from - 1) / MEMORIES_OF_A_TRANSACTION) % ANALYSED_EVERY === 0) await scene.analyse()
+  let next = 1
+  const writeTheRest = async () => {
+    while (next < count) {
+      const from = next
+      next += MEMORIES_OF_A_TRANSACTION
+      await write(from)
+      if (((from - 1) / MEMORIES_OF_A_TRANSACTION) % ANALYSED_EVERY === 0) await scene.analyse()
+    }
   }
+  await Promise.all(Array.from({ length: TRANSACTIONS_AT_ONCE }, writeTheRest))
   await scene.analyse()
   await mustSend(scene, 'one memory', 'POST', '/v1/memories', memoryOf(count))
 }

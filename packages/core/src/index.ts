@@ -85,7 +85,7 @@ export {
   makeTransferOwnership,
 } from './identity/people/manage-members.ts'
 export { makeFoundTeam, makeNameTeam } from './identity/people/manage-team.ts'
-export type { Mail, SendMail } from './identity/people/send-invitation.ts'
+export type { Mail, SendMail } from './platform/mail.ts'
 export {
   makeEndAllBrowsers,
   makeEndBrowser,

@@ -2,6 +2,7 @@ import type { TeamId } from '@teamlore/shared'
 import { createAuditRepository } from './audit/events.ts'
 import { createAuditSealing } from './audit/sealing.ts'
 import type { DbScope } from './db-scope.ts'
+import { createMailDigestSweep } from './digest/mail-digests.ts'
 import type { DbExecutor } from './engine/engine.types.ts'
 import { createErasureRepository } from './forgetting/erasure.ts'
 import { createDeletionSweep } from './forgetting/sweep.ts'
@@ -52,6 +53,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   retentionSweep: createRetentionSweep(tx),
   relay: createRelayRepository(tx),
   allSlackApps: createAllSlackApps(tx),
+  mailDigestSweep: createMailDigestSweep(tx),
   slackSweep: createSlackSweep(tx),
   signInAttempts: createSignInAttemptRepository(tx),
   signInProviders: createAllSignInProviders(tx),

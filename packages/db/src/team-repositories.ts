@@ -24,6 +24,7 @@ import { createBriefReadModel } from './context/brief.ts'
 import { createHandoverRepository } from './context/handovers.ts'
 import { createHandedReadingRepository } from './context/readings.ts'
 import type { DbScope } from './db-scope.ts'
+import { createMailDigestRepository } from './digest/mail-digests.ts'
 import { createDistilLeaseRepository } from './distil-leases/leases.ts'
 import { createDistillationRepository } from './distillation/distillation.ts'
 import { createFindingRepository } from './distillation/findings.ts'
@@ -203,12 +204,18 @@ const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   slackAsks: createSlackAskRepository(tx, scope),
 })
 
+const auditRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  audit: createAuditRepository(tx, scope),
+  auditChain: createAuditChain(tx, scope),
+  auditList: createAuditReadModel(tx, scope),
+})
+
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
 export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
   agentsMd: createAgentsMdRepository(tx, scope),
   anchorStates: createAnchorStateRepository(tx, scope),
   apiKeys: createApiKeyRepository(tx, scope),
-  audit: createAuditRepository(tx, scope),
+  ...auditRepositoriesOn(tx, scope),
   ...bookRepositoriesOn(tx, scope),
   blame: createBlameReadModel(tx, scope),
   brief: createBriefReadModel(tx, scope),
@@ -235,9 +242,8 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   insights: createInsightReadModel(tx, scope),
   ...integrationRepositoriesOn(tx, scope),
   machines: createMachineRepository(tx, scope),
+  mailDigests: createMailDigestRepository(tx, scope),
   ...memoryRepositoriesOn(tx, scope),
-  auditChain: createAuditChain(tx, scope),
-  auditList: createAuditReadModel(tx, scope),
   memberList: createMemberReadModel(tx, scope),
   memoryFiles: createMemoryFileRepository(tx, scope),
   memoryFileList: createMemoryFileReadModel(tx, scope),

@@ -3,6 +3,7 @@ import {
   projectIdSchema,
   sessionIdSchema,
   teamIdSchema,
+  userIdSchema,
 } from '@teamlore/shared'
 import { bookIdSchema } from '@teamlore/shared/books'
 import {
@@ -168,6 +169,13 @@ export const jobs = {
     attempts: 6,
     backoffMs: 2_000,
     key: ({ ask_id }) => ask_id,
+  }),
+  /** A member who asked for the week of their team → one mail. What the mail server does not take is tried again by its schedule, for a day. */
+  'mail-digest': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, user_id: userIdSchema }),
+    attempts: 3,
+    backoffMs: 60_000,
+    key: ({ team_id, user_id }) => `${team_id}.${user_id}`,
   }),
   /** Audit events of a team that wait → sealed in batches, each of which holds the hash of the one before. */
   'seal-audit': defineJob({

@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS } from '@teamlore/shared/audit'
 import { ROLES } from '@teamlore/shared/roles'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { AuditOptions } from '../commands/team/audit.command.ts'
+import type { DigestOptions } from '../commands/team/digest.command.ts'
 import type { HomeOptions } from '../commands/team/home.command.ts'
 import type { KeyOptions } from '../commands/team/keys.command.ts'
 import type { InviteOptions, ServiceOptions } from '../commands/team/team.command.ts'
@@ -9,9 +10,10 @@ import type { UsageOptions, UsageSetOptions } from '../commands/team/usage.comma
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** `lore home`, `lore team`, `lore keys`, `lore clients` and `lore usage`: your first page, who may come in, by what, and what the team spends. */
+/** `lore home`, `lore digest`, `lore team`, `lore keys`, `lore clients` and `lore usage`: your first page, who may come in, by what, and what the team spends. */
 export const addPeople = (program: Command, deps: ProgramDeps): void => {
   addHome(program, deps)
+  addDigest(program, deps)
   addTeam(program, deps)
   addKeys(program, deps)
   addClients(program, deps)
@@ -49,6 +51,24 @@ const addHome = (program: Command, deps: ProgramDeps): void => {
       const { json, ...options } = command.optsWithGlobals<HomeOptions & Json>()
       return deps.run(json === true, async (context) =>
         (await import('../commands/team/home.command.ts')).runHome(context, options),
+      )
+    })
+}
+
+const addDigest = (program: Command, deps: ProgramDeps): void => {
+  addCommand(
+    program,
+    deps,
+    'digest',
+    '',
+    'say what became of the team’s knowledge in the last week, and have it by mail',
+    ['lore digest', 'lore digest --mail on'],
+  )
+    .option('--mail <on|off>', 'send it to you each week, or no longer')
+    .action((_options: DigestOptions, command: Command) => {
+      const { json, ...options } = command.optsWithGlobals<DigestOptions & Json>()
+      return deps.run(json === true, async (context) =>
+        (await import('../commands/team/digest.command.ts')).runDigest(context, options),
       )
     })
 }

@@ -173,6 +173,7 @@ const addImport = (program: Command, deps: ProgramDeps): void => {
       'lore import --path ~/old-laptop/.claude/projects',
       'lore import --since 3m',
       'lore import --from claude-mem --dry-run',
+      'lore import --from teamlore --path teamlore-mine-2026-11-29.ndjson',
     ],
   )
     .option('--tool <name...>', SOME_TOOLS)
@@ -185,7 +186,7 @@ const addImport = (program: Command, deps: ProgramDeps): void => {
     .option('--since <when>', 'only sessions that went on after this: 2026-05-01, 12h, 7d, 2w, 3m')
     .option(
       '--from <memory>',
-      `move in from another memory: ${PEER_NAMES.join(', ')}; or read agent-trace`,
+      `move in from another memory: ${PEER_NAMES.join(', ')}; from another team: teamlore; or read agent-trace`,
     )
     .option('--dry-run', 'say what would be sent, send nothing')
     .addHelpText('after', IMPORT_WAIT_HELP)

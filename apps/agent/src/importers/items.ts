@@ -4,13 +4,14 @@ import type {
   ImportedLink,
   ImportedObservation,
   ImportedSummary,
+  IngestEdit,
   IngestProject,
   RegisterMachineRequest,
 } from '@teamlore/shared'
 import { IMPORT_LIMITS, INGEST_LIMITS } from '@teamlore/shared'
 import { inPortions } from '@teamlore/shared/portions'
 import { storableJson } from '@teamlore/shared/storable-json'
-import { makeDelta } from '@teamlore/sources/delta/session-delta'
+import { type DeltaEdit, makeDelta } from '@teamlore/sources/delta/session-delta'
 import { emptyState } from '@teamlore/sources/delta/session-state'
 import type { ReadSession } from '@teamlore/sources/source'
 import { partsOf, sessionJson } from '../capture/batch.ts'
@@ -35,6 +36,8 @@ type Options = {
   }
   redactor: Redactor
   path: string
+  /** Edits whose texts are not there any more, as they were captured. */
+  edits?: readonly IngestEdit[]
 }
 
 /** Aimed at for what one item adds to its messages, in characters. */
@@ -44,11 +47,16 @@ const RECORDS_OF_ITEM = {
   sizeOf: (observation: ImportedObservation) => JSON.stringify(observation).length,
 }
 
+const editAsKept = (edit: IngestEdit): DeltaEdit => {
+  const kept = storableJson(edit)
+  return { key: kept.key, messageKey: kept.message_key, hash: '', json: JSON.stringify(kept) }
+}
+
 /** Makes a session ready to leave the machine, secrets out, in pieces that fit a request. Messages go before what names them. */
 export const itemsOf = (options: Options): { items: Item[]; redactions: number } => {
   const { session, project, redactor, path } = options
   const state = emptyState(session.tool, session.native_id)
-  const delta = makeDelta({
+  const made = makeDelta({
     session,
     project,
     state,
@@ -56,6 +64,7 @@ export const itemsOf = (options: Options): { items: Item[]; redactions: number }
     sourcePath: path,
     redactor,
   })
+  const delta = { ...made, edits: [...made.edits, ...(options.edits ?? []).map(editAsKept)] }
   const { count, ...records } = redactRecords(
     storableJson({
       observations: options.records.observations,

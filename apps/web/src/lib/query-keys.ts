@@ -2,6 +2,7 @@
 export const queryKeys = {
   me: ['me'] as const,
   home: ['home'] as const,
+  ownDigest: ['own-digest'] as const,
   browsers: ['browsers'] as const,
   passkeys: ['passkeys'] as const,
   members: ['members'] as const,

@@ -1,17 +1,9 @@
+import type { Digest } from '@teamlore/shared/digest'
 import { plural } from '@teamlore/shared/plural'
 import { type Block, context, header, type Message, messageOf, section } from './blocks.ts'
 import { linkTo } from './plain-mrkdwn.ts'
 
-type Item = { id: string; topic: string; statement: string }
-
-/** What everybody in the team may read of a week, counts included. */
-export type Digest = {
-  week: string
-  decisions: { count: number; items: readonly Item[] }
-  review: { count: number }
-  contradictions: { count: number; items: readonly { first: Item; second: Item }[] }
-  stale: { count: number; items: readonly Item[] }
-}
+type Item = Digest['decisions']['items'][number]
 
 const ITEM_CHARS = 180
 const MOST_SHOWN = 5
@@ -30,9 +22,6 @@ const listOf = (pages: string, head: string, items: readonly Item[]): Block[] =>
           ].join('\n'),
         ),
       ]
-
-export const isQuiet = ({ decisions, review, contradictions, stale }: Digest): boolean =>
-  decisions.count + review.count + contradictions.count + stale.count === 0
 
 /** The week of a team in a channel. */
 export const digestOf = (digest: Digest, { pages }: { pages: string }): Message => {

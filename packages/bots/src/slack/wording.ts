@@ -1,5 +1,5 @@
 import { ANSWERS } from './answers.ts'
-import { digestOf, isQuiet } from './digest.ts'
+import { digestOf } from './digest.ts'
 
 /** What is said in Slack, in the forms that it takes. */
-export const SLACK_WORDING = { ...ANSWERS, digestOf, isQuietWeek: isQuiet }
+export const SLACK_WORDING = { ...ANSWERS, digestOf }

@@ -53,6 +53,51 @@ test('capture is in alarm when rows of the index are lost, until the session is 
   expect(machine?.tools[0]?.server).toMatchObject({ messages: 4, indexed: 4, not_indexed: 0 })
 })
 
+test('a session that the sweep found whole is not counted again until it changes, or the sweep misses something', async () => {
+  const { send, report, look, codes, team } = await createCaptureWorld(engine)
+  const { sessions } = await send(buildSession())
+  const id = sessions[0]?.session_id as SessionId
+  await report()
+  const sweep = () =>
+    team.unitOfWork.asSystem(({ sweep }) =>
+      sweep.sessionsNotIndexed({ after: null, messages: 1_000_000 }),
+    )
+  const wholeAsOf = async () =>
+    (await readAsOwner(
+      engine,
+      `select whole_as_of = updated_at as whole from teamlore.sessions where id = '${id}'`,
+    )) as { whole: boolean | null }[]
+  await sweep()
+  expect(await wholeAsOf()).toEqual([{ whole: true }])
+
+  await readAsOwner(engine, `delete from teamlore.documents where session_id = '${id}'`)
+  expect(await codes()).toEqual([])
+  expect((await sweep()).lost).toContainEqual({ teamId: team.teamId, sessionId: id })
+  expect(await wholeAsOf()).toEqual([{ whole: null }])
+  expect(await codes()).toEqual(['capture.not_indexed'])
+
+  await makeReindexSession({ unitOfWork: team.unitOfWork })(grantSystemScope(team.teamId), {
+    sessionId: id,
+  })
+  await sweep()
+  await readAsOwner(
+    engine,
+    `delete from teamlore.messages where session_id = '${id}' and key = 'm1'`,
+  )
+  await sweep()
+  expect(await wholeAsOf()).toEqual([{ whole: null }])
+  expect((await look()).machines[0]?.tools[0]).toMatchObject({ not_arrived: 1 })
+
+  await send(buildSession())
+  await sweep()
+  await readAsOwner(
+    engine,
+    `update teamlore.sessions set updated_at = now() + interval '1 second' where id = '${id}'`,
+  )
+  await readAsOwner(engine, `delete from teamlore.documents where session_id = '${id}'`)
+  expect(await codes()).toEqual(['capture.not_indexed'])
+})
+
 test('of a message that is several rows of the index, one that is lost is enough, also of a tool output', async () => {
   const { send, report, look, codes, team } = await createCaptureWorld(engine)
   const long = Array.from({ length: 200 }, (_, n) => `Line ${n} of the output.`).join('\n')

@@ -53,8 +53,8 @@ describe('an export of what is mine', () => {
   test('has every session with each message whole, every memory I wrote, and nothing of others', async () => {
     const lines = await linesOf(ann)
     expect(lines[0]).toMatchObject({ type: 'about', user: { id: ann.userId, name: 'Ann Own' } })
-    expect(lines.at(-1)).toEqual({ type: 'end', sessions: 2, messages: 48, memories: 1 })
-    expect(lines).toHaveLength(2 + 2 + 48 + 1)
+    expect(lines.at(-1)).toEqual({ type: 'end', sessions: 2, messages: 48, edits: 0, memories: 1 })
+    expect(lines).toHaveLength(2 + 1 + 2 + 48 + 1)
     const text = JSON.stringify(lines)
     for (const word of ['heron', 'egret']) expect(text).toContain(`${word} ${LONG.slice(0, 200)}`)
     expect(text).not.toContain('stork')
@@ -62,6 +62,32 @@ describe('an export of what is mine', () => {
       (line) => line.type === 'message' && JSON.stringify(line).includes('heron a word'),
     )
     expect(JSON.stringify(long).length).toBeGreaterThan(LONG.length)
+  })
+
+  test('has edits with their lines behind their session, and names a project with its remote before it', async () => {
+    const editor = await world.person('Eda Editor')
+    const edit = {
+      key: 'm0:0',
+      message_key: 'm0',
+      tool_call_id: 'call',
+      ts: '2026-05-01T10:00:00.000Z',
+      path: 'src/heron.ts',
+      operation: 'edit' as const,
+      added_lines: 1,
+      removed_lines: 0,
+      added: ['0123456789abcdef'],
+      removed: [],
+    }
+    const session = buildSession({ native_id: 'edits', messages: [asks(0, 'Edit it')] })
+    await world.ingest(editor, buildRequest({ ...session, edits: [edit] }))
+    const lines = await linesOf(editor)
+    expect(lines.map(({ type }) => type)).toEqual([
+      ...['about', 'project', 'session', 'message', 'edit', 'end'],
+    ])
+    expect(lines[1]).toMatchObject({
+      project: { remote_url: 'https://github.com/acme/parser' },
+    })
+    expect(lines[4]).toMatchObject({ edit })
   })
 
   test('has messages behind their session, in their order', async () => {

@@ -2,10 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { SlackStandIn } from '@teamlore/hosts/testing'
 import type { ProjectId } from '@teamlore/shared'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { weekOf } from '../digest/weeks.ts'
 import { makeSetProject } from '../projects/manage-projects.ts'
 import { noteDueDigests } from './due-digests.ts'
 import { createSlackWorld, type SlackWorld, startSlack } from './testing/slack-world.ts'
-import { weekOf } from './weeks.ts'
 
 let database: TestDatabase
 let slack: SlackStandIn

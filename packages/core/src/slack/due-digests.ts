@@ -1,10 +1,7 @@
 import type { SystemRepositories } from '@teamlore/db'
 import { newId, type TeamId } from '@teamlore/shared'
 import type { DeliveryId } from '@teamlore/shared/ids'
-import { weekOf } from './weeks.ts'
-
-/** A digest that could not be sent for so long is of no use any more. */
-const LATE_MS = 24 * 3_600_000
+import { LATE_MS, weekOf } from '../digest/weeks.ts'
 
 /** Writes down each digest that is due, once for each week whoever looks: all else follows as for any ask. @returns those that are new. */
 export const noteDueDigests = async (

@@ -1,6 +1,6 @@
 import type { HeldSlackAsk, StoredSlack, UnitOfWork } from '@teamlore/db'
 import type { SearchHit } from '@teamlore/shared'
-import type { HomeMemory } from '@teamlore/shared/home'
+import type { Digest } from '@teamlore/shared/digest'
 import type { SlackHost, SlackMessage, SlackPlace } from '@teamlore/shared/slack-host'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
@@ -12,16 +12,6 @@ export type SlackHit = Pick<
   SearchHit,
   'kind' | 'type' | 'title' | 'snippet' | 'occurred_at' | 'author' | 'project' | 'status' | 'url'
 >
-type Item = Pick<HomeMemory, 'id' | 'topic' | 'statement'>
-
-export type SlackDigest = {
-  week: string
-  decisions: { count: number; items: readonly Item[] }
-  review: { count: number }
-  contradictions: { count: number; items: readonly { first: Item; second: Item }[] }
-  stale: { count: number; items: readonly Item[] }
-}
-
 /** Puts what is said into the forms that Slack takes. */
 export type SlackWording = {
   sentenceOf: (
@@ -35,8 +25,7 @@ export type SlackWording = {
   ) => SlackMessage
   notedOf: (memoryId: string, options: Options) => SlackMessage
   unfurlOf: (hit: SlackHit, options: Options) => { blocks: readonly object[] }
-  digestOf: (digest: SlackDigest, options: Options) => SlackMessage
-  isQuietWeek: (digest: SlackDigest) => boolean
+  digestOf: (digest: Digest, options: Options) => SlackMessage
 }
 
 export type SlackWorkDeps = {

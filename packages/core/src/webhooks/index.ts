@@ -8,7 +8,8 @@ export {
   makeRotateIncomingHook,
   makeSetIncomingHook,
 } from './incoming/manage.ts'
-export { makeTakeIncoming, type SentIncoming } from './incoming/take-incoming.ts'
+export type { SentIncoming } from './incoming/signed-by.ts'
+export { makeTakeIncoming } from './incoming/take-incoming.ts'
 export {
   makeAddWebhook,
   makeListWebhookDeliveries,

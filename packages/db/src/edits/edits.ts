@@ -1,14 +1,29 @@
 import type { EditId, IngestEdit, SessionId } from '@teamlore/shared'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { DbScope, SessionOwnership } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { columnsBut, namesOf, recordsByColumn } from '../sql/column-sets.ts'
 import { isAmong } from '../sql/lists.ts'
+import { isoOf } from '../sql/page.ts'
 import { editsTable } from './table.ts'
 
 export type NewEdit = IngestEdit & { id: EditId }
 
 const WRITTEN = columnsBut(editsTable, 'teamId', 'createdAt')
+
+const LISTED = {
+  id: editsTable.id,
+  key: editsTable.key,
+  message_key: editsTable.messageKey,
+  tool_call_id: editsTable.toolCallId,
+  ts: isoOf(editsTable.ts),
+  path: editsTable.path,
+  operation: editsTable.operation,
+  added_lines: editsTable.addedLines,
+  removed_lines: editsTable.removedLines,
+  added: editsTable.added,
+  removed: editsTable.removed,
+}
 
 export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** Keys among these that stand already. */
@@ -25,6 +40,26 @@ export const createEditRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
         ),
       )
     return new Set(found.map(({ key }) => key))
+  },
+
+  /** Those of a session that come after one, with their lines, in the order in which they came in. */
+  async ofSession(
+    sessionId: SessionId,
+    { after, limit }: { after: EditId | null; limit: number },
+  ): Promise<NewEdit[]> {
+    const found = await tx
+      .select(LISTED)
+      .from(editsTable)
+      .where(
+        and(
+          eq(editsTable.teamId, teamId),
+          eq(editsTable.sessionId, sessionId),
+          after === null ? undefined : gt(editsTable.id, after),
+        ),
+      )
+      .orderBy(editsTable.id)
+      .limit(limit)
+    return found.map((edit) => ({ ...edit, operation: edit.operation as IngestEdit['operation'] }))
   },
 
   /** Edits of any number of sessions, with their lines; those that stand already stay as they are. */

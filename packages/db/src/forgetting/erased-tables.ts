@@ -93,6 +93,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   home_states: ofPeople,
   identities: ofPeople,
   invitations: ofPeople,
+  mail_digests: ofPeople,
   memberships: ofPeople,
   oauth_clients: ofPeople,
   oauth_grants: ofPeople,

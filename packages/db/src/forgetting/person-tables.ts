@@ -22,6 +22,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   oauth_grants: { rows: ['user_id', 'given_by'], ids: ['client_name'] },
   api_keys: { rows: ['user_id'], ids: ['created_by', 'machine_id'] },
   home_states: { rows: ['user_id'], ids: ['agent_at'] },
+  mail_digests: { rows: ['user_id'] },
   handovers: { rows: ['user_id'] },
   distil_leases: { rows: ['user_id'] },
   review_batches: { rows: ['user_id'] },

@@ -62,6 +62,7 @@ const LATER = [
   'updatedAt',
   'activityAt',
   'readsSince',
+  'wholeAsOf',
 ] as const
 
 /** What ingest writes of a session. */

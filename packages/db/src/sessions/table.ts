@@ -62,6 +62,8 @@ export const sessionsTable = teamlore.table(
     updatedAt: time('updated_at').notNull().defaultNow(),
     activityAt: time('activity_at').notNull().defaultNow(),
     readsSince: time('reads_since').defaultNow(),
+    /** The `updatedAt` as of which nothing of it was lost; null where it was not looked at, or something is lost. */
+    wholeAsOf: time('whole_as_of'),
   },
   (t) => [unique().on(t.teamId, t.machineId, t.tool, t.nativeId)],
 )

@@ -9,6 +9,7 @@ import { clientComponents, clientRoutes, consentRoutes } from './client.routes.t
 import { codeGraphRoutes, whyRoutes } from './code.routes.ts'
 import { commitRoutes } from './commit.routes.ts'
 import { deviceComponents, deviceRoutes } from './device.routes.ts'
+import { digestComponents, digestRoutes } from './digest.routes.ts'
 import { distilLeaseRoutes } from './distil-lease.routes.ts'
 import { forgettingComponents, forgettingRoutes } from './forgetting.routes.ts'
 import { handoverRoutes } from './handover.routes.ts'
@@ -63,6 +64,7 @@ import { webhookComponents, webhookRoutes } from './webhook.routes.ts'
  * elsewhere does not compile.
  */
 export const ROUTES = {
+  digest: digestRoutes,
   home: homeRoutes,
   ...ingestRoutes,
   sessions: sessionRoutes,
@@ -132,6 +134,7 @@ export const ROUTE_COMPONENTS = {
   ...incomingHookComponents,
   ...slackComponents,
   ...deviceComponents,
+  ...digestComponents,
   ...homeComponents,
   ...clientComponents,
   ...forgettingComponents,

@@ -56,8 +56,9 @@ export const teamRoutes = {
     summary: 'Export what is yours',
     description: [
       'Lines of JSON (`application/x-ndjson`), each with a `type`: `about` who you are, then each `session` of yours followed by its',
-      '`message`s, whole, then each `memory` that you wrote. The last line is `end` with counts: a file without it is not whole.',
-      'Kept in the audit log. `lore export --mine` writes the same as files, in Markdown as well.',
+      '`message`s, whole, and its `edit`s, then each `memory` that you wrote; a `project` before what first names it. The last line is',
+      '`end` with counts: a file without it is not whole. Kept in the audit log. `lore export --mine` writes the same as files, in',
+      'Markdown as well. `lore import --from teamlore` brings such a file to another team.',
     ].join(' '),
   }),
   switchTeam: route({

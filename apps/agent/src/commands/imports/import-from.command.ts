@@ -12,6 +12,7 @@ import { onePath } from '../shared/existing-path.ts'
 import { didYouMean } from '../shared/nearest-name.ts'
 import { parseTime } from '../shared/parse-time.ts'
 import type { ImportCommandOptions } from './import.command.ts'
+import { OWN_EXPORT, runImportOwn } from './import-own.command.ts'
 import { openTarget } from './import-target.ts'
 
 type Deps = { importPeer: ImportPeer; times: Times }
@@ -22,6 +23,7 @@ export const makeRunImportFrom =
   async (context: CommandContext, options: ImportCommandOptions): Promise<ExitCode> => {
     if (options.from === 'agent-trace')
       return (await import('./import-traces.ts')).runImportTraces(context, options)
+    if (options.from === OWN_EXPORT) return runImportOwn(context, options, { times })
     const { output, now } = context
     const peer = namedPeer(options)
     const since = options.since === undefined ? undefined : parseTime(options.since, 'since', now())
@@ -70,7 +72,7 @@ const namedPeer = ({ from, tool }: ImportCommandOptions): string => {
   if (known !== undefined) return known
   throw usageError(
     `--from: "${from}" is no memory whose database can be read here.`,
-    `${didYouMean(from ?? '', [...PEER_NAMES, 'agent-trace'])}Those of ${PEER_NAMES.join(', ')} can, and traces: agent-trace.`,
+    `${didYouMean(from ?? '', [...PEER_NAMES, OWN_EXPORT, 'agent-trace'])}Those of ${PEER_NAMES.join(', ')} can, what is yours in another team: ${OWN_EXPORT}, and traces: agent-trace.`,
   )
 }
 

@@ -1,9 +1,9 @@
 import { readAsOwner } from '@teamlore/db/testing'
+import { createSmtpSender } from '@teamlore/hosts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from '../../testing/edge-app.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import { openWorld, type World, type WorldTeam } from '../../testing/world.ts'
-import { createSmtpSender } from './smtp-sender.ts'
 
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let world: World

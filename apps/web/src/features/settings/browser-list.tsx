@@ -7,11 +7,11 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { browserName } from './browser-name.ts'
-import { useChange } from './use-change.tsx'
 
 /** Browsers in which one is signed in; each can be signed out from here. */
 export const BrowserList = () => {

@@ -2,9 +2,9 @@
 
 import type { ApiKey, Me } from '@teamlore/shared'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.tsx'
 
 /** Of a key that somebody else made for the reader, who came in by themselves. */
 export const mayClaim = (me: Me, { user, made_by }: ApiKey): boolean =>

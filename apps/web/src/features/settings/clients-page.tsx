@@ -6,12 +6,12 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { SettingsFrame } from './settings-frame.tsx'
-import { useChange } from './use-change.tsx'
 
 /** Programs that were let in by OAuth: one's own, for admins those of the team. */
 export const ClientsPage = () => {

@@ -20,8 +20,8 @@ import { whatOf } from '../forgetting/index.ts'
 import { LegalHolds } from './legal-holds.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import './settings-page.css'
+import { EVERYTHING, useChange } from '../../components/ui/use-change.tsx'
 import { usePages } from '../../lib/use-pages.ts'
-import { EVERYTHING, useChange } from './use-change.tsx'
 
 /** What waits to be purged, what was, and how long an undo is possible. */
 export const DeletionsPage = () => (

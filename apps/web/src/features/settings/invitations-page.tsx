@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { fullMoment } from '../../lib/format/time.ts'
@@ -16,7 +17,6 @@ import { InviteForm } from './invite-form.tsx'
 import { joinCommand } from './join-command.ts'
 import { NotYours, SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { useChange } from './use-change.tsx'
 
 /** Invites people, and shows what became of it. */
 export const InvitationsPage = () => {

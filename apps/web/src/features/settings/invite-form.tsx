@@ -5,9 +5,9 @@ import type { TeamRole } from '@teamlore/shared'
 import type { Invited } from '@teamlore/shared/people'
 import { ROLES, roleCovers } from '@teamlore/shared/roles'
 import { type FormEvent, useState } from 'react'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.tsx'
 
 export const InviteForm = ({
   role: own,

@@ -6,6 +6,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -15,7 +16,6 @@ import { KeyForm } from './key-form.tsx'
 import { MachineList } from './machine-list.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { useChange } from './use-change.tsx'
 
 /** Keys of scripts and machines: one's own, for admins those of the team. */
 export const KeysPage = () => {

@@ -6,10 +6,10 @@ import type { LegalHold } from '@teamlore/shared/forgetting'
 import { type FormEvent, useState } from 'react'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.tsx'
 
 /** What must not be deleted, whoever asks. For admins. */
 export const LegalHolds = () => {

@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
-import { useChange } from './use-change.tsx'
 
 const KEY = ['sign-in', 'options']
 

@@ -5,13 +5,13 @@ import { CommandLine } from '../../components/ui/command-line.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { mayClaim } from './claim-button.tsx'
-import { useChange } from './use-change.tsx'
 
 /** Machines that send sessions. One is let go by revoking its key. */
 export const MachineList = ({

@@ -8,11 +8,11 @@ import { mayDo, ROLES, roleCovers } from '@teamlore/shared/roles'
 import { Badge } from '../../components/ui/badge.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { EraseButton } from '../forgetting/index.ts'
-import { useChange } from './use-change.tsx'
 
 /** One member. What `role` may do with them is offered, and nothing else. */
 export const MemberRow = ({ member, role }: { member: TeamMember; role: TeamRole }) => {

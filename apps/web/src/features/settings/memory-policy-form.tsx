@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { isInRange } from '../../components/ui/number-range.ts'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type OpenOrigin,
   ORIGIN_NAMES,
 } from './memory-policy-sentence.ts'
-import { useChange } from './use-change.tsx'
 
 type Mode = MemoryPolicyAnswer['mode']
 

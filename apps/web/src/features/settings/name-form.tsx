@@ -2,10 +2,10 @@
 
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.tsx'
 
 /** How others see one, in all of one's teams. */
 export const NameForm = ({ name, email }: { name: string; email: string | null }) => {

@@ -2,7 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useChange } from './use-change.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 
 /** Makes something that has a name: it asks for the name, then for what else there is to choose. */
 export const NamedForm = ({

@@ -2,12 +2,12 @@
 
 import { Switch } from '@mantine/core'
 import { DISTIL_TOOLS, type LeaseStatus, type SetDistilRule } from '@teamlore/shared/distil-leases'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useProjects } from '../projects/index.ts'
 import { AGENT_NAMES, isRuledOut } from './own-agent-sentences.ts'
-import { useChange } from './use-change.tsx'
 
 /** Whether it is allowed, for the team, each coding agent and each project. Only admins see this. */
 export const OwnAgentRules = ({ status }: { status: LeaseStatus }) => {

@@ -5,12 +5,12 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { passkeyWords } from '../account/index.ts'
 import { browserName } from './browser-name.ts'
-import { useChange } from './use-change.tsx'
 
 /** One's passkeys, and a button to make one. */
 export const PasskeyList = () => {

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { EVERYTHING, useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { EVERYTHING, useChange } from './use-change.tsx'
 
 const noteOf = ({ is_restricted, access }: ProjectSettings): string => {
   if (!is_restricted)

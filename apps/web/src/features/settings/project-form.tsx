@@ -6,10 +6,10 @@ import { type FormEvent, useState } from 'react'
 import { ChoiceList } from '../../components/ui/choice-list.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { NumberField } from '../../components/ui/number-field.tsx'
+import { EVERYTHING, useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { changesOf, consequencesOf, type Wanted, wantedOf } from './project-words.ts'
-import { EVERYTHING, useChange } from './use-change.tsx'
 
 const READERS = [
   { value: 'team', label: 'The whole team', says: 'Private sessions are their owner’s alone.' },

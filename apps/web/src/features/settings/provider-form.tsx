@@ -3,10 +3,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { EmailTrust, Provider, ProviderKind } from '@teamlore/shared/sign-in'
 import { type FormEvent, useState } from 'react'
+import { EVERYTHING, useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { GroupRoles } from './group-roles.tsx'
 import { type GroupRole, type ProviderValues, requestOf, valuesOf } from './provider-values.ts'
-import { EVERYTHING, useChange } from './use-change.tsx'
 
 const KINDS: { value: ProviderKind; label: string }[] = [
   { value: 'oidc', label: 'OpenID Connect' },

@@ -9,11 +9,11 @@ import { CommandLine } from '../../components/ui/command-line.tsx'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
+import { EVERYTHING, useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { ProviderForm } from './provider-form.tsx'
-import { EVERYTHING, useChange } from './use-change.tsx'
 
 /** Where the people of the team sign in. Only its owners see this. */
 export const ProviderSettings = () => {

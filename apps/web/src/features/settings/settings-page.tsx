@@ -1,5 +1,6 @@
 'use client'
 
+import { DigestMail } from '../digest/index.ts'
 import { OwnData } from '../forgetting/index.ts'
 import { BrowserList } from './browser-list.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
@@ -16,6 +17,7 @@ export const SettingsPage = () => (
         <PasskeyList />
         <LinkedAccounts />
         <BrowserList />
+        <DigestMail />
         <OwnData />
       </>
     )}

@@ -7,10 +7,10 @@ import type { TeamMember } from '@teamlore/shared/people'
 import { type FormEvent, useState } from 'react'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { errorWords } from '../../components/ui/error-words.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.tsx'
 
 /** Afterwards everything that was fetched is of a team or a role one no longer has. */
 const loadPage = (place: string) => location.assign(place)

@@ -4,11 +4,11 @@ import type { ApiKey } from '@teamlore/shared'
 import type { TeamMember } from '@teamlore/shared/people'
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { useChange } from './use-change.tsx'
 
 const isAccount = ({ kind, role }: TeamMember): boolean => kind === 'service' && role === 'admin'
 

@@ -5,9 +5,9 @@ import type { SetUsageSettings, TeamUsage } from '@teamlore/shared/usage'
 import { useState } from 'react'
 import { NumberField } from '../../components/ui/number-field.tsx'
 import { isInRange } from '../../components/ui/number-range.ts'
+import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { useChange } from './use-change.tsx'
 
 type Settings = TeamUsage['settings']
 

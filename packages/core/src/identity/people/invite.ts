@@ -8,6 +8,7 @@ import {
 } from '@teamlore/shared/people'
 import { roleCovers } from '@teamlore/shared/roles'
 import { type Clock, systemClock } from '../../platform/clock.ts'
+import type { SendMail } from '../../platform/mail.ts'
 import { idCursor } from '../../platform/cursor.ts'
 import { resolveId } from '../../platform/resolve-id.ts'
 import { hashSecret, newSecret } from '../../platform/secret.ts'
@@ -20,7 +21,7 @@ import {
   invitationNotFound,
   roleAboveYou,
 } from './people.errors.ts'
-import { makeSendInvitation, type SendMail, toInvitation } from './send-invitation.ts'
+import { makeSendInvitation, toInvitation } from './send-invitation.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

@@ -2,13 +2,10 @@ import type { FoundInvitation, UnitOfWork } from '@teamlore/db'
 import type { InvitationId } from '@teamlore/shared'
 import type { Invitation, Invited } from '@teamlore/shared/people'
 import type { Clock } from '../../platform/clock.ts'
+import type { Mail, SendMail } from '../../platform/mail.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { invitationNotFound } from './people.errors.ts'
-
-export type Mail = { to: string; subject: string; text: string }
-/** Hands a mail to the server that delivers it; rejects when that will not have it. */
-export type SendMail = (mail: Mail) => Promise<void>
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>

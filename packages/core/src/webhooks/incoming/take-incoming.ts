@@ -1,6 +1,5 @@
 import type { StoredIncomingHook, UnitOfWork } from '@teamlore/db'
-import { newId } from '@teamlore/shared'
-import { type IncomingHookId, incomingHookIdSchema } from '@teamlore/shared/ids'
+import type { IncomingHookId } from '@teamlore/shared/ids'
 import { type IncomingPayload, incomingPayloadSchema } from '@teamlore/shared/incoming-hooks'
 import { needed, roleCovers } from '@teamlore/shared/roles'
 import { DomainError } from '../../errors.ts'
@@ -11,71 +10,17 @@ import {
   type TeamScope,
 } from '../../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { secretsOf } from '../signing/signature.ts'
 import { aboutOf } from './about.ts'
-import {
-  incomingInProgress,
-  incomingMakerGone,
-  incomingRefused,
-  incomingUnreadable,
-} from './incoming.errors.ts'
+import { begin, end } from './arrived.ts'
+import { incomingMakerGone, incomingUnreadable } from './incoming.errors.ts'
+import { type SentIncoming, signedBy } from './signed-by.ts'
 import { type Doors, takeEvent } from './take-event.ts'
-import { isSigned } from './verify.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'asSystem' | 'inTeam'>
   secretBox: SecretBox | undefined
   doors: Doors
   now?: Clock
-}
-
-/** As it came over the wire: the signature is of these very characters. */
-export type SentIncoming = {
-  hook: string
-  id: string | undefined
-  timestamp: string | undefined
-  signature: string | undefined
-  body: string
-}
-
-/** Longer than taking one may last: who comes after a crash takes it again. */
-const HOLD_MS = 60_000
-const MESSAGE_ID = /^[\x21-\x7e]{1,200}$/
-
-/** None where they cannot be read: that is for an admin to see, and says to a stranger that there is such an address. */
-const secretsFor = async (
-  { unitOfWork, secretBox }: Pick<Deps, 'unitOfWork' | 'secretBox'>,
-  stored: StoredIncomingHook,
-  now: Date,
-): Promise<string[]> => {
-  try {
-    return secretsOf(secretBox, stored, now)
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    if (stored.error !== error.message)
-      await unitOfWork.inTeam(grantSystemScope(stored.teamId), ({ incomingHooks }) =>
-        incomingHooks.noteError(stored.id, error.message),
-      )
-    return []
-  }
-}
-
-/** Of an address that is none the same is said as of a wrong signature. @throws DomainError `incoming_hook.refused` */
-const signedBy = async (
-  { unitOfWork, secretBox }: Deps,
-  { hook, id, timestamp, signature, body }: SentIncoming,
-  now: Date,
-): Promise<{ stored: StoredIncomingHook; messageId: string }> => {
-  const read = incomingHookIdSchema.safeParse(hook)
-  if (!read.success || id === undefined || timestamp === undefined || signature === undefined)
-    throw incomingRefused()
-  const stored = await unitOfWork.asSystem(({ allIncomingHooks }) =>
-    allIncomingHooks.find(read.data),
-  )
-  if (stored === undefined || !stored.isOn || !MESSAGE_ID.test(id)) throw incomingRefused()
-  const secrets = await secretsFor({ unitOfWork, secretBox }, stored, now)
-  if (!isSigned(secrets, { id, timestamp, signature, body }, now)) throw incomingRefused()
-  return { stored, messageId: id }
 }
 
 /** @throws DomainError `incoming_hook.unreadable` */
@@ -108,54 +53,7 @@ const scopeOf = async (
   return grantTeamScope({ teamId, userId: createdBy, role: 'member', actor }, 'member')
 }
 
-type Arrived = {
-  stored: StoredIncomingHook
-  messageId: string
-  event: IncomingPayload
-  about: string | null
-  now: Date
-}
-
 const OVERTAKEN = 'what happened later was taken already'
-
-/**
- * Once for each id of its sender, and those that are about the same one after the other.
- *
- * @returns `known`: it was taken. `overtaken`: one that happened later was.
- * @throws DomainError `incoming_hook.in_progress`
- */
-const begin = (
-  { unitOfWork }: Deps,
-  { stored, messageId, event, about, now }: Arrived,
-): Promise<'mine' | 'known' | 'overtaken'> =>
-  unitOfWork.inTeam(grantSystemScope(stored.teamId), async ({ incomingEvents }) => {
-    const { type, timestamp } = event
-    const happenedAt = timestamp === undefined ? null : new Date(timestamp)
-    const arrived = { hookId: stored.id, messageId, type, about, happenedAt }
-    if (about !== null) await incomingEvents.lockAbout(arrived)
-    const begun = await incomingEvents.begin(
-      { id: newId.incomingEvent(), ...arrived },
-      { now, until: new Date(now.getTime() + HOLD_MS) },
-    )
-    if (begun === 'done') return 'known'
-    if (begun === 'held') throw incomingInProgress()
-    if (about === null) return 'mine'
-    const { isHeld, isOvertaken } = await incomingEvents.besides(arrived, now)
-    if (isOvertaken) return 'overtaken'
-    if (isHeld) throw incomingInProgress()
-    return 'mine'
-  })
-
-const end = (
-  { unitOfWork }: Deps,
-  { stored: { id: hookId, teamId }, messageId, now }: Arrived,
-  { state, result }: { state: 'done' | 'failed'; result: string },
-): Promise<void> =>
-  unitOfWork.inTeam(grantSystemScope(teamId), async ({ incomingEvents, incomingHooks }) => {
-    await incomingEvents.end({ hookId, messageId }, { state, result })
-    if (state === 'failed') return incomingHooks.noteError(hookId, result)
-    await incomingHooks.noteTaken(hookId, now)
-  })
 
 const noteRefusal = async (
   { unitOfWork }: Deps,

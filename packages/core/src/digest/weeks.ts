@@ -12,3 +12,6 @@ export const weekOf = (at: Date): { start: Date; name: string } => {
   const start = at.getTime() < due ? due - 7 * DAY_MS : due
   return { start: new Date(start), name: new Date(start).toISOString().slice(0, 10) }
 }
+
+/** A digest that could not be sent for so long is of no use any more. */
+export const LATE_MS = DAY_MS

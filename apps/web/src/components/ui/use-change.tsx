@@ -2,8 +2,8 @@
 
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { WithCommands } from '../../components/ui/with-commands.tsx'
 import { messageOf } from '../../lib/api.tsx'
+import { WithCommands } from './with-commands.tsx'
 
 /** For what changes who sees what, or who is what: each list may be another one afterwards. */
 export const EVERYTHING: readonly string[] = []

@@ -1,0 +1,1 @@
+export { DigestMail } from './digest-mail.tsx'
