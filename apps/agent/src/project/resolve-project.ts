@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { withoutUserInfo } from '@teamlore/redaction'
-import { type IngestProject, remoteKey } from '@teamlore/shared'
+import type { IngestProject } from '@teamlore/shared'
+import { remoteKey } from '@teamlore/shared/remote-key'
 import {
   folderAbove,
   holdsHome,

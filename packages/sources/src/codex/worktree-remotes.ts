@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { remoteKey } from '@teamlore/shared'
+import { remoteKey } from '@teamlore/shared/remote-key'
 import { readHead } from '../files/first-records.ts'
 import { walkFiles } from '../files/walk-files.ts'
 import type { OpenSession, ReadOutcome } from '../source.ts'

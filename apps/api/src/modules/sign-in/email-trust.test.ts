@@ -44,7 +44,7 @@ describe('an address that the provider does not call verified', () => {
 
   test.each([
     ['no claim of it', {}],
-    ['a list', { email: ['listed@example.com'] }],
+    ['a list', { email: ['listed@example.com'] as unknown as string }],
     ['an empty word', { email: '' }],
   ])(
     'that is none (%s) is not answered by the setting, and the answer names the claim',
