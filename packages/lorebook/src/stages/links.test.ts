@@ -19,6 +19,7 @@ entity_types:
       - { name: seen, type: enum, values: [all, few], default: all }
     field_mappings:
       - { field: requires, relationship: REQUIRES, target_type: [thing] }
+  - { name: event, event: true }
 relationship_types:
   - { name: REQUIRES, inverse: REQUIRED_BY }
   - { name: LINKS_TO, inverse: LINKED_FROM }
@@ -183,6 +184,30 @@ describe('notes of one name', () => {
     })
   })
 
+  it('are meant by consequences as by fields: by path, and where it says no path by the nearer', () => {
+    const [north, south] = twins.map(({ path }) => thing(path, 'number: 1'))
+    const event = (path: string, entity: string) =>
+      file(
+        path,
+        `type: event\nsession: 1\nconsequences:\n  - { entity: ${entity}, property: number, value: 2 }`,
+      )
+    const book = bookOf(
+      [north, south]
+        .flatMap((one) => one ?? [])
+        .concat([
+          event('log/a.md', 'north/Harbour'),
+          event('north/b.md', '"[[Harbour]]"'),
+          event('log/c.md', 'Harbour'),
+        ]),
+    )
+    expect(book.events.map(({ consequences }) => consequences[0]?.entity)).toEqual([
+      'notes/harbour\tnorth/Harbour.md',
+      'notes/harbour\tnorth/Harbour.md',
+      'notes/harbour\tnorth/Harbour.md',
+    ])
+    expect(rulesOf(book)).toEqual(['log/c.md:5 ambiguous-name', 'south/Harbour.md:1 same-name'])
+  })
+
   it('of one folder are a mistake: the first by path stays', () => {
     const book = bookOf([thing('a.md', 'title: X'), thing('b.md', 'title: X')])
     expect(rulesOf(book)).toEqual(['b.md:3 duplicate-name'])
@@ -213,6 +238,9 @@ describe('identity fields', () => {
       'notes/blobs REQUIRES notes/replay, and so on field',
     ])
     expect(book.mentions).toMatchObject([{ from: 'notes/fees', to: 'notes/envelope' }])
+    const event = 'type: event\nconsequences: [{ entity: 2718, property: seen, value: few }]'
+    const [change] = bookOf([...files, file('p/event.md', event)]).events
+    expect(change?.consequences).toMatchObject([{ name: '2718', entity: 'notes/envelope' }])
     const { graph } = openBook(book)
     for (const name of ['2718', 'thing-2718', 'Number 2718', 'THING_02718'])
       expect(entitiesNamed(graph, name).map((one) => one.name)).toEqual(['Envelope'])
