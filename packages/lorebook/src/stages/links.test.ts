@@ -213,6 +213,26 @@ describe('notes of one name', () => {
     expect(rulesOf(book)).toEqual(['b.md:3 duplicate-name'])
     expect(book.entities).toHaveLength(1)
   })
+
+  it('of one folder live side by side where identity fields tell them apart', () => {
+    const book = bookOf([
+      thing('a.md', 'title: X\nnumber: 1'),
+      thing('b.md', 'title: X\nnumber: 2'),
+      thing('c.md', 'title: X\nnumber: 2'),
+      thing('d.md', 'title: X'),
+      thing('e.md', 'requires: [1, thing-2, X]'),
+    ])
+    expect(edgesOf(book)).toEqual([
+      'notes/e REQUIRES notes/x\ta.md field',
+      'notes/e REQUIRES notes/x\tb.md field',
+    ])
+    expect(rulesOf(book)).toEqual([
+      'b.md:3 same-name',
+      'c.md:3 duplicate-name',
+      'd.md:3 duplicate-name',
+      'e.md:3 ambiguous-name',
+    ])
+  })
 })
 
 describe('identity fields', () => {
