@@ -27,7 +27,7 @@ export const RULES = {
   'duplicate-name': { severity: 'error', about: 'Two entities of one name in one layer' },
   'same-name': {
     severity: 'note',
-    about: 'Two entities of one name that folders or identity fields tell apart',
+    about: 'Two entities of one name that folders or identity fields distinguish',
   },
   'ambiguous-name': { severity: 'warning', about: 'A name that may mean two entities' },
   'near-duplicate-name': { severity: 'warning', about: 'Two names that differ by little' },
