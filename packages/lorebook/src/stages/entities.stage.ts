@@ -15,7 +15,7 @@ const keyOf = ({ note }: CheckedNote, isOneOfMany: boolean): string =>
     ? `${entityKey(note.layer, note.title)}\t${note.path}`
     : entityKey(note.layer, note.title)
 
-const entityOf = ({ note, key, properties, stale }: CheckedNote): Entity => ({
+const newEntity = ({ note, key, properties, stale }: CheckedNote): Entity => ({
   key,
   name: note.title,
   layer: note.layer,
@@ -36,6 +36,21 @@ const entityOf = ({ note, key, properties, stale }: CheckedNote): Entity => ({
     ...(stale !== undefined && { stale }),
   },
 })
+
+type Made = { said: string; entity: Entity }
+/** Entities by the note that each was made of. */
+const made = new WeakMap<CheckedNote['note'], Made>()
+
+/** The entity of a note: the very same object as at the last ingest, where nothing of it is different, so that what is known of it still holds. */
+const entityOf = (checked: CheckedNote): Entity => {
+  const { note, key, properties, stale } = checked
+  const said = JSON.stringify([key, properties, stale])
+  const before = made.get(note)
+  if (before?.said === said) return before.entity
+  const entity = newEntity(checked)
+  made.set(note, { said, entity })
+  return entity
+}
 
 const ambiguous = (note: CheckedNote['note'], names: NameIndex, key: string): Problem[] =>
   note.aliases.flatMap((alias, at) => {
