@@ -92,7 +92,7 @@ type Namesakes = { kept: CheckedNote[]; problems: Problem[] }
 type CodesIn = (note: CheckedNote) => readonly string[]
 
 /** Whether two notes have identity fields, and no value of these in common: then each has a name of its own. */
-const areToldApart = (codes: CodesIn, one: CheckedNote, other: CheckedNote): boolean => {
+const areDistinct = (codes: CodesIn, one: CheckedNote, other: CheckedNote): boolean => {
   const [a, b] = [codes(one), codes(other)]
   return a.length > 0 && b.length > 0 && !a.some((code) => b.includes(code))
 }
@@ -107,7 +107,7 @@ const settled = (notes: readonly CheckedNote[], codes: CodesIn): Namesakes => {
   for (const checked of notes) {
     const { note, stale } = checked
     const isTwin = (one: CheckedNote): boolean =>
-      folderOf(one) === folderOf(checked) && !areToldApart(codes, one, checked)
+      folderOf(one) === folderOf(checked) && !areDistinct(codes, one, checked)
     const twin = kept.find((one) => stale !== undefined || isTwin(one))
     const place = placeIn(note, 'title')
     if (twin)

@@ -94,7 +94,7 @@ describe('notes of one name', () => {
     expect(book.entities).toHaveLength(1)
   })
 
-  it('of one folder live side by side where identity fields tell them apart', () => {
+  it('of one folder live side by side where identity fields distinguish them', () => {
     const book = bookOf([
       thing('a.md', 'title: X\nnumber: 1'),
       thing('b.md', 'title: X\nnumber: 2'),
