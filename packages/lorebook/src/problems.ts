@@ -25,7 +25,10 @@ export const RULES = {
   'not-in-enum': { severity: 'error', about: 'A value that the enum does not list' },
   'missing-required': { severity: 'error', about: 'A required property without a value' },
   'duplicate-name': { severity: 'error', about: 'Two entities of one name in one layer' },
-  'same-name': { severity: 'note', about: 'Two entities of one name in different folders' },
+  'same-name': {
+    severity: 'note',
+    about: 'Two entities of one name that folders or identity fields distinguish',
+  },
   'ambiguous-name': { severity: 'warning', about: 'A name that may mean two entities' },
   'near-duplicate-name': { severity: 'warning', about: 'Two names that differ by little' },
   'dangling-reference': { severity: 'warning', about: 'A field that names an unknown entity' },

@@ -20,7 +20,13 @@ export const COLUMN_ANCHORS: readonly string[] = [
     'token list',
     'tokens list',
   ],
-  ...['kubeadm token create', 'kubectl create token', 'create token ', 'node-token'],
+  ...[
+    'kubeadm token create',
+    'kubeadm token generate',
+    'kubectl create token',
+    'create token ',
+    'node-token',
+  ],
 ]
 
 const LINE_END = /\r?\n|(?:\\{1,7}r)?\\{1,7}n/g

@@ -6,7 +6,8 @@ import { NEXT_LINE, SLASHES } from './surroundings.ts'
 const QUOTE = `${SLASHES}["'\`]`
 /** Bytes, raw and formatted strings of Python. */
 const PREFIX = '[bfruBFRU]{0,2}'
-const PART = '[A-Za-z0-9_+/=.~!#%^*@-]{3,200}'
+/** A dollar in front of a name is a variable. */
+const PART = '(?:[A-Za-z0-9_+/=.~!?#%^*@&-]|\\$(?![A-Za-z_{(])){3,200}'
 /** Beneath its name, however far it is moved in. */
 const BESIDE = `(?:${NEXT_LINE}[ \\t]{0,40}|[ \\t]{0,8})`
 /** Between two strings that a language joins: nothing, a sign, or a call of the first. */
@@ -14,7 +15,7 @@ const SIGN = `${QUOTE}(?:${BESIDE}(?:\\+{1,2}|\\.{1,2}|<>|&{1,2}|\\|\\||[\\^*~]|
 const COMMA = `${QUOTE}${BESIDE},${BESIDE}${PREFIX}${QUOTE}`
 const parts = (glue: string): string =>
   `(?<secret>${PART}(?:${glue}${PART}){1,8})(?=${QUOTE}(?!\\s{0,2}(?::|=>)))`
-const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})(?:${QUOTE})?(?:\\[\\d{0,4}\\])?\\]?(?: ?: ?[\\w&':]{1,30})?[ \\t]{0,8}(?:=>|<-|[:?]?=|:)${BESIDE}`
+const NAME = `(?<word>${SECRET_WORDS})(?<suffix>[A-Za-z0-9_-]{0,30})(?:${QUOTE})?(?:\\[\\d{0,4}\\])?\\]?(?: ?: ?[\\w&':]{1,30})?[ \\t]{0,8}(?:=>|<-|<<|[:?]?=|:)${BESIDE}`
 /** What joins the strings that it is given: `concat(`, `"".join([`, `"%s%s" % (`, `fmt.Sprintf("%s%s", `. */
 const CALL = `(?:[\\w.$!:]{0,30}?(?:concat|join|implode|sprintf|format|paste0?|str_c|strcat|StringBuilder|listOf|arrayOf|asList)!?\\(|!Join \\[|\\{?\\s{0,2}${QUOTE}Fn::Join${QUOTE}: ?\\[|${QUOTE}${QUOTE}\\.join\\(|${QUOTE}(?:%s|\\{\\d?\\}){2,8}${QUOTE}(?: % ?|\\.format)\\()`
 const OPENING = `(?:${QUOTE}(?:%s|\\{\\d?\\}|%v){0,8}${QUOTE},\\s{0,2})?(?:array|\\[\\]string|c)?[[({]?`
@@ -29,6 +30,8 @@ const MEETING = [
   ...['" &&', "' &&", '" //', "' //", '" <<', "' <<", '" f"', "' f'", '" b"', "' b'"],
   // Within JSON.
   ...['" \\', "' \\"],
+  // Where a sign stands at the joint, or a letter in front of the next string.
+  ...['" +', "' +", '" .', "' .", '" &', "' &", '" |', "' |", '"\n', "'\n"],
 ]
 const CALLS = [
   'concat(',
@@ -108,7 +111,8 @@ function partBefore(text: string, end: number): number {
   if (text.charAt(from - 1) === ')') from -= 1
   while (from > 0 && /["'`\\]/.test(text.charAt(from - 1)) && end - from < 8) from -= 1
   let start = from
-  while (from - start <= LONGEST_PART && /[\w+/=.~!#%^*@-]/.test(text.charAt(start - 1))) start -= 1
+  while (from - start <= LONGEST_PART && /[\w+/=.~!?#%^*@&$-]/.test(text.charAt(start - 1)))
+    start -= 1
   return from - start >= 3 && /["'`]/.test(text.charAt(start - 1)) ? start - 1 : -1
 }
 
@@ -117,21 +121,21 @@ function assignedBefore(text: string, start: number): number {
   const sign = /\S\s{0,30}\\{0,7}$/.exec(
     text.slice(Math.max(0, start - 40), Math.max(0, start)),
   )?.[0]
-  return sign !== undefined && /^[=:>({bfruBFRU]/.test(sign) ? nameBefore(text, start) : -1
+  return sign !== undefined && /^[=:><({bfruBFRU]/.test(sign) ? nameBefore(text, start) : -1
 }
 
 /** Where the name of a secret begins in front of a string or a call, in its line or the one above. */
 function nameBefore(text: string, end: number): number {
   if (end < 0) return -1
   const front = ownLine(text.slice(Math.max(0, end - NEAR), end))
-  const name = /[=:]|<-/.test(front) ? NAME_ENDS.exec(front) : null
+  const name = /[=:]|<[-<]/.test(front) ? NAME_ENDS.exec(front) : null
   return name === null ? -1 : end - front.length + name.index
 }
 
 /** The last line alone where it has a sign of its own: another name may stand above. */
 const ownLine = (front: string): string => {
   const line = /(?:(?<=\n)|(?<=\\n)|^)(?:(?!\\n)[^\n])*$/.exec(front)?.[0] ?? front
-  return /[=:]|<-/.test(line) ? line : front
+  return /[=:]|<[-<]/.test(line) ? line : front
 }
 
 const joinedOf = (secret: string): string =>

@@ -1,5 +1,5 @@
 import type { Rule } from './redaction.types.ts'
-import { isRandomEnough } from './secret-names.ts'
+import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
 import { isNoPassword, SENTENCE_RULE_NAME } from './sentence-rules.ts'
 import { BEGINS_HERE, inFront, SLASHES } from './surroundings.ts'
 
@@ -69,13 +69,13 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
   },
 ]
 
-/** As people choose one (`Kranich-482!`) or a program makes one. Names with a number have fewer digits. */
+/** As people choose one (`Kranich-482!`) or a program makes one, also of letters alone. Names with a number have fewer digits. */
 export function isPlain(secret: string): boolean {
   const spoken = secret.replace(/[!?]+$/, '')
   if (isNoPassword(spoken) || isNumbered(spoken)) return false
   if (/^[A-Z][a-z]{3,}[-_.]?\d{3,6}[!#$%&*?]?$/.test(secret)) return true
   if (/[a-z]/i.test(secret) && /\d/.test(secret) && /[!#$%^&*?~]/.test(secret)) return true
-  return isGenerated(secret)
+  return isGenerated(secret) || isLettersAtRandom(secret.replace(/[!?#$%&*]+$/, ''))
 }
 
 /** What is called by a name and a number: programs, protocols, and whatever stands in a list. */

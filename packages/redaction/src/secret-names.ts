@@ -134,11 +134,29 @@ export const isPublicPart = (value: string): boolean => PUBLIC.test(value)
 export const isLettersAtRandom = (secret: string): boolean => {
   if (!/^[A-Za-z]{10,64}$/.test(secret) || isPlaceholder(secret)) return false
   const parts = secret.replace(/([A-Z])([A-Z][a-z])|([a-z])([A-Z])/g, '$1$3 $2$4').split(' ')
-  const wordless = parts.filter(
-    (part) => !/^[A-Z]{2,5}$|[aeiouyAEIOUY]/.test(part) || part.length === 1,
-  )
-  return wordless.length > 1
+  const wordless = parts.filter((part) => isWordless(part) || part.length === 1)
+  return wordless.length > 1 || (isMixedCase(secret) && oddityOf(secret) >= ODD)
 }
+
+const isWordless = (part: string): boolean => !/^[A-Z]{2,5}$|[aeiouyAEIOUY]/.test(part)
+
+const isMixedCase = (secret: string): boolean => /[a-z]/.test(secret) && /[A-Z]/.test(secret)
+
+/** Pairs of letters that hardly any word has, nor an abbreviation that names are made of. */
+const ODD_PAIRS =
+  /q(?=[^u])|j(?=[bcdfghklmnpqrtvwxz])|v(?=[bcdfghjkmpqtwxz])|z(?=[bcdfgjkmpqrstvx])|[cfghkmpqtvwxz](?=j)|[bdfghjkmpvwxz](?=q)|[bcdfghjkqvwz](?=x)|[bcfghjkmpqvwx](?=z)|[bcfghjmpqtwxz](?=v)/gi
+
+const ODD = 3
+
+/** Signs of chance, counted: names of two axes (`getXAxisYOffset`) have two of them, a word that no vowel is in counts twice. */
+const oddityOf = (secret: string): number =>
+  secret
+    .split(/(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])/)
+    .map((part) => {
+      const own = part.length === 1 ? 1 : isWordless(part) ? Math.min(part.length - 1, 2) : 0
+      return own + (part.match(ODD_PAIRS)?.length ?? 0)
+    })
+    .reduce((sum, one) => sum + one, 0)
 
 /** A password someone chose: shorter and less random than a key, but more than one plain word. */
 const isPasswordLike = (value: string): boolean => {
@@ -156,12 +174,19 @@ const isPasswordLike = (value: string): boolean => {
 
 const LABEL = /^[\p{L} -]*(?:passwor[dt]|kennwort)[\p{L} -]*[!.]?$/iu
 
+/** Shorter ones may be names of keys. */
+const LETTERS_OF_KEY = 12
+
+/** `Tide.Quay5849`: no member of an object is called so. */
+const TWO_NAMES_AND_DIGITS = /^[A-Z][a-z]+\.[A-Z][a-z]+\d{3,}[!?#$%&*]?$/
+
 const NAME_OF_FILE =
   /\.(?:[cm]?[jt]sx?|jsonl?|ya?ml|toml|ini|cfg|conf|env|md|txt|log|py|rb|go|rs|java|kt|php|cs|sh|sql|csv|html?|css|xml|lock|pem|key|crt|zip|t?gz|png|svg)$/i
 
 /** Names of files, paths, addresses, members of objects, and identifiers that speak of passwords themselves. */
 const isNameOfSomething = (value: string): boolean =>
   isMadeOfWords(value) &&
+  !TWO_NAMES_AND_DIGITS.test(value) &&
   (NAME_OF_FILE.test(value) ||
     /^(?:[./~]|[a-z][a-z0-9+]*:\/\/)/i.test(value) ||
     /^[A-Za-z_$][\w$]*(?:\??\.|->|::)/.test(value) ||
@@ -187,6 +212,14 @@ export const acceptsNamed = (name: string, value: string): boolean => {
     return /^(?=.*\d)\S+$/.test(value) && !isMadeOfWords(value) && isPasswordLike(value)
   if (isPasswordName(name) && isAppPassword(value)) return true
   if (isPasswordName(name))
-    return isPasswordLike(value) && (!/\s/.test(value) || /phrase/i.test(name))
-  return !/\s/.test(value) && (isRandomEnough(value) || letsNodeIn(value))
+    return (
+      (isPasswordLike(value) && (!/\s/.test(value) || /phrase/i.test(name))) ||
+      isLettersAtRandom(value)
+    )
+  return (
+    !/\s/.test(value) &&
+    (isRandomEnough(value) ||
+      letsNodeIn(value) ||
+      (value.length >= LETTERS_OF_KEY && isLettersAtRandom(value)))
+  )
 }

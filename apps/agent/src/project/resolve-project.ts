@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { withoutUserInfo } from '@teamlore/redaction'
 import type { IngestProject } from '@teamlore/shared'
+import { remoteKey } from '@teamlore/shared/remote-key'
 import {
   folderAbove,
   holdsHome,
@@ -50,7 +51,8 @@ const createKnownNames = () => {
   return {
     note: (project: IngestProject): void => {
       const name = project.root_path.split(/[\\/]/).findLast((part) => part !== '') ?? ''
-      const identity = project.remote_url ?? project.root_commit ?? ''
+      const { remote_url, root_commit } = project
+      const identity = remote_url === null ? (root_commit ?? '') : remoteKey(remote_url)
       projects.set(name, (projects.get(name) ?? new Map()).set(identity, project))
     },
     /** The one that a worktree is of by its name; undefined where several are called so. */
@@ -71,7 +73,7 @@ type Gone = { remote: string | null; runGit: RunGit }
 
 const factsOfGone = async (cwd: string, { remote, runGit }: Gone): Promise<IngestProject> => {
   const above = await checkoutAbove(cwd, runGit)
-  if (above !== null && (remote === null || remote === above.remote_url)) return above
+  if (above !== null && (remote === null || isOf(remote, above))) return above
   const bare = bareProject(cwd)
   if (remote !== null) return { ...bare, remote_url: remote }
   for (const folder of await worktreesBeside(cwd)) {
@@ -80,6 +82,9 @@ const factsOfGone = async (cwd: string, { remote, runGit }: Gone): Promise<Inges
   }
   return bare
 }
+
+const isOf = (remote: string, { remote_url }: IngestProject): boolean =>
+  remote_url !== null && remoteKey(remote) === remoteKey(remote_url)
 
 const checkoutAbove = async (cwd: string, runGit: RunGit): Promise<IngestProject | null> => {
   const folder = await folderAbove(cwd)

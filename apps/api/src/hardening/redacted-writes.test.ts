@@ -135,6 +135,7 @@ const WRITES: Record<string, Write | Reason> = {
   'PUT /v1/redaction-rules': 'an admin writes what is a secret, never one itself',
   'POST /v1/home/visits': 'takes no text',
   'PUT /v1/home/guide': 'takes a switch',
+  'PUT /v1/me/digest': 'takes a switch',
   'PUT /v1/usage/settings': 'takes numbers and a switch',
   'PUT /v1/me': 'a name that somebody gives themselves',
   'POST /v1/me/team': 'takes an id',

@@ -35,4 +35,22 @@ export const HOME_ROWS: RouteBattery[] = [
     malformed: () => ({ url: '/v1/home/guide', payload: { is_hidden: 'perhaps' } }),
     check: (response) => expect(response.json().is_hidden).toBe(true),
   },
+  {
+    route: 'GET /v1/me/digest',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/me/digest' }),
+    others: 'their own',
+    malformed: null,
+    check: (response) => expect(response.json().mail).toMatchObject({ weekly: false }),
+  },
+  {
+    route: 'PUT /v1/me/digest',
+    as: 'viewer',
+    status: 200,
+    request: () => ({ url: '/v1/me/digest', payload: { weekly: false } }),
+    others: 'their own',
+    malformed: () => ({ url: '/v1/me/digest', payload: { weekly: 'perhaps' } }),
+    check: (response) => expect(response.json().mail).toMatchObject({ weekly: false }),
+  },
 ]

@@ -41,6 +41,11 @@ export const outdatedProposals = (
   { entities, edges, schema }: Book,
   stored: readonly StoredProposal[],
 ): string[] => {
+  const fromElsewhere = stored.filter(
+    ({ proposed_by, state }) => proposed_by !== 'names' && state !== 'rejected',
+  )
+  // Most books have none, and to write down what all notes say takes a while.
+  if (fromElsewhere.length === 0) return []
   const types = new Map(entities.map(({ key, type }) => [key, type]))
   const said = new Set(
     edges.flatMap(({ from, to, relationship }) =>
@@ -54,8 +59,7 @@ export const outdatedProposals = (
     const declared = schema.entity_types.find(({ name }) => name === type)
     return declared && mappingsOf(declared).find((mapping) => mapping.field === field)?.relationship
   }
-  return stored
-    .filter(({ proposed_by, state }) => proposed_by !== 'names' && state !== 'rejected')
+  return fromElsewhere
     .filter(({ from_key, to_key, field }) => {
       const relationship = relationshipOf(types.get(from_key) ?? null, field)
       return (

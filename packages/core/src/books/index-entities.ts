@@ -49,8 +49,6 @@ const relationsOf = ({ schema, entities, edges }: Book): Map<string, string[]> =
 }
 
 type Seen = Omit<SeenEntity, 'roles'>
-/** With all that its documents say, as one text. */
-type SaidEntity = SeenEntity & { said: string }
 
 /** Roles that see the same of a book, each with what that is. */
 const viewsOf = (book: Book): { roles: TeamRole[]; byKey: Map<string, Seen> }[] => {
@@ -70,27 +68,54 @@ const viewsOf = (book: Book): { roles: TeamRole[]; byKey: Map<string, Seen> }[] 
   })
 }
 
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at])
+
+/** Whether two are the same without a look at what they say. */
+const isSameSeen = (a: Seen, b: Seen): boolean =>
+  a.entity === b.entity && isSameList(a.relations, b.relations)
+
 /** What roles see of an entity, roles that see the same together. */
-const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SaidEntity[] => {
-  const found: (Seen & { roles: TeamRole[]; said: string })[] = []
+const seenOf = (key: string, views: ReturnType<typeof viewsOf>): SeenEntity[] => {
+  const found: (Seen & { roles: TeamRole[] })[] = []
   for (const { roles, byKey } of views) {
     const seen = byKey.get(key)
     if (seen === undefined) continue
-    const said = whatIsSaid(seen)
-    const same = found.find((one) => one.said === said)
+    const same =
+      found.find((one) => isSameSeen(one, seen)) ??
+      found.find((one) => whatIsSaid(one) === whatIsSaid(seen))
     if (same) same.roles.push(...roles)
-    else found.push({ ...seen, roles: [...roles], said })
+    else found.push({ ...seen, roles: [...roles] })
   }
-  return found.map(({ roles, entity, relations, said }) => ({
+  return found.map(({ roles, entity, relations }) => ({
     entity,
     relations,
-    said,
     roles: roles.length === BOOK_ROLES.length ? null : roles,
   }))
 }
 
-const hashOf = (book: string, seen: readonly SaidEntity[]): string =>
-  hash('sha256', JSON.stringify([book, seen.map(({ roles, said }) => [roles, said])]))
+type Hashed = { book: string; seen: readonly SeenEntity[]; hash: string }
+/** Hashes of the last ingest, by what the first of the roles sees: to write all texts down takes longer than to compare them. */
+const hashedBefore = new WeakMap<SeenEntity['entity'], Hashed>()
+
+const isSameAgain = (before: Hashed, book: string, seen: readonly SeenEntity[]): boolean =>
+  before.book === book &&
+  before.seen.length === seen.length &&
+  before.seen.every((one, at) => {
+    const now = seen[at]
+    if (now === undefined || !isSameSeen(one, now)) return false
+    return one.roles === now.roles || isSameList(one.roles ?? [], now.roles ?? [])
+  })
+
+const hashOf = (book: string, seen: readonly SeenEntity[]): string => {
+  const [first] = seen
+  const before = first && hashedBefore.get(first.entity)
+  if (before && isSameAgain(before, book, seen)) return before.hash
+  const texts = seen.map((one) => [one.roles, whatIsSaid(one)])
+  const made = hash('sha256', JSON.stringify([book, texts]))
+  if (first) hashedBefore.set(first.entity, { book, seen, hash: made })
+  return made
+}
 
 type Before = { previous: readonly PreviousEntityRow[]; plan: Plan }
 

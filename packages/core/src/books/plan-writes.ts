@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { EntityInSearch, NewEntityRow, PreviousEntityRow, StatedRows } from '@teamlore/db'
-import type { Book, Plan } from '@teamlore/lorebook'
+import type { Book, Entity, Plan } from '@teamlore/lorebook'
 import type { SeenEntity } from '../documents/documents-of-entity.ts'
 import {
   rowOfEntity,
@@ -43,6 +43,16 @@ const NOTHING: StatedNote = { edges: [], mentions: [], event: null }
 
 const hashOf = (text: string): string => hash('sha256', text)
 
+/** Hashes of rows, by entity: one that is the same object has the same row. */
+const rowHashes = new WeakMap<Entity, string>()
+const rowHashOf = (entity: Entity): string => {
+  const known = rowHashes.get(entity)
+  if (known !== undefined) return known
+  const made = hashOf(JSON.stringify(rowOfEntity(entity)))
+  rowHashes.set(entity, made)
+  return made
+}
+
 /** What of a book is to be written over what is stored of it, row by row distinguished by hashes. */
 export const planWrites = (
   book: Book,
@@ -60,12 +70,11 @@ export const planWrites = (
     const inIndex = index.get(entity.key)
     if (inIndex === undefined) throw new Error('An entity of the book is missing in its index.')
     const { inSearch, isSame } = inIndex
-    const row = rowOfEntity(entity)
     ids.add(inSearch.id)
     keys.add(entity.key)
     const stated = statedBy.get(entity.source?.path ?? '') ?? NOTHING
     const hashes = {
-      row_hash: hashOf(JSON.stringify(row)),
+      row_hash: rowHashOf(entity),
       stated_hash: hashOf(textOfStated(stated)),
     }
     const isStatedSame =
@@ -73,7 +82,7 @@ export const planWrites = (
     if (isSame && isStatedSame && known.row_hash === hashes.row_hash) return []
     return [
       {
-        row: { ...row, ...inSearch, ...hashes },
+        row: { ...rowOfEntity(entity), ...inSearch, ...hashes },
         index: inIndex,
         isNew: !knownIds.has(inSearch.id),
         stated: isStatedSame ? undefined : rowsOfStated(stated),

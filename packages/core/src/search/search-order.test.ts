@@ -174,6 +174,7 @@ describe('title:', () => {
       '2025-09-01',
       '2025-10-01',
     ])
+    expect(daysOf(await world.ask('title:"of 2025" AND title:"-08"'))).toEqual(['2025-08-01'])
     await makeRemember(world)(
       world.scope,
       rememberRequestSchema.parse({ statement: 'Nests are counted twice in spring.' }),

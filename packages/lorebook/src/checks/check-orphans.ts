@@ -4,13 +4,12 @@ import { placeOfEntity } from './place-of.ts'
 
 /** Entities to which nothing leads and from which nothing goes. */
 export const orphanProblems = ({ entities, edges, mentions, events }: Book): Problem[] => {
-  const connected = new Set([
-    ...edges.flatMap(({ from, to }) => [from, to]),
-    ...mentions.flatMap(({ from, to }) => [from, to]),
-    ...events.flatMap(({ key, consequences }) =>
-      consequences.length === 0 ? [] : [key, ...consequences.map(({ entity }) => entity)],
-    ),
-  ])
+  const connected = new Set<string | null>()
+  for (const ties of [edges, mentions]) for (const { from, to } of ties) connected.add(from).add(to)
+  for (const { key, consequences } of events) {
+    if (consequences.length > 0) connected.add(key)
+    for (const { entity } of consequences) connected.add(entity)
+  }
   return entities.flatMap((entity) => {
     const place = placeOfEntity(entity)
     if (place === undefined || connected.has(entity.key)) return []

@@ -115,6 +115,16 @@ describe('a schema inferred from notes', () => {
     expect(book.problems).toEqual([])
   })
 
+  it('takes a link in the field of the type for the name in it, and the first of several', () => {
+    const files = [
+      note('a/1.md', 'type: "[[Map of Content]]"'),
+      note('a/2.md', 'type:\n  - "[[Map of Content|map]]"\n  - other'),
+    ]
+    const book = read(inferBook('v', files), files)
+    expect(book.entities.map(({ type }) => type)).toEqual(Array(2).fill('Map of Content'))
+    expect(book.problems).toEqual([])
+  })
+
   it('finds relationships by titles, files and codes, and by links in texts', () => {
     const files = [
       ...[1, 2, 3, 20].map((at) =>

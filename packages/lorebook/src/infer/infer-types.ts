@@ -1,3 +1,5 @@
+import type { JsonValue } from '../json.types.ts'
+import { nameIn } from '../names.ts'
 import { groupBy, type RawNote, wordOf } from './raw-notes.ts'
 
 /** Fields that say what a note is, in the order in which they are believed. */
@@ -16,9 +18,12 @@ export type InferredTypes = {
   unsure: string[]
 }
 
+/** The type that a field says, as a note of a book is read: the first of several, and the name that a link has. */
 const textIn = ({ fields }: RawNote, name: string): string | undefined => {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  const first = Array.isArray(value) ? (value as readonly JsonValue[])[0] : value
+  const text = typeof first === 'string' ? nameIn(first) : ''
+  return text === '' ? undefined : text
 }
 
 /** Fields whose words come again: a field that says something else of each note is no type. */

@@ -267,10 +267,34 @@ describe('front matter that is not read is named by its line, with what to write
     ])
   })
 
+  it('a conflict of versions is named once', () => {
+    const text = of(
+      'title: A',
+      'type: place',
+      '<<<<<<< HEAD',
+      'a: 1',
+      '=======',
+      'a: 2',
+      '>>>>>>> b',
+    )
+    expect(read(text).problems.map(({ line }) => line)).toEqual([4])
+  })
+
+  it.each([
+    ['title: "A "b" c"', `title: 'A "b" c'`],
+    ["title: 'Ana's pier'", `title: "Ana's pier"`],
+    ['"title": "A",', 'title: "A"'],
+  ])('%s is shown as it is to be written', (line, written) => {
+    const [problem] = read(of(line, 'type: place')).problems
+    expect(problem?.message.replace(/^.* such as /, '')).toBe(`${written}.`)
+  })
+
   it.each([
     ['empty front matter', '---\n---\nBody.\n', 'is empty'],
     ['front matter of comments', '---\n# soon\n---\nBody.\n', 'is empty'],
     ['a slip in the name of the type', of('title: A', 'tpye: place'), '"tpye" meant to be "type"'],
+    ['a type that reads as none', of('title: A', 'type: !place'), 'begins with a sign such as !'],
+    ['a type without a word', of('title: A', 'type:'), 'type of this file is empty'],
     ['a type in curly quotes', of('title: A', 'type: “place”'), 'Did you mean "place"?'],
   ])('%s leaves the file out, with a warning', (_, text, says) => {
     const { entity, problems } = read(text)

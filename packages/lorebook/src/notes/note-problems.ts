@@ -83,7 +83,9 @@ export const noTypeProblem = (file: string, fields: JsonObject): Problem[] => {
   const what =
     slip === undefined
       ? 'This front matter is empty, so the file is left out.'
-      : `This file names no type, so it is left out. Is "${slip.slice(0, 80)}" meant to be "type"?`
+      : slip.toLowerCase() === 'type'
+        ? 'The type of this file is empty, so the file is left out. A value that begins with a sign such as ! needs quotes.'
+        : `This file names no type, so it is left out. Is "${slip.slice(0, 80)}" meant to be "type"?`
   return [
     newProblem('no-type', { file, line: 1, column: 1 }, what, {
       expected: 'type: one of the types of schema.yaml',

@@ -7,8 +7,20 @@ import { findNames, type NameFinder, newNameFinder } from './find-names.ts'
 export type Unlinked = { from: Entity; to: Entity; quote: string; line: number }
 
 const AROUND = 80
-/** No key has a line end. */
-const pair = (a: string, b: string): string => (a < b ? `${a}\n${b}` : `${b}\n${a}`)
+
+/** Pairs of keys, whichever is first; a text for each pair of a large book would take longer than all else here. */
+const newPairs = () => {
+  const others = new Map<string, Set<string>>()
+  return {
+    add: (a: string, b: string): void => {
+      const known = others.get(a)
+      if (known) known.add(b)
+      else others.set(a, new Set([b]))
+    },
+    has: (a: string, b: string): boolean =>
+      others.get(a)?.has(b) === true || others.get(b)?.has(a) === true,
+  }
+}
 
 const quoteAt = (text: string, at: number, length: number): string =>
   text
@@ -43,7 +55,9 @@ export const unlinkedNames = (
   { project, entities, edges, mentions }: Book,
   looks: CachedLooks = newCachedLooks(),
 ): Unlinked[] => {
-  const known = new Set([...edges, ...mentions].map(({ from, to }) => pair(from, to)))
+  const known = newPairs()
+  for (const { from, to } of edges) known.add(from, to)
+  for (const { from, to } of mentions) known.add(from, to)
   const reach = new Map(
     project.layers.map(({ name }) => [
       name,
@@ -58,10 +72,9 @@ export const unlinkedNames = (
       namesIn(from.body).flatMap(({ key: toKey, at, length }): Unlinked[] => {
         const to = byKey.get(toKey)
         if (to === undefined) return []
-        const key = pair(from.key, to.key)
-        if (to.key === from.key || known.has(key) || !reach.get(from.layer)?.has(to.layer))
-          return []
-        known.add(key)
+        const isKnown = to.key === from.key || known.has(from.key, to.key)
+        if (isKnown || !reach.get(from.layer)?.has(to.layer)) return []
+        known.add(from.key, to.key)
         const line = from.body.slice(0, at).split('\n').length
         return [{ from, to, quote: quoteAt(from.body, at, length), line }]
       }),

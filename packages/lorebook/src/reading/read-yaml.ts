@@ -60,6 +60,12 @@ const offsetOf = (node: unknown): number =>
 const ruleOf = (code: string): RuleName =>
   code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'yaml-syntax'
 
+/** One slip makes the parser stumble several times, with the same advice. */
+const isSameAs =
+  (one: Problem) =>
+  (other: Problem): boolean =>
+    one.message === other.message && one.line === other.line
+
 const LEADING_ZERO = /(?:^|[\s,[{])[-+]?0\d/mu
 
 /** Numbers with zeros before them are words: no house, part or card is called 7 where somebody wrote 007. */
@@ -145,15 +151,16 @@ export const readYaml = (text: string, { file, firstLine = 1, maxBytes }: Origin
     return isPair(pair) ? placeAt(offsetOf(pair.key)) : placeOf(path)
   }
   const lines = document.errors.length > 0 ? text.split('\n') : []
-  const problems = document.errors.slice(0, MAX_ERRORS).map((error) => {
+  const all = document.errors.slice(0, MAX_ERRORS).map((error) => {
     const found = placeAt(error.pos[0])
     const { message, line } = adviceFor(error, lines, found.line - firstLine)
     const place = line === undefined ? found : { file, line: line + firstLine, column: 1 }
     return newProblem(ruleOf(error.code), place, message)
   })
+  const problems = all.filter((problem, at) => all.findIndex(isSameAs(problem)) === at)
   const readable = (): JsonValue | undefined => {
-    const all = plainValueOf(document)
-    return 'refused' in all ? undefined : all.value
+    const plain = plainValueOf(document)
+    return 'refused' in plain ? undefined : plain.value
   }
   if (problems.length > 0) return { value: undefined, placeOf, placeOfKey, problems, readable }
   const read = plainValueOf(document)

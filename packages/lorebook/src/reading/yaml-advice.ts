@@ -12,8 +12,15 @@ const FIELD = /^\s*(?:-\s+)?["']?([^:"']+)["']?:[ \t]+(\S.*)$/u
 const NO_SPACE = /^\s*["']?[\p{L}_][\p{L}\p{N}_-]*["']?:[^\s:/]/u
 const RESERVED = /^[@`%*&!>|[\]{}"']/u
 
-const quotedField = (name: string, value: string): string =>
-  `${name.trim().slice(0, 60)}: "${value.trim().slice(0, 60).replaceAll('"', "'")}"`
+/** As it is to be written: what has quotes in it gets those of the other kind around it. */
+const quotedField = (name: string, value: string): string => {
+  const bare = value
+    .trim()
+    .replace(/^(?<quote>["'])(?<text>.*)\k<quote>,?$/u, '$<text>')
+    .slice(0, 60)
+  const isDouble = bare.includes('"')
+  return `${name.trim().slice(0, 60)}: ${isDouble ? `'${bare.replaceAll("'", "''")}'` : `"${bare}"`}`
+}
 
 /** The line in which a quote begins that is not closed in it. */
 const openQuote = (lines: readonly string[], before: number): number | undefined => {

@@ -3,6 +3,7 @@ import { nameKey } from '../names.ts'
 import { placeIn } from '../notes/fields.ts'
 import { newProblem, type Problem } from '../problems.ts'
 import { withDependencies } from '../project/layers.ts'
+import { codesOf } from './codes-of.ts'
 import type { CheckedNote, Draft, Stage } from './draft.types.ts'
 import { type NameIndex, newNameIndex } from './name-index.ts'
 
@@ -14,7 +15,7 @@ const keyOf = ({ note }: CheckedNote, isOneOfMany: boolean): string =>
     ? `${entityKey(note.layer, note.title)}\t${note.path}`
     : entityKey(note.layer, note.title)
 
-const entityOf = ({ note, key, properties, stale }: CheckedNote): Entity => ({
+const newEntity = ({ note, key, properties, stale }: CheckedNote): Entity => ({
   key,
   name: note.title,
   layer: note.layer,
@@ -35,6 +36,21 @@ const entityOf = ({ note, key, properties, stale }: CheckedNote): Entity => ({
     ...(stale !== undefined && { stale }),
   },
 })
+
+type Made = { said: string; entity: Entity }
+/** Entities by the note that each was made of. */
+const made = new WeakMap<CheckedNote['note'], Made>()
+
+/** The entity of a note: the very same object as at the last ingest, where nothing of it is different, so that what is known of it still holds. */
+const entityOf = (checked: CheckedNote): Entity => {
+  const { note, key, properties, stale } = checked
+  const said = JSON.stringify([key, properties, stale])
+  const before = made.get(note)
+  if (before?.said === said) return before.entity
+  const entity = newEntity(checked)
+  made.set(note, { said, entity })
+  return entity
+}
 
 const ambiguous = (note: CheckedNote['note'], names: NameIndex, key: string): Problem[] =>
   note.aliases.flatMap((alias, at) => {
@@ -73,13 +89,26 @@ const folderOf = ({ note }: CheckedNote): string => note.path.split('/').slice(0
 /** Notes of one name in one layer: those that stay, and what is to be noted of it. */
 type Namesakes = { kept: CheckedNote[]; problems: Problem[] }
 
-/** In different folders namesakes live side by side. Of one folder the first by path stays, and what only was said before gives way. */
-const settled = (notes: readonly CheckedNote[]): Namesakes => {
+type CodesIn = (note: CheckedNote) => readonly string[]
+
+/** Whether two notes have identity fields, and no value of these in common: then each has a name of its own. */
+const areDistinct = (codes: CodesIn, one: CheckedNote, other: CheckedNote): boolean => {
+  const [a, b] = [codes(one), codes(other)]
+  return a.length > 0 && b.length > 0 && !a.some((code) => b.includes(code))
+}
+
+/**
+ * In different folders, and with different numbers or codes, namesakes live side by side. Else the first by path stays, and what only was
+ * said before gives way.
+ */
+const settled = (notes: readonly CheckedNote[], codes: CodesIn): Namesakes => {
   const kept: CheckedNote[] = []
   const problems: Problem[] = []
   for (const checked of notes) {
     const { note, stale } = checked
-    const twin = kept.find((one) => stale !== undefined || folderOf(one) === folderOf(checked))
+    const isTwin = (one: CheckedNote): boolean =>
+      folderOf(one) === folderOf(checked) && !areDistinct(codes, one, checked)
+    const twin = kept.find((one) => stale !== undefined || isTwin(one))
     const place = placeIn(note, 'title')
     if (twin)
       problems.push(
@@ -120,7 +149,9 @@ export const entitiesStage: Stage = {
   name: 'entities',
   run: (draft) => {
     const names = newNameIndex(draft.project, draft.schema)
-    const groups = byName(draft.notes).map(settled)
+    const codesFor = codesOf(draft.schema)
+    const codes: CodesIn = ({ note, properties }) => codesFor({ type: note.type, properties })
+    const groups = byName(draft.notes).map((group) => settled(group, codes))
     const problems = groups.flatMap((group) => group.problems)
     const keys = new Map(
       groups.flatMap(({ kept }) => kept.map((one) => [one, keyOf(one, kept.length > 1)])),

@@ -1,44 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { viewOfBook } from '../access/book-view.ts'
-import { answerEntity, answerList, answerRelationships, openBook } from '../answers/answers.ts'
-import { entitiesNamed } from '../graph/graph.ts'
-import type { SourceFile } from '../notes/note.types.ts'
-import { readProject } from '../project/read-project.ts'
 import { newLinkEdges } from '../proposals/new-link-edges.ts'
 import { unlinkedNames } from '../proposals/unlinked-names.ts'
 import { readSchema } from '../schema/read-schema.ts'
-import { file } from '../testing/sample-book.ts'
-import { ingestBook } from './ingest-book.ts'
-
-const SCHEMA = `version: 1
-entity_types:
-  - name: thing
-    identity: [number]
-    properties:
-      - { name: number, type: integer }
-      - { name: seen, type: enum, values: [all, few], default: all }
-    field_mappings:
-      - { field: requires, relationship: REQUIRES, target_type: [thing] }
-relationship_types:
-  - { name: REQUIRES, inverse: REQUIRED_BY }
-  - { name: LINKS_TO, inverse: LINKED_FROM }
-visibility: { property: seen, needs: { few: admin } }
-`
-const bookOf = (files: readonly SourceFile[], more = '', schemaMore = '') => {
-  const { project } = readProject(
-    `project: vault\nversion: 1\nlayers:\n  - { name: notes, paths: [./], canonical: true }\n${more}`,
-  )
-  const { schema, problems } = readSchema(`${SCHEMA}${schemaMore}`)
-  if (project === undefined || schema === undefined) throw new Error(JSON.stringify(problems))
-  return ingestBook({ project, schema, files }).book
-}
-const thing = (path: string, more = '', body = '') => file(path, `type: thing\n${more}`, body)
-const edgesOf = (book: ReturnType<typeof bookOf>) =>
-  book.edges.map(({ from, to, relationship, isFromText }) =>
-    [from, relationship, to, isFromText === true ? 'text' : 'field'].join(' '),
-  )
-const rulesOf = (book: ReturnType<typeof bookOf>) =>
-  book.problems.map(({ file: path, line, rule }) => `${path}:${line} ${rule}`)
+import { bookOf, edgesOf, rulesOf, SCHEMA, thing } from '../testing/linked-book.ts'
 
 const LINKED = [
   thing(
@@ -121,100 +86,5 @@ describe('links in texts', () => {
     const [a] = view.entities
     expect(a?.body).toBe('below [hidden] door [hidden] [d][1] [hidden]\n\n[1]: #')
     expect(viewOfBook(book, 'admin').edges).toHaveLength(1)
-  })
-})
-
-describe('notes of one name', () => {
-  const twins = [
-    thing('north/Harbour.md', '', 'cold'),
-    thing('south/Harbour.md', '', 'warm'),
-    thing('south/pier.md', 'requires: Harbour', '[[Harbour]] [[north/Harbour]]'),
-    thing('west/pier.md', '', '[[Harbour]]'),
-  ]
-
-  it('live side by side in different folders, each known by its path', () => {
-    const book = bookOf(twins, 'links: true')
-    expect(book.entities).toHaveLength(4)
-    expect(edgesOf(book)).toEqual([
-      'notes/pier\tsouth/pier.md REQUIRES notes/harbour\tsouth/Harbour.md field',
-      'notes/harbour\tsouth/Harbour.md RELATED_TO notes/pier\tsouth/pier.md text',
-      'notes/harbour\tnorth/Harbour.md RELATED_TO notes/pier\tsouth/pier.md text',
-      'notes/harbour\tnorth/Harbour.md RELATED_TO notes/pier\twest/pier.md text',
-    ])
-    expect(rulesOf(book)).toEqual([
-      'south/Harbour.md:1 same-name',
-      'west/pier.md:1 same-name',
-      'west/pier.md:4 ambiguous-name',
-    ])
-  })
-
-  it('differ by their handle, which alone finds each', () => {
-    const open = openBook(bookOf(twins, 'links: true'))
-    const handles = answerList(open, {}).map(({ handle }) => handle)
-    expect(handles).toEqual(['north/Harbour', 'south/Harbour', 'south/pier', 'west/pier'])
-    for (const handle of handles) {
-      const [entity, ...more] = entitiesNamed(open.graph, handle)
-      if (entity === undefined) throw new Error(`${handle} is missing.`)
-      expect([answerEntity(open, entity).handle, more]).toEqual([handle, []])
-    }
-    const [pier] = entitiesNamed(open.graph, 'south/pier')
-    expect(pier && answerRelationships(open, pier, {}).map(({ handle }) => handle)).toEqual([
-      'south/Harbour',
-      'south/Harbour',
-      'north/Harbour',
-    ])
-  })
-
-  it('keep what they were when another comes, as a renaming', () => {
-    const [north, south] = twins
-    const before = bookOf(north ? [north] : [])
-    const previous = before.entities.map(({ key, source }) => ({
-      key,
-      path: source?.path ?? null,
-      hash: source?.hash ?? null,
-    }))
-    const { project, schema } = before
-    const files = [north, south].flatMap((one) => one ?? [])
-    expect(ingestBook({ project, schema, files, previous }).plan).toEqual({
-      created: ['notes/harbour\tsouth/Harbour.md'],
-      updated: [],
-      deleted: [],
-      renamed: [{ from: 'notes/harbour', to: 'notes/harbour\tnorth/Harbour.md' }],
-    })
-  })
-
-  it('of one folder are a mistake: the first by path stays', () => {
-    const book = bookOf([thing('a.md', 'title: X'), thing('b.md', 'title: X')])
-    expect(rulesOf(book)).toEqual(['b.md:3 duplicate-name'])
-    expect(book.entities).toHaveLength(1)
-  })
-})
-
-describe('identity fields', () => {
-  const files = [
-    thing('p/2718.md', 'title: Envelope\nnumber: 2718'),
-    thing('p/155.md', 'title: Replay, and so on\nnumber: 155'),
-    thing(
-      'p/1559.md',
-      'title: Fees\nnumber: 1559\nrequires: 2718, thing-0155',
-      '[[THING-2718]] number 155',
-    ),
-    thing('p/4844.md', 'title: Blobs\nrequires: [1559, "Replay, and so on"]'),
-    thing('p/1.md', 'title: One\nrequires: 9, 10'),
-  ]
-
-  it('name an entity in fields, links and questions, by lists with commas too', () => {
-    const book = bookOf(files)
-    expect(edgesOf(book)).toEqual([
-      'notes/one REQUIRES notes/9, 10 field',
-      'notes/fees REQUIRES notes/envelope field',
-      'notes/fees REQUIRES notes/replay, and so on field',
-      'notes/blobs REQUIRES notes/fees field',
-      'notes/blobs REQUIRES notes/replay, and so on field',
-    ])
-    expect(book.mentions).toMatchObject([{ from: 'notes/fees', to: 'notes/envelope' }])
-    const { graph } = openBook(book)
-    for (const name of ['2718', 'thing-2718', 'Number 2718', 'THING_02718'])
-      expect(entitiesNamed(graph, name).map((one) => one.name)).toEqual(['Envelope'])
   })
 })

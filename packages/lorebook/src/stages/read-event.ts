@@ -6,6 +6,7 @@ import { fieldIn, placeIn } from '../notes/fields.ts'
 import { newProblem, type Problem } from '../problems.ts'
 import { isEventType } from '../schema/built-in.ts'
 import type { CheckedNote, Draft } from './draft.types.ts'
+import { meant, unsure } from './resolve-field.ts'
 
 const KEYS = ['entity', 'property', 'value', 'add', 'remove', 'unset']
 const CHANGES = ['value', 'add', 'remove', 'unset']
@@ -20,6 +21,9 @@ const effectOf = (written: JsonObject): Effect | undefined => {
   if (value === null) return undefined
   return said[0] === 'add' ? { do: 'add', value } : { do: 'remove', value }
 }
+
+const isName = (value: JsonValue | undefined): value is string | number =>
+  typeof value === 'string' || Number.isSafeInteger(value)
 
 type Read = { consequence?: Consequence; problems: Problem[] }
 
@@ -39,7 +43,8 @@ const consequenceOf = (
   if (!isJsonObject(written))
     return wrong(checked, at, 'A consequence must say what it does to whom.')
   const { entity, property } = written
-  if (typeof entity !== 'string' || typeof property !== 'string')
+  // An identity field may make a number a name.
+  if (!isName(entity) || typeof property !== 'string')
     return wrong(checked, at, 'A consequence must name an entity and a property.')
   const effect = effectOf(written)
   if (effect === undefined)
@@ -60,10 +65,11 @@ const consequenceOf = (
       },
     ),
   )
-  const name = nameIn(entity)
+  const name = nameIn(String(entity))
   const place = placeIn(note, 'consequences', at, 'entity')
-  const found = draft.names.find(note, name)
+  const found = meant(draft, checked, name)
   const isKnown = found.as === 'entity' || found.as === 'other-type'
+  if (found.as === 'entity') problems.push(...unsure(place, name, found))
   if (found.as === 'out-of-reach')
     problems.push(
       newProblem(

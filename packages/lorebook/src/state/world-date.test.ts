@@ -30,6 +30,15 @@ describe('a date in the world', () => {
     ['Storms 21, 847', undefined],
     ['847-04-01', undefined],
     ['long ago', undefined],
+    ['the 12th day of Storms in the year 847', [2, 847, 2, 12]],
+    ['about 847', [2, 847]],
+    ['Moonday, 12 Storms 847, 3A', [2, 847, 2, 12]],
+    ['4th Age, year 12', undefined],
+    ['12 Storms 847, 4th Age', undefined],
+    ['Age of Fire 847-02-12', undefined],
+    ['847 Strorms 12', undefined],
+    ['2nd Age, 12 Strorms 30', undefined],
+    ['Foo 12', undefined],
   ])('is read by the calendar: %s', (text, expected) => {
     expect(read(text)).toEqual(expected)
   })

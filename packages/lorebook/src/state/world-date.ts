@@ -30,6 +30,13 @@ const PLAIN = /^\D*?(-?\d+)[-/.](\d{1,2})(?:[-/.](\d{1,2}))?\D*$/u
 const YEAR = /(?<!\p{L})(?:year|yr|jahr|y)\.?\s*(-?\d+)/u
 const NUMBER = /-?\d+/gu
 
+/** Words that a date may have beside its names: of what a number is, and how it is put. */
+const PLAIN_WORDS =
+  /(?<![\p{L}])(?:year|yr|jahr|y|day|month|date|st|nd|rd|th|the|of|in|on|anno|circa|ca|c|about)(?![\p{L}])/gu
+
+/** Whether a text says something that the calendar does not know: another month, or another era. */
+const hasOtherWords = (text: string): boolean => /\p{L}/u.test(text.replace(PLAIN_WORDS, ' '))
+
 type Parts = { year: number; month: number | undefined; day: number | undefined }
 
 const numbersIn = (text: string): number[] => (text.match(NUMBER) ?? []).map(Number)
@@ -58,11 +65,19 @@ const isThere = ({ month, day }: Parts, { months }: Calendar): boolean => {
   return month > 0 && (day === undefined || (day > 0 && day <= (of?.days ?? 31)))
 }
 
-/** Reads a date in the world by the calendar of its book; undefined where it is none of it. Without an era it is of the last. */
+/**
+ * Reads a date in the world by the calendar of its book; undefined where it is none of it. Without an era it is of the last.
+ * A word in place of an era or a month must be one: else a date of another age would be taken for one of the last.
+ */
 export const readWorldDate = (calendar: Calendar, text: string): WorldDate | undefined => {
   const era = takeName(nameKey(text), calendar.eras)
-  const parts = partsOf(era?.rest ?? nameKey(text), calendar)
+  const rest = era?.rest ?? nameKey(text)
+  const parts = partsOf(rest, calendar)
   if (parts === undefined || !isThere(parts, calendar)) return undefined
+  const lacksEra = era === undefined && calendar.eras.length > 0
+  const lacksMonth = parts.month === undefined && calendar.months.length > 0
+  const words = takeName(rest, calendar.months)?.rest ?? rest
+  if ((lacksEra || lacksMonth) && hasOtherWords(words)) return undefined
   const at = era?.at ?? Math.max(0, calendar.eras.length - 1)
   const year = calendar.eras[at]?.backwards ? -parts.year : parts.year
   return [at, year, parts.month, parts.day].filter((one) => one !== undefined)

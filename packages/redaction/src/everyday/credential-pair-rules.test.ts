@@ -19,6 +19,23 @@ describe('a name and a password parted by a slash', () => {
   })
 
   test.each([
+    'login ada/§ on the test box',
+    'test user: ada/§',
+    'Grafana (admin / §)',
+    'RabbitMQ UI at :15672, guest / §',
+    'credentials: ada@quay.example / §',
+  ])('goes when it has letters alone: %s', (text) => {
+    const letters = 'xVazPHQwTYgu'
+    expect(redactSecrets(text.replace('§', letters)).text).not.toContain(letters)
+  })
+
+  test.each([
+    'user: harbour/Crane2',
+    'login src/Settings2',
+    'account: quay/pier-7b',
+    'user is ada/member of the team',
+    'GetXAxisFrom / setYAxisOffset',
+    'admin / getXAxisYOffset',
     'ada / INFRA-2210',
     'branch: main / feature-login-42',
     'images: web / alpine-3.20',

@@ -42,6 +42,18 @@ export const CREDENTIAL_PAIR_RULES: readonly Rule[] = [
     accepts: isCredential,
   },
   {
+    // `login bob/X`, `test user: bob/X`
+    name: 'login',
+    anchors: ['login ', 'login: ', 'user: ', 'account: ', 'user is ', 'account is '],
+    ignoresCase: true,
+    pattern: new RegExp(
+      `(?:log ?in|user|account)(?: is|:| as| with)? ${QUOTE}${NAME}${QUOTE}/${QUOTE}${SPOKEN}${ENDS}`,
+      'iy',
+    ),
+    accepts: (secret, match) =>
+      isLikelyPassword(secret) && (isAddress(match) || isNameOfLogin(match)),
+  },
+  {
     // `VPN: bob / X`, and a pair by itself: `(bob / X)`, `"bob / X"`
     name: 'login',
     anchors: [' / '],

@@ -23,6 +23,22 @@ describe('a key in pieces', () => {
   })
 
   test.each([
+    ['"', `password = "§?" + "!€"`],
+    ['"', `auth_token = f"§" + f"€"`],
+    ['"', `access_token << "§" << "€"`],
+    ['"', `val token = "§" ++ "€"`],
+    ['"', `var clientSecret = "§" & "?€"`],
+    ["'", `PASS='§'"€$"`],
+  ])('goes with signs where its pieces meet: %s', (_, text) => {
+    const [one, two] = ['Kestrel!anchor57', 'Winter#Rope8401']
+    const { text: redacted } = redactSecrets(text.replace('§', one).replace('€', two))
+    expect(redacted).not.toContain(one)
+    expect(redacted).not.toContain(two)
+  })
+
+  test.each([
+    `const passwordHint = 'Your password?' + ' Ask ana.'`,
+    'token_line = "Token" + "$name"',
     `CONCAT('token', '_', id) AS token_name`,
     '(str "password for " user)',
     `$passwordError = 'The password ' . 'is too short';`,

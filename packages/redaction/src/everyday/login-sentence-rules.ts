@@ -41,6 +41,8 @@ const WITH_NAME = `${ALONE}${any(
 
 /** What most lines with such a verb in them lack, and what settles that fast. */
 const MAY_SAY = /[a-z]\d|\d[a-z]|[a-z][!#$%^&?~_.@-][a-z\d]/i
+/** Letters alone, of both cases. */
+const MAY_SAY_LETTERS = /[a-z][A-Z]\w*[a-z][A-Z]|[A-Z]{2}[a-z]\w*[A-Z]/
 
 /** Around the verb of a sentence, in its line. */
 const BEFORE = 80
@@ -52,7 +54,7 @@ const sayingAt = (pattern: RegExp) => (text: string, at: number) => {
   const line = front.slice(Math.max(front.lastIndexOf('\n') + 1, 0))
   const behind = /^[^\n]*/.exec(text.slice(at, at + BEHIND))?.[0] ?? ''
   const said = line + behind
-  const found = MAY_SAY.test(said) ? pattern.exec(said) : null
+  const found = MAY_SAY.test(said) || MAY_SAY_LETTERS.test(said) ? pattern.exec(said) : null
   return found === null ? -1 : at - line.length + found.index
 }
 
@@ -109,7 +111,16 @@ const VERBS = [
     'gelogd',
     'zalogowa',
   ],
-  ...['logs in', 'logs on', 'loggade', 'залогини', 'авторизуй'],
+  ...[
+    'get in as',
+    'gets in as',
+    'got in as',
+    'logs in',
+    'logs on',
+    'loggade',
+    'залогини',
+    'авторизуй',
+  ],
 ]
 
 /** A name and a password in a sentence about a login, in the order of words that its language has. */

@@ -5,4 +5,7 @@ import type { RawRecord } from './raw-record.ts'
  * its own.
  */
 export const isOfProgram = ({ entrypoint, promptSource }: RawRecord): boolean =>
-  typeof entrypoint === 'string' && entrypoint.startsWith('sdk-') && promptSource !== 'typed'
+  typeof entrypoint === 'string' && PROGRAMS.test(entrypoint) && promptSource !== 'typed'
+
+/** What a program calls, and a build: nobody types there. */
+const PROGRAMS = /^sdk-|github-action/

@@ -18,6 +18,8 @@ describe('the session', () => {
     const resumed = typed('u2', 'u1', 'And now?', { entrypoint: 'cli' })
     const starter = async (...records: unknown[]) => (await folder.read(records)).started_by
     expect(await starter(asked)).toBe('program')
+    const build = typed('u1', null, 'Review this', { entrypoint: 'claude-code-github-action' })
+    expect(await starter(build)).toBe('program')
     expect(await starter(asked, resumed)).toBeUndefined()
     expect(await starter(start)).toBeUndefined()
     expect(await starter(typed('u1', null, 'Hi', { entrypoint: 'claude-desktop' }))).toBe(undefined)

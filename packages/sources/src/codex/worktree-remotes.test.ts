@@ -48,6 +48,13 @@ test('of a worktree that is gone, others of the same name say it, also later one
   expect(await remoteOf(path)).toBe('git@example.com:a/kiln.git')
 })
 
+test('others that spell one remote otherwise do not differ', async () => {
+  const path = rollout(1, '/w/.codex/worktrees/11aa/kiln')
+  rollout(2, '/w/.codex/worktrees/22bb/kiln', 'git@example.com:a/kiln.git')
+  rollout(3, '/w/.codex/worktrees/33cc/kiln', 'https://example.com/a/kiln')
+  expect(await remoteOf(path)).toMatch(/example\.com.a.kiln/)
+})
+
 test('where others of the same name differ, nobody knows', async () => {
   const path = rollout(1, '/w/.codex/worktrees/11aa/kiln/src')
   rollout(2, '/w/.codex/worktrees/22bb/kiln', 'git@example.com:a/kiln.git')

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { remoteKey } from '@teamlore/shared/remote-key'
 import { readHead } from '../files/first-records.ts'
 import { walkFiles } from '../files/walk-files.ts'
 import type { OpenSession, ReadOutcome } from '../source.ts'
@@ -12,7 +13,7 @@ const HEAD_BYTES = 64 * 1024
  * the same name say. Where those differ, nobody knows.
  */
 export const createWorktreeRemotes = (places: readonly string[]) => {
-  let known: Promise<ReadonlyMap<string, ReadonlySet<string>>> | undefined
+  let known: Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> | undefined
 
   const withRemote = async (outcome: ReadOutcome): Promise<ReadOutcome> => {
     if (outcome.status !== 'session') return outcome
@@ -20,7 +21,7 @@ export const createWorktreeRemotes = (places: readonly string[]) => {
     const name = cwd === null || git_remote ? undefined : nameOf(cwd)
     if (name === undefined || cwd === null || existsSync(cwd)) return outcome
     known ??= remotesIn(places)
-    const [only, another] = (await known).get(name) ?? []
+    const [only, another] = (await known).get(name)?.values() ?? []
     if (only === undefined || another !== undefined) return outcome
     return { ...outcome, session: { ...outcome.session, git_remote: only } }
   }
@@ -37,8 +38,8 @@ export const createWorktreeRemotes = (places: readonly string[]) => {
 
 const nameOf = (cwd: string): string | undefined => WORKTREE.exec(cwd)?.[1]
 
-const remotesIn = async (places: readonly string[]): Promise<Map<string, Set<string>>> => {
-  const remotes = new Map<string, Set<string>>()
+const remotesIn = async (places: readonly string[]): Promise<Map<string, Map<string, string>>> => {
+  const remotes = new Map<string, Map<string, string>>()
   for (const place of places)
     for await (const found of walkFiles(place, (name) => /\.jsonl(\.zst)?$/i.test(name))) {
       if ('problem' in found) continue
@@ -46,7 +47,8 @@ const remotesIn = async (places: readonly string[]): Promise<Map<string, Set<str
       const name = nameOf(stringOf(head, 'cwd') ?? '')
       const remote = stringOf(head, 'repository_url')
       if (name === undefined || remote === undefined) continue
-      remotes.set(name, (remotes.get(name) ?? new Set()).add(remote))
+      const ofName = remotes.get(name) ?? new Map<string, string>()
+      remotes.set(name, ofName.set(remoteKey(remote), remote))
     }
   return remotes
 }

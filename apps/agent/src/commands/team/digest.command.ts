@@ -51,7 +51,7 @@ const digestLines = (
       decisions.items.flatMap((item) => itemLines(item, width)),
     ),
     ...part(`${plural(review.count, 'draft')} to review`, review.count, [
-      ['  ', dim('lore review')],
+      ['  ', dim('lore drafts')],
     ]),
     ...part(
       `${plural(contradictions.count, 'contradiction')} that nobody has decided`,

@@ -9,7 +9,7 @@ const NAMES = ['result', 'record', 'context', 'why', 'session', 'transcript', 't
 
 /** A sign spelled for another reader: as HTML, JSON, JavaScript or in an address. */
 const ESCAPED =
-  /&(?:amp;)*(?:#x0*(?<hex>[0-9a-f]{1,6})|#0*(?<dec>[0-9]{1,7})|(?<name>lt|gt|sol|bsol|lowbar|nbsp|lsqb|lbrack));?|\\+u(?:\{0*(?<braced>[0-9a-f]{1,6})\}|(?<four>[0-9a-f]{4}))|\\+x(?<two>[0-9a-f]{2})|%(?:25)*(?<percent>[0-9a-f]{2})/iy
+  /&(?:amp;)*(?:#x0*(?<hex>[0-9a-f]{1,6})|#0*(?<dec>[0-9]{1,7})|(?<name>lt|gt|sol|bsol|lowbar|nbsp|lsqb|lbrack|lsaquo|lang|langle|laquo));?|\\+u(?:\{0*(?<braced>[0-9a-f]{1,6})\}|(?<four>[0-9a-f]{4}))|\\+x(?<two>[0-9a-f]{2})|\\+0?(?<octal>[0-7]{2,3})(?![0-7])|%(?:25)*(?<percent>[0-9a-f]{2})/iy
 
 const NAMED: Record<string, string> = {
   lt: '<',
@@ -20,10 +20,14 @@ const NAMED: Record<string, string> = {
   nbsp: ' ',
   lsqb: '[',
   lbrack: '[',
+  lsaquo: '‹',
+  lang: '⟨',
+  langle: '⟨',
+  laquo: '«',
 }
 
 const OPENING = new RegExp(
-  `[${ANGLES}]|[${BRACKETS}]|&(?:amp;)*(?:lt|lsqb|lbrack|#0*60|#x0*3c|#0*91|#x0*5b);?|\\\\+u(?:003c|005b|\\{0*(?:3c|5b)\\})|\\\\+x(?:3c|5b)|%(?:25)*(?:3c|5b)`,
+  `[${ANGLES}]|[${BRACKETS}]|&(?:amp;)*(?:lt|lsqb|lbrack|lsaquo|lang|langle|laquo|#0*60|#x0*3c|#0*91|#x0*5b);?|\\\\+u(?:003c|005b|\\{0*(?:3c|5b)\\})|\\\\+x(?:3c|5b)|\\\\+0?(?:74|133)|%(?:25)*(?:3c|5b)`,
   'giu',
 )
 
@@ -34,9 +38,9 @@ const signAt = (text: string, at: number): Sign | null => {
   const first = text.charCodeAt(at)
   if (first === 0x26 || first === 0x5c || first === 0x25) {
     ESCAPED.lastIndex = at
-    const { hex, dec, name, braced, four, two, percent } = ESCAPED.exec(text)?.groups ?? {}
+    const { hex, dec, name, braced, four, two, octal, percent } = ESCAPED.exec(text)?.groups ?? {}
     const code = hex ?? braced ?? four ?? two ?? percent
-    const point = code === undefined ? Number(dec ?? Number.NaN) : Number.parseInt(code, 16)
+    const point = pointOf({ hex: code, octal, dec })
     if (name !== undefined || point <= 0x10ffff)
       return signOf(
         NAMED[(name ?? '').toLowerCase()] ?? String.fromCodePoint(point),
@@ -46,6 +50,13 @@ const signAt = (text: string, at: number): Sign | null => {
   const sign = String.fromCodePoint(text.codePointAt(at) ?? 0)
   return signOf(sign, at + sign.length)
 }
+
+const pointOf = (by: Record<'hex' | 'octal' | 'dec', string | undefined>): number =>
+  by.hex !== undefined
+    ? Number.parseInt(by.hex, 16)
+    : by.octal !== undefined
+      ? Number.parseInt(by.octal, 8)
+      : Number(by.dec ?? Number.NaN)
 
 const signOf = (sign: string, end: number): Sign => {
   const like = looksLike(sign)

@@ -42,6 +42,22 @@ describe('an address that the provider does not call verified', () => {
     expect(codeOf(await home.signInAs(home.newBrowser(), 'wordy', IDS.entra))).toEqual(answer)
   })
 
+  test.each([
+    ['no claim of it', {}],
+    ['a list', { email: ['listed@example.com'] as unknown as string }],
+    ['an empty word', { email: '' }],
+  ])(
+    'that is none (%s) is not answered by the setting, and the answer names the claim',
+    async (_, said) => {
+      home.oidc.accounts['nameless'] = { name: 'N', email_verified: true, ...said }
+      for (const provider of Object.values(IDS)) {
+        const refused = await home.signInAs(home.newBrowser(), 'nameless', provider)
+        expect(codeOf(refused)).toEqual([403, 'sign_in.no_email'])
+        expect(refused.json().error.message).toContain('claim `email`')
+      }
+    },
+  )
+
   test('is refused with the setting by its name', async () => {
     const refused = await home.signInAs(home.newBrowser(), 'silent')
     expect(refused.json().error.message).toContain('SIGN_IN_OIDC_EMAIL_TRUST')

@@ -5,7 +5,7 @@ import forceAtlas2 from 'graphology-layout-forceatlas2'
 import { useEffect, useRef } from 'react'
 import Sigma from 'sigma'
 import { graphColours } from './graph-colours.ts'
-import { shrunkBy } from './graph-picture.ts'
+import { labelsFor } from './graph-picture.ts'
 
 /** Time for one step of the layout, so that the page stays quick while it settles. */
 const STEP_MS = 12
@@ -44,6 +44,7 @@ type Drawing = {
 const drawOn = (box: HTMLElement, { makeGraph, selected, onSelect }: Drawing) => {
   const colours = graphColours(getComputedStyle(document.documentElement))
   const graph = makeGraph(colours)
+  const labels = labelsFor(graph.order)
   let pointed: string | undefined
   let near: Set<string> | undefined
   /** The one that is pointed at, else the one that is chosen. */
@@ -64,8 +65,8 @@ const drawOn = (box: HTMLElement, { makeGraph, selected, onSelect }: Drawing) =>
     labelFont: colours.font,
     labelSize: 13,
     // The larger come first, and more of them the nearer one looks.
-    labelRenderedSizeThreshold: 5 * shrunkBy(graph.order),
-    labelDensity: 0.8,
+    labelRenderedSizeThreshold: labels.threshold,
+    labelDensity: labels.density,
     labelGridCellSize: 110,
     renderEdgeLabels: true,
     edgeLabelColor: { color: colours.text },

@@ -10,6 +10,13 @@ const ROOMY = 600
 export const shrunkBy = (nodes: number): number =>
   Math.min(1, Math.sqrt(ROOMY / Math.max(1, nodes)))
 
+/** So few entities have room for all their names. */
+const FEW = 40
+
+/** From which size on names are shown, and how many of them in one place: all of a few entities, the most important of many. */
+export const labelsFor = (nodes: number): { threshold: number; density: number } =>
+  nodes <= FEW ? { threshold: 0, density: 4 } : { threshold: 5 * shrunkBy(nodes), density: 0.8 }
+
 /** On a spiral, so that the same book settles the same way. */
 const placeOf = (at: number): { x: number; y: number } => {
   const [angle, radius] = [at * 2.399963, Math.sqrt(at + 1)]

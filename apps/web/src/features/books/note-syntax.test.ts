@@ -59,6 +59,20 @@ describe('the text of a note', () => {
     expect(quote?.data).toBeUndefined()
   })
 
+  test('has no brackets in the title of a callout, and shows the name of a block of its own', () => {
+    const [callout, line] = read(
+      { type: 'blockquote', children: [paragraph(text('[!tip] See [[Reef]] and [[Sea|it]]'))] },
+      paragraph(text('[[#^b1]] [[Sea#^b2]]')),
+    )
+    expect(callout).toMatchObject({
+      data: { hProperties: { title: 'callout:tip::See Reef and it' } },
+    })
+    expect(line?.children?.flatMap(({ children }) => children?.[0]?.value ?? [])).toEqual([
+      '^b1',
+      'Sea',
+    ])
+  })
+
   test('leads to places within the book alone', () => {
     expect(placeOf('a/b.md', '../c/d.md#Top', false)).toEqual({ name: 'c/d', heading: 'Top' })
     expect(placeOf('a/b.md', '?note=x%2Fy', true)).toEqual({ name: 'x/y', heading: '' })

@@ -29,7 +29,9 @@ const targetOf = (written: string): Target => {
 
 /** What a wiki link shows where it says nothing itself. */
 const wordsOf = ({ name, heading }: Target): string => {
-  const shown = heading.startsWith('^') ? '' : heading.replaceAll('#', ' › ')
+  // Of a block of the same note there is nothing else to show.
+  const isBlock = heading.startsWith('^') && name !== ''
+  const shown = isBlock ? '' : heading.replaceAll('#', ' › ')
   return [name, shown].filter((one) => one !== '').join(' › ')
 }
 
@@ -65,6 +67,13 @@ const piecesOf = (text: string): MdNode[] => {
   return pieces
 }
 
+/** A text as it reads where no link can be shown. */
+const withoutLinks = (text: string): string =>
+  text.replace(
+    WIKI,
+    (_, __, written: string, shown?: string) => shown ?? wordsOf(targetOf(written)),
+  )
+
 /** A quote that begins with `[!kind]` is a callout; the rest of that line is its title. */
 const asCallout = (quote: MdNode): void => {
   const [paragraph, ...rest] = quote.children ?? []
@@ -76,7 +85,9 @@ const asCallout = (quote: MdNode): void => {
   const words = [...(left === '' ? [] : [{ ...first, value: left }]), ...others]
   quote.children = [...(words.length > 0 ? [{ type: 'paragraph', children: words }] : []), ...rest]
   quote.data = {
-    hProperties: { title: `${CALLOUT_MARK}${kind.toLowerCase()}:${fold}:${title.trim()}` },
+    hProperties: {
+      title: `${CALLOUT_MARK}${kind.toLowerCase()}:${fold}:${withoutLinks(title.trim())}`,
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { entityHref } from './book-hrefs.ts'
+import { partOf } from './note-part.ts'
 import { NotePicture } from './note-picture.tsx'
 import {
   CALLOUT_MARK,
@@ -110,7 +111,11 @@ const Embed = ({ href, children }: { href: string; children: ReactNode }) => {
       {children}
       {found.data && (
         <NoteContext value={inner}>
-          <Markdown text={found.data.body} remark={SYNTAX} components={COMPONENTS} />
+          <Markdown
+            text={partOf(found.data.body, place?.heading ?? '')}
+            remark={SYNTAX}
+            components={COMPONENTS}
+          />
         </NoteContext>
       )}
     </blockquote>

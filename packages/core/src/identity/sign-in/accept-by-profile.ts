@@ -3,9 +3,15 @@ import { newId, type UserId } from '@teamlore/shared'
 import { firstVisible } from '@teamlore/shared/names'
 import { joinBy } from '../people/join-team.ts'
 import { invitationForAnother, invitationInvalid } from '../people/people.errors.ts'
-import { type Admitted, ensureDomain, findUser, keyOf, provenEmail } from './admit-profile.ts'
+import {
+  type Admitted,
+  ensureDomain,
+  findUser,
+  keyOf,
+  provenEmail,
+  unproven,
+} from './admit-profile.ts'
 import type { ProviderProfile, SignInProvider } from './provider.types.ts'
-import { emailNotVerified } from './sign-in.errors.ts'
 
 /** An invitation to an address is for whom the provider vouches to have it, and the provider of a team invites into that team alone. */
 const ensureMeant = (
@@ -16,7 +22,7 @@ const ensureMeant = (
   if (provider.teamId !== null && provider.teamId !== teamId) throw invitationForAnother()
   if (email === null) return
   const proven = provenEmail(provider, profile)
-  if (proven === null) throw emailNotVerified()
+  if (proven === null) throw unproven(profile)
   if (proven !== email.toLowerCase()) throw invitationForAnother()
 }
 

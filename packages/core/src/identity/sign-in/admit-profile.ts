@@ -8,6 +8,7 @@ import {
   domainNotAllowed,
   emailNotVerified,
   identityTaken,
+  noEmail,
   noTeam,
   notInvited,
 } from './sign-in.errors.ts'
@@ -33,10 +34,14 @@ export const provenEmail = (
     ? email.toLowerCase()
     : null
 
+/** Why an address does not count. Where there is none, trust in addresses would help nobody. */
+export const unproven = ({ email }: ProviderProfile) =>
+  email === null ? noEmail() : emailNotVerified()
+
 export const ensureDomain = (provider: SignInProvider, profile: ProviderProfile): void => {
   if (provider.allowedDomains.length === 0) return
   const email = provenEmail(provider, profile)
-  if (email === null) throw emailNotVerified()
+  if (email === null) throw unproven(profile)
   const domain = domainOf(email)
   if (!provider.allowedDomains.includes(domain)) throw domainNotAllowed({ details: { domain } })
 }
@@ -87,7 +92,7 @@ const admitNewcomer = async (
 ): Promise<UserId> => {
   const role = roleOfGroups(provider, profile.groups) ?? provider.newRole
   const email = provenEmail(provider, profile)
-  if (email === null) throw emailNotVerified()
+  if (email === null) throw unproven(profile)
   const teamId = await teamOfNewcomers(repos, provider)
   if (role === null || teamId === undefined) throw notInvited()
   // Somebody else's team may not take in a person whom this server knows: they are invited.
@@ -131,7 +136,7 @@ export type Admitted = { userId: UserId; teamId: TeamId; role: TeamRole }
 /**
  * Who comes in with what the provider vouches for, and in which team they stand.
  *
- * @throws DomainError `sign_in.domain_not_allowed`, `sign_in.email_not_verified`, `sign_in.not_invited`, `sign_in.no_team`
+ * @throws DomainError `sign_in.domain_not_allowed`, `sign_in.email_not_verified`, `sign_in.no_email`, `sign_in.not_invited`, `sign_in.no_team`
  */
 export const admitProfile = async (
   repos: Repos,

@@ -30,6 +30,12 @@ export const emailNotVerified = defineError(
   'The provider does not vouch for your email address. Verify it there, then sign in again. Some providers never say so (Entra ID, Authentik): then whoever set it up chooses under "Addresses that count" (`email_trust`, or SIGN_IN_OIDC_EMAIL_TRUST) whether its addresses can be trusted.',
 )
 
+export const noEmail = defineError(
+  'forbidden',
+  'sign_in.no_email',
+  'The provider says no email address of yours, and people are known here by theirs. Whoever set it up has it send the claim `email` (at Entra ID an optional claim of the token), and sees to it that your account there has an address.',
+)
+
 export const domainNotAllowed = defineError(
   'forbidden',
   'sign_in.domain_not_allowed',

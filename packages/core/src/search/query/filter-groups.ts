@@ -15,11 +15,11 @@ export type FilterGroup = {
 /** Each costs a look into the index, and an answer that names all of them would be longer than what was found. */
 const MAX_VALUES = 40
 
-/** `type:a type:b` asks for either; so does `type:a,b`. */
+/** `type:a type:b` asks for either; so does `type:a,b`. `tag:a AND tag:b` asks for both. */
 export const groupFilters = (filters: readonly TypedFilter[]): FilterGroup[] => {
   const groups = new Map<string, Omit<FilterGroup, 'values'> & { values: Set<string> }>()
-  for (const { name, value, isNegated } of filters) {
-    const key = `${name} ${isNegated}`
+  for (const [at, { name, value, isNegated, isFurther }] of filters.entries()) {
+    const key = `${name} ${isNegated} ${isFurther ? at : ''}`
     const group = groups.get(key) ?? {
       name,
       isNegated,

@@ -1,3 +1,5 @@
+import { FILTER_NAMES } from '@teamlore/shared'
+
 /** One piece of a typed query. `text` of a word may hold anything but white space. */
 export type QueryToken =
   | { kind: 'word'; text: string; isNegated: boolean }
@@ -14,6 +16,8 @@ const OR = /(?:or|OR|\|\|?)(?=\s|$)/y
 const MINUS = /-(?=["“”]|(?!([a-z])\1*(?![a-z]))[^\s\-\d>=.\p{Lu}])/uy
 const QUOTED = /["“”]([^"“”]*)(?:["“”]|$)/y
 const PAIR = /([A-Za-z]{2,20}):(?![:/\\])(?:["“”]([^"“”]*)(?:["“”]|$)|(\S*))/y
+/** A bracket in front of a filter only groups. */
+const BRACKET = /\(+(?=-?[A-Za-z]{2,20}:)/y
 const WORD = /[^\s"“”]+/y
 
 const take = (expression: RegExp, text: string, at: number): RegExpExecArray | null => {
@@ -31,12 +35,29 @@ export const lexQuery = (text: string): PlacedToken[] => {
       at += space[0].length
       continue
     }
+    at += bracketAt(text, at)
     const [token, length] = nextToken(text, at)
     if (token !== undefined) tokens.push({ ...token, start: at, end: at + length })
     at += length
   }
   return tokens
 }
+
+const bracketAt = (text: string, at: number): number => {
+  const length = take(BRACKET, text, at)?.[0].length ?? 0
+  const name =
+    length === 0
+      ? undefined
+      : take(PAIR, text, at + length + (text.charAt(at + length) === '-' ? 1 : 0))?.[1]
+  return name !== undefined && isFilterName(name) ? length : 0
+}
+
+const isFilterName = (name: string): boolean =>
+  (FILTER_NAMES as readonly string[]).includes(name.toLowerCase())
+
+/** Without the bracket that closes one in front of the filter, or of one before it. */
+const withoutBracket = (value: string): string =>
+  /^[^()]*\)+$/.test(value) ? value.replace(/\)+$/, '') : value
 
 const nextToken = (text: string, start: number): [QueryToken | undefined, number] => {
   const or = take(OR, text, start)
@@ -51,7 +72,7 @@ const nextToken = (text: string, start: number): [QueryToken | undefined, number
   const pair = take(PAIR, text, at)
   if (pair !== null) {
     const [whole, name = '', quotedValue, bareValue = ''] = pair
-    const value = quotedValue ?? bareValue
+    const value = quotedValue ?? (isFilterName(name) ? withoutBracket(bareValue) : bareValue)
     const token: QueryToken = {
       kind: 'pair',
       name: name.toLowerCase(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { groupFilters } from './filter-groups.ts'
 import { orderOf } from './order.ts'
 import { parseQuery } from './parse-query.ts'
 
@@ -25,6 +26,27 @@ describe('AND and NOT', () => {
     expect(filtered.notes).toEqual([])
     const long = parseQuery(Array.from({ length: 12 }, (_, n) => `word${n}`).join(' AND '))
     expect(long.demanded).toHaveLength(12)
+  })
+
+  test('asks for both of two filters of one name, and for either without it', () => {
+    const of = (typed: string) =>
+      groupFilters(parseQuery(typed).filters).map(({ values }) => values)
+    expect(of('title:berth AND title:book')).toEqual([['berth'], ['book']])
+    expect(of('title:berth title:book')).toEqual([['berth', 'book']])
+    expect(of('tag:perf OR tag:auth AND tag:red')).toEqual([['perf', 'auth'], ['red']])
+    expect(of('title:berth tool:codex AND lock')).toEqual([['berth'], ['codex']])
+  })
+
+  test('a bracket in front of a filter only groups, and one in its value belongs to it', () => {
+    const filters = (typed: string) =>
+      parseQuery(typed).filters.map(({ name, value }) => [name, value])
+    expect(filters('(title:berth) AND queue')).toEqual([['title', 'berth']])
+    expect(filters('((tool:codex or tool:pi) AND lock)')).toEqual([
+      ['tool', 'codex'],
+      ['tool', 'pi'],
+    ])
+    expect(filters('file:src/(app)/page.tsx')).toEqual([['file', 'src/(app)/page.tsx']])
+    expect(parseQuery('(node:fs)').groups).toEqual([[word('(node:fs)')]])
   })
 
   test.each([

@@ -49,7 +49,8 @@ type Reading = {
 const readContent = (query: TypedQuery, token: Content, reading: Reading): void => {
   const { joins, isDemanded, isSentence, before } = reading
   if (joins && before !== undefined) noteOr(query, before, token)
-  const clause = readToken(query, token)
+  const isFurther = isDemanded && before !== undefined && sideOf(before) === sideOf(token)
+  const clause = readToken(query, token, isFurther)
   const plain: Clause | undefined =
     isSentence && clause ? { kind: 'word', text: clause.text } : clause
   const group = plain && addClause(query, plain, token.isNegated && !isSentence, joins)
@@ -81,11 +82,11 @@ const noteOr = (query: TypedQuery, before: Content, after: Content): void => {
 }
 
 /** A clause to look for, unless the token was a filter or empty. */
-const readToken = (query: TypedQuery, token: Content): Clause | undefined => {
+const readToken = (query: TypedQuery, token: Content, isFurther: boolean): Clause | undefined => {
   if (token.kind !== 'pair') return token.text.trim() === '' ? undefined : clauseOf(token)
   const name = token.name === 'sort' ? 'order' : token.name
   if (isFilterName(name)) {
-    readFilter(query, name, token)
+    readFilter(query, name, { ...token, isFurther })
     return undefined
   }
   const meant = FILTER_NAMES.find(
@@ -112,12 +113,14 @@ const clauseOf = (token: Exclude<Content, { kind: 'pair' }>): Clause => ({
 const readFilter = (
   query: TypedQuery,
   name: FilterName,
-  { value, isNegated }: { value: string; isNegated: boolean },
+  { value, isNegated, isFurther }: { value: string; isNegated: boolean; isFurther: boolean },
 ): void => {
   const wanted = value.trim()
   if (wanted === '') query.notes.push(`The filter ${name}: is empty and was left out.`)
   else if (query.filters.length >= MAX_FILTERS)
     noteOnce(query, `Only ${MAX_FILTERS} filters were used.`)
+  else if (isFurther && ANY_VALUE.includes(name))
+    query.filters.push({ name, value: wanted, isNegated, isFurther })
   else query.filters.push({ name, value: wanted, isNegated })
 }
 

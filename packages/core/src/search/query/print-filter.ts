@@ -1,6 +1,8 @@
 import { cleanText } from '../../text/clean-text.ts'
 import type { TypedFilter } from './query.types.ts'
 
+/** Read without its end where it stands bare: that closes a bracket. */
+const CLOSES = /^[^()]*\)+$/
 const QUOTE = /["“”]/
 
 /**
@@ -9,7 +11,7 @@ const QUOTE = /["“”]/
  */
 export const printFilter = ({ name, value, isNegated }: TypedFilter): string | undefined => {
   if (value === '' || value.trim() !== value || cleanText(value) !== value) return undefined
-  const isBare = !/\s/.test(value) && !/^[:/\\]/.test(value)
+  const isBare = !/\s/.test(value) && !/^[:/\\]/.test(value) && !CLOSES.test(value)
   if (isBare ? QUOTE.test(value.charAt(0)) : QUOTE.test(value)) return undefined
   return `${isNegated ? '-' : ''}${name}:${isBare ? value : `"${value}"`}`
 }

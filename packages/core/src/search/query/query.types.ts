@@ -2,7 +2,13 @@ import type { FilterName } from '@teamlore/shared'
 
 export type Clause = { kind: 'word' | 'phrase'; text: string }
 
-export type TypedFilter = { name: FilterName; value: string; isNegated: boolean }
+export type TypedFilter = {
+  name: FilterName
+  value: string
+  isNegated: boolean
+  /** "AND" stands between it and the one before, of the same name: both must fit, and not either. */
+  isFurther?: boolean
+}
 
 /** What somebody typed, taken apart. Nothing here has been looked up yet. */
 export type TypedQuery = {
