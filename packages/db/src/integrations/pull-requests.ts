@@ -4,6 +4,7 @@ import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { isoOf } from '../sql/page.ts'
+import { createFailedPullRequests } from './failed-pull-requests.ts'
 import { createPullRequestOutcomes } from './pull-request-outcomes.ts'
 import type { HostedRepository } from './repositories.ts'
 import { integrationRepositoriesTable, pullRequestsTable, type ShownItem } from './table.ts'
@@ -82,6 +83,7 @@ const isItsRepository = and(
 export const createPullRequestRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createAsking(tx, scope),
   ...createTurns(tx, scope),
+  ...createFailedPullRequests(tx, scope),
   ...createHolding(tx, scope),
   ...createPosting(tx, scope),
   ...createPosted(tx, scope),
@@ -146,28 +148,6 @@ const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({
 })
 
 const createTurns = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Those that were given up since a time, as they failed for good. */
-  async askFailed(
-    integrationId: IntegrationId,
-    { since, at }: { since: Date; at: Date },
-  ): Promise<PullRequestId[]> {
-    const asked = await tx
-      .update(p)
-      .set({
-        askedAt: sql`greatest(${p.askedAt} + interval '1 millisecond', ${at.toISOString()}::timestamptz)`,
-      })
-      .where(
-        and(
-          eq(p.teamId, teamId),
-          eq(p.integrationId, integrationId),
-          isNotNull(p.error),
-          gte(p.askedAt, since),
-        ),
-      )
-      .returning({ id: p.id })
-    return asked.map(({ id }) => id)
-  },
-
   /** It is to be looked at when its turn comes, unless it waits already. */
   async askLater(
     of: { integrationId: IntegrationId; repositoryId: string; number: number },
