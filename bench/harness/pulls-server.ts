@@ -8,6 +8,7 @@ import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { makeWhatToSay } from '../../packages/core/src/integrations/what-to-say.ts'
 import { buildRequest, buildSession } from '../../packages/core/src/testing/ingest-builders.ts'
 import { hunksOfPatch } from '../../packages/hosts/src/github/hunks-of-patch.ts'
+import { wordsOfPatch } from '../../packages/hosts/src/github/words-of-patch.ts'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
 import type { KnownMemory, LabelledPull, PullsRepository } from './pulls-set.ts'
 
@@ -25,6 +26,7 @@ const changesOf = ({ id, title, files }: LabelledPull): HostChanges => ({
       ...(old_path !== undefined && { old_path }),
       status: status === 'removed' ? 'deleted' : status,
       hunks: patch === '' ? [] : hunksOfPatch(patch),
+      words: wordsOfPatch(patch),
     }),
   ),
   commits: [{ sha: shaOf(id), subject: title, reverts: [] }],
