@@ -22,7 +22,7 @@ describe('a change speaks of what is known', () => {
   })
 
   test('by its title', () => {
-    expect(speaks(COOKIE, { about: 'Put all items into one cookie' })).toBe(true)
+    expect(speaks(COOKIE, { about: 'Keep the cart in one cookie' })).toBe(true)
   })
 
   test('by a number or a name of code that it changes', () => {
@@ -35,6 +35,11 @@ describe('a change does not speak of what is known', () => {
   test('by what all code has, or by words that say nothing', () => {
     const statement = 'Each request has a key, and the server gives the same answer for it.'
     expect(speaks(statement, { changed: 'request key server the for' })).toBe(false)
+  })
+
+  test('by one word alone, unless it is a name or a number', () => {
+    expect(speaks('Screens load slowly.', { changed: 'screens' })).toBe(false)
+    expect(speaks('Screens load after 300 ms.', { changed: '300' })).toBe(true)
   })
 
   test('by the name of its file', () => {

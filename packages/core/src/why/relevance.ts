@@ -24,6 +24,7 @@ const AT_LEAST_BESIDES = 3
 const KEPT = 0.35
 /** A memory has more words than a change that it bears on: what is missing counts by half. */
 const MISSING = 0.5
+const LEAST_SHARED = 2
 const NONE = 0
 
 /** Fitted on the tuning half of `npm run bench -- pulls`, as all figures here. */
@@ -59,6 +60,11 @@ const termsOfKnown = ({ statement, reason }: Known, path: ReadonlySet<string>): 
   ]
 }
 
+/** One word alone says nothing, nor does what all code has. A name or a number does. */
+const isReason = (shared: readonly Term[]): boolean =>
+  shared.some(({ kind }) => kind === 'name') ||
+  shared.filter(({ kind }) => kind === 'word' || kind === 'pair').length >= LEAST_SHARED
+
 const joined = (all: readonly Terms[]): Terms => ({
   words: new Set(all.flatMap(({ words }) => [...words])),
   names: new Set(all.flatMap(({ names }) => [...names])),
@@ -79,8 +85,7 @@ export const createRelevance = (about: string) => {
     const kept = termsOfWords(files.flatMap(({ words }) => words?.kept ?? []))
     const has = joined([changed, said])
     const terms = termsOfKnown(known, path)
-    // What all code has is no reason by itself.
-    if (!terms.some(({ kind, isIn }) => kind !== 'common' && isIn(has))) return NONE
+    if (!isReason(terms.filter(({ isIn }) => isIn(has)))) return NONE
     const size = has.words.size + has.names.size + AT_LEAST_BESIDES
     return terms.reduce((sum, { kind, isIn }) => {
       const chance = 1 - (1 - BY_CHANCE[kind]) ** size

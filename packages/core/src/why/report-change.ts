@@ -24,10 +24,10 @@ type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why' | 'brief'>
 const MAX_GRAVES = 300
 const MAX_RESEMBLING = 2
 /**
- * What is about a whole file bears on few changes of it: those that speak of the same. Of these only what is sure is worth a reader's time, and
- * not much of it: a second one where it speaks of the change nearly as much as the first.
+ * What is about a whole file bears on few changes of it: those that speak of the same. Only what is sure is worth a reader's time, and of that the one
+ * of which the change speaks most.
  */
-const WHOLE_FILE = { confidence: 0.7, most: 2, besideTheBest: 0.75 } as const
+const WHOLE_FILE = { confidence: 0.7 } as const
 
 /** Whether a memory is about the file by its old name or the new one: lines of anchors are those of before. */
 const byAnchoredPath = (files: readonly ChangedFile[]): Map<string, ChangedFile> =>
@@ -147,18 +147,10 @@ const touchedBy = (
 }
 
 /** Of what is about whole files, that of which the change speaks most. */
-const mostRelevant = (touched: readonly Touched[]): ReadonlySet<ChangeItem> => {
-  const relevant = touched
+const mostRelevant = (touched: readonly Touched[]): ChangeItem | undefined =>
+  touched
     .filter(({ item, relevance }) => item.bears_by === 'file' && relevance >= LEAST_RELEVANCE)
-    .toSorted((a, b) => b.relevance - a.relevance)
-  const least = (relevant[0]?.relevance ?? 0) * WHOLE_FILE.besideTheBest
-  return new Set(
-    relevant
-      .filter(({ relevance }) => relevance >= least)
-      .slice(0, WHOLE_FILE.most)
-      .map(({ item }) => item),
-  )
-}
+    .toSorted((a, b) => b.relevance - a.relevance)[0]?.item
 
 /** All that bears on a change, each once. */
 const itemsOf = async (
@@ -176,7 +168,7 @@ const itemsOf = async (
     ({ item }) => !known.has(item.id) && isWorthSaying(item) && !isLeftOut(item),
   )
   const chosen = mostRelevant(touched)
-  const shown = touched.filter(({ item }) => item.bears_by !== 'file' || chosen.has(item))
+  const shown = touched.filter(({ item }) => item.bears_by !== 'file' || item === chosen)
   const items = [...graves, ...shown.map(({ item }) => item)].sort(byWorth)
   const rest = touched.flatMap(({ item, isUnsure }) =>
     isUnsure || items.includes(item) ? [] : [item],
