@@ -4,7 +4,7 @@
  */
 import { readBenchOptions } from './harness/bench-options.ts'
 import { openBenchWorld } from './harness/bench-world.ts'
-import { missesOf, pullsRow } from './harness/pulls-figures.ts'
+import { missesOf, pullsRow, reasonRows } from './harness/pulls-figures.ts'
 import { type AnsweredPull, replayPulls } from './harness/pulls-server.ts'
 import { readPullsRepositories } from './harness/pulls-set.ts'
 import { newReport, printReport } from './harness/report.ts'
@@ -32,9 +32,15 @@ try {
 
 const halves = (['tuning', 'held'] as const).flatMap((half) => {
   const own = answered.filter(({ repository }) => repository.split === half)
-  return own.length === 0 ? [] : [pullsRow(half, own)]
+  return own.length === 0 ? [] : [{ half, own }]
 })
-report.tables.push([...halves, ...(halves.length > 1 ? [pullsRow('all', answered)] : [])])
+report.tables.push(
+  [
+    ...halves.map(({ half, own }) => pullsRow(half, own)),
+    ...(halves.length > 1 ? [pullsRow('all', answered)] : []),
+  ],
+  halves.flatMap(({ half, own }) => reasonRows(half, own)),
+)
 report.tables.push(
   repositories.map(({ name }) =>
     pullsRow(

@@ -42,6 +42,22 @@ export const pullsRow = (of: string, answered: readonly AnsweredPull[]): Row => 
   }
 }
 
+/** How many of those are wanted that are shown because they bear on lines, on a file, or resemble. */
+export const reasonRows = (half: string, answered: readonly AnsweredPull[]): Row[] => {
+  const items = answered.flatMap(({ pull, shown }) =>
+    shown.map(({ memory, by }) => ({ by, isWanted: pull.wanted.includes(memory) })),
+  )
+  return [...new Set(items.map(({ by }) => by))].sort().map((by) => {
+    const own = items.filter((item) => item.by === by)
+    return {
+      half,
+      'shown by': by,
+      items: own.length,
+      wanted: own.filter(({ isWanted }) => isWanted).length,
+    }
+  })
+}
+
 /** What is shown and not wanted, and what is wanted and not shown. */
 export const missesOf = ({ repository, pull, shown }: AnsweredPull): Row[] => {
   const names = new Set(shown.map(({ memory }) => memory))

@@ -10,6 +10,8 @@ export type Bearing = {
   line: number | null
   /** It is about a function that may or may not be the one which changes. */
   isUnsure?: true
+  /** It is about a whole function or class, of which some lines change. */
+  isOfWhole?: true
 }
 
 /** What is said of lines holds a little around them, too: a guard is often put beside what it guards. */
@@ -77,8 +79,9 @@ const bearingOf = (anchor: Anchor, file: ChangedFile): Bearing | undefined => {
     return anchor.start_line === null && mayBeWithin(file, anchor)
       ? { by: 'file', path, line: null, isUnsure: true }
       : undefined
-  const line = anchor.start_line === null ? hunk.new_from : lineAfter(hunks, anchor.start_line)
-  return { by: 'lines', path, line: Math.max(1, line) }
+  if (anchor.start_line === null)
+    return { by: 'lines', path, line: Math.max(1, hunk.new_from), isOfWhole: true }
+  return { by: 'lines', path, line: Math.max(1, lineAfter(hunks, anchor.start_line)) }
 }
 
 const WORTH = { lines: 2, file_gone: 1, file: 0 } as const

@@ -87,6 +87,20 @@ describe('the report of a change', () => {
     expect(await idsOf()).toEqual([])
   })
 
+  test('has of what is about a function that of which a change within it speaks', async () => {
+    const load = [
+      { path: PATH, symbol: 'load', start_line: null, end_line: null, content_hash: null },
+    ]
+    const { id } = await world.remember('Exports wait for the bank.', { anchors: load })
+    const within = HUNKS.map((hunk) => ({ ...hunk, within: 'export const load = async () => {' }))
+    const changed = (words?: { changed: string[]; kept: string[] }) =>
+      idsOf({ files: [{ path: PATH, status: 'modified', hunks: within, words }] })
+    expect(await changed({ changed: ['bank', 'waits', 'waitForBank'], kept: [] })).toEqual([id])
+    expect(await changed({ changed: ['typo', 'colour'], kept: [] })).toEqual([])
+    // A machine that names no words leaves it to the lines.
+    expect(await changed()).toEqual([id])
+  })
+
   test('begins with what was tried and given up, where the change resembles it', async () => {
     await world.remember('Exports are retried five times.', { anchors })
     const grave = await world.remember('Tried and taken back: Write exports to Redis first', {

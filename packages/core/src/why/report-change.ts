@@ -126,7 +126,7 @@ type Weighed = {
   besides: ChangeItem[]
 }
 
-type Touched = { item: ChangeItem; isUnsure: boolean; relevance: number }
+type Touched = { item: ChangeItem; bearing: Bearing; relevance: number; hasWords: boolean }
 
 /** What is anchored in the files of a change, with how far the change speaks of it. */
 const touchedBy = (
@@ -138,11 +138,10 @@ const touchedBy = (
   return memories.flatMap((memory) => {
     const bearing = bestBearing(memory.anchors, files)
     if (bearing === undefined) return []
-    const own = new Set(memory.anchors.flatMap(({ path }) => files.get(path) ?? []))
-    const { isUnsure = false } = bearing
-    return [
-      { item: itemOfMemory(memory, bearing), isUnsure, relevance: relevanceOf(memory, [...own]) },
-    ]
+    const own = [...new Set(memory.anchors.flatMap(({ path }) => files.get(path) ?? []))]
+    const hasWords = own.some(({ words }) => words !== undefined)
+    const item = itemOfMemory(memory, bearing)
+    return [{ item, bearing, relevance: relevanceOf(memory, own), hasWords }]
   })
 }
 
@@ -151,6 +150,10 @@ const mostRelevant = (touched: readonly Touched[]): ChangeItem | undefined =>
   touched
     .filter(({ item, relevance }) => item.bears_by === 'file' && relevance >= LEAST_RELEVANCE)
     .toSorted((a, b) => b.relevance - a.relevance)[0]?.item
+
+/** Much that changes in a function or class does not bear on what is known of it, so the change must speak of that at all. */
+const isSpokenOf = ({ bearing, relevance, hasWords }: Touched): boolean =>
+  bearing.isOfWhole !== true || !hasWords || relevance > 0
 
 /** All that bears on a change, each once. */
 const itemsOf = async (
@@ -168,10 +171,12 @@ const itemsOf = async (
     ({ item }) => !known.has(item.id) && isWorthSaying(item) && !isLeftOut(item),
   )
   const chosen = mostRelevant(touched)
-  const shown = touched.filter(({ item }) => item.bears_by !== 'file' || item === chosen)
+  const shown = touched.filter((one) =>
+    one.item.bears_by === 'file' ? one.item === chosen : isSpokenOf(one),
+  )
   const items = [...graves, ...shown.map(({ item }) => item)].sort(byWorth)
-  const rest = touched.flatMap(({ item, isUnsure }) =>
-    isUnsure || items.includes(item) ? [] : [item],
+  const rest = touched.flatMap(({ item, bearing }) =>
+    bearing.isUnsure === true || items.includes(item) ? [] : [item],
   )
   const met = new Set([...items, ...rest].map(({ id }) => id))
   const others = resembled.filter((item) => !met.has(item.id) && !isLeftOut(item))
