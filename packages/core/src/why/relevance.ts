@@ -1,12 +1,6 @@
 import type { ChangedFile } from '@teamlore/shared/change-report'
 import { isCommonInCode } from './common-words.ts'
-import {
-  isTellingPair,
-  type Terms,
-  termsOfText,
-  termsOfWords,
-  wordsOfPath,
-} from './terms-of-change.ts'
+import { saysMore, type Terms, termsOfText, termsOfWords, wordsOfPath } from './terms-of-change.ts'
 
 /** How often a term is there by chance, in a change of one word: what all code has often is, a name such as `MUST_CLOSE` or a number hardly ever. */
 const BY_CHANCE = {
@@ -37,7 +31,7 @@ const kindOfPair = (pair: string): Kind =>
 
 type Term = { kind: Kind; isIn: (terms: Terms) => boolean }
 
-/** What is known in terms that may tell; pairs are looked for among those that the change has. */
+/** What is known, in terms that say something of a change; pairs are looked for among those that the change has. */
 const termsOfKnown = ({ statement, reason }: Known, path: ReadonlySet<string>): Term[] => {
   const { words, names, pairs } = termsOfText(`${statement}\n${reason}`)
   return [
@@ -53,7 +47,7 @@ const termsOfKnown = ({ statement, reason }: Known, path: ReadonlySet<string>): 
     ),
     ...[...names].map((name): Term => ({ kind: 'name', isIn: (terms) => terms.names.has(name) })),
     ...[...pairs].flatMap((pair): Term[] =>
-      isTellingPair(pair, path)
+      saysMore(pair, path)
         ? [{ kind: kindOfPair(pair), isIn: (terms) => terms.pairs.has(pair) }]
         : [],
     ),

@@ -52,7 +52,7 @@ export const wordsOfPath = (path: string): string[] =>
   stemsOf(path.replace(/\.\w+$/, '').replace(/[/.-]/g, ' '))
 
 /** Whether a pair says more than the path and what all code has. */
-export const isTellingPair = (pair: string, path: ReadonlySet<string>): boolean => {
+export const saysMore = (pair: string, path: ReadonlySet<string>): boolean => {
   const words = pair.split(' ')
   const isOfPath = words.some((word) => path.has(word))
   return !words.every((word) => path.has(word) || (isOfPath && isCommonInCode(word)))
