@@ -12,6 +12,7 @@ import {
   pullRequestSchema,
   visibilityOf,
 } from './schemas.ts'
+import { wordsOfPatch } from './words-of-patch.ts'
 
 const STATUS: Record<string, ChangedFile['status']> = {
   added: 'added',
@@ -29,6 +30,7 @@ const changedFile = (file: GitHubFile): ChangedFile => ({
   ...(file.previous_filename !== undefined && { old_path: file.previous_filename }),
   status: STATUS[file.status] ?? 'modified',
   hunks: hunksOf(file),
+  ...(file.patch !== undefined && { words: wordsOfPatch(file.patch) }),
 })
 
 export const readPullRequest = async (
