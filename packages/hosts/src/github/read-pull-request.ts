@@ -13,6 +13,7 @@ import {
   pullRequestSchema,
   visibilityOf,
 } from './schemas.ts'
+import { wordsOfPatch } from './words-of-patch.ts'
 
 const STATUS: Record<string, ChangedFile['status']> = {
   added: 'added',
@@ -30,6 +31,7 @@ const changedFile = (file: GitHubFile): ChangedFile => ({
   ...(file.previous_filename !== undefined && { old_path: file.previous_filename }),
   status: STATUS[file.status] ?? 'modified',
   hunks: hunksOf(file),
+  ...(file.patch !== undefined && { words: wordsOfPatch(file.patch) }),
 })
 
 /** A line as GitHub writes it for the button *Revert*. */
