@@ -2,6 +2,7 @@ import { CHANGE_LIMITS, type ChangedFile } from '@teamlore/shared/change-report'
 import type { HostChanges, HostPullRequest } from '@teamlore/shared/code-hosts'
 import { hunksOfPatch } from '../hunks-of-patch.ts'
 import { revertedBy } from '../reverted-by.ts'
+import { wordsOfPatch } from '../words-of-patch.ts'
 import type { Ask } from './app-client.ts'
 import { allPages } from './pages.ts'
 import {
@@ -13,7 +14,6 @@ import {
   pullRequestSchema,
   visibilityOf,
 } from './schemas.ts'
-import { wordsOfPatch } from './words-of-patch.ts'
 
 const STATUS: Record<string, ChangedFile['status']> = {
   added: 'added',

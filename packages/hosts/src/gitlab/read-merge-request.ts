@@ -2,6 +2,7 @@ import { CHANGE_LIMITS, type ChangedFile } from '@teamlore/shared/change-report'
 import { type HostChanges, HostError, type HostPullRequest } from '@teamlore/shared/code-hosts'
 import { hunksOfPatch } from '../hunks-of-patch.ts'
 import { revertedBy } from '../reverted-by.ts'
+import { wordsOfPatch } from '../words-of-patch.ts'
 import { type Ask, allPages } from './gitlab-client.ts'
 import {
   commitsSchema,
@@ -79,6 +80,7 @@ const changedFile = (diff: GitLabDiff): ChangedFile => ({
   ...(diff.renamed_file && { old_path: diff.old_path }),
   status: statusOf(diff),
   hunks: hunksOf(diff),
+  ...(diff.diff != null && diff.diff !== '' && { words: wordsOfPatch(diff.diff) }),
 })
 
 const SHA = /^[0-9a-f]{7,64}$/
