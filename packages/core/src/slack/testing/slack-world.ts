@@ -104,6 +104,13 @@ export const createSlackWorld = async (database: TestDatabase, slack: SlackStand
     ).map((row) => row.id)
   const answerOne = (askId: DeliveryId, by = host) =>
     answerSlack(by)(grantSystemScope(teamId), { askId })
+  /** One worker that goes on, with what it has heard of people. */
+  const worker = () => {
+    const answer = answerSlack()
+    return async () => {
+      for (const askId of await waiting()) await answer(grantSystemScope(teamId), { askId })
+    }
+  }
 
   return {
     ...world,
@@ -122,6 +129,8 @@ export const createSlackWorld = async (database: TestDatabase, slack: SlackStand
     form,
     waiting,
     answerOne,
+    worker,
+    join,
     /** Does what is asked for, as the worker would. */
     answer: async () => {
       for (const one of await waiting()) await answerOne(one)
