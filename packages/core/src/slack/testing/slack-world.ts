@@ -34,7 +34,10 @@ export const createSlackWorld = async (database: TestDatabase, slack: SlackStand
   }
   const { state } = slack
   const { clientId, clientSecret, signingSecret } = state.app
-  const started = await makeStartSlack(deps)(world.admin, { web_url: slack.webUrl })
+  const started = await makeStartSlack(deps)(world.admin, {
+    web_url: slack.webUrl,
+    by_socket: false,
+  })
   const id = started.id as SlackId
   const kept = await makeKeepSlackKeys(deps)(world.admin, {
     id,

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { StoredSlack, UnitOfWork } from '@teamlore/db'
+import { HostError } from '@teamlore/shared/code-hosts'
+import type { SlackId } from '@teamlore/shared/ids'
+import type { SlackHost } from '@teamlore/shared/slack-host'
+import { DomainError } from '../errors.ts'
+import type { SecretBox } from '../identity/sign-in/secret-box.ts'
+import { grantSystemScope } from '../identity/teams/team-scope.ts'
+import { systemClock } from '../platform/clock.ts'
+import { doorOf } from './keys.ts'
+import { makeReceiveEnvelope } from './receive-envelope.ts'
+import { createSocketLine, type SocketLine } from './socket-line.ts'
+
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'asSystem' | 'inTeam'>
+  slack: Pick<SlackHost, 'openSocket'>
+  secretBox: SecretBox | undefined
+  /** For the log; admins read those that are for them on the page. */
+  onError: (id: SlackId, error: unknown) => void
+  now?: () => Date
+  /** A worker that says nothing for so long is dead, and another takes its sockets. */
+  leaseSeconds?: number
+}
+
+const LEASE_SECONDS = 30
+
+const OTHER_APP = 'The app-level token is of another app than the bot token. Give both of one app.'
+
+/**
+ * Sockets to Slack, of which each has one holder among all workers: who has it says so again and again in the database. For a moment two
+ * may have it, where one was thought dead. Slack sends each event to one socket of an app, and the same event twice is one, so that does no harm.
+ */
+export const makeHoldSockets = (deps: Deps) => {
+  const { unitOfWork, slack, secretBox, onError, leaseSeconds = LEASE_SECONDS } = deps
+  const { now = systemClock } = deps
+  const holder = randomUUID()
+  const lines = new Map<SlackId, { line: SocketLine; sealed: string | null }>()
+  const receive = makeReceiveEnvelope(deps)
+  let heldUntil = 0
+
+  const report = async ({ id, teamId }: StoredSlack, error: unknown): Promise<void> => {
+    onError(id, error)
+    const isForAdmin =
+      error instanceof DomainError ||
+      (error instanceof HostError && !['limited', 'unavailable'].includes(error.failure))
+    if (isForAdmin)
+      await unitOfWork.inTeam(grantSystemScope(teamId), ({ slackApps }) =>
+        slackApps.noteError(id, error.message, now()),
+      )
+  }
+
+  const noteOpen = ({ id, teamId }: StoredSlack, isOpen: boolean): Promise<void> =>
+    unitOfWork
+      .asSystem(({ slackSockets }) => slackSockets.noteOpen(id, holder, isOpen ? now() : null))
+      .then(() =>
+        isOpen
+          ? unitOfWork.inTeam(grantSystemScope(teamId), ({ slackApps }) =>
+              slackApps.noteAnswer(id, now()),
+            )
+          : undefined,
+      )
+
+  const lineOf = (stored: StoredSlack): SocketLine => {
+    const { id } = stored
+    const failed = (error: unknown) => onError(id, error)
+    return createSocketLine({
+      open: async (listener) => {
+        const socket = await slack.openSocket(doorOf(secretBox, stored), listener)
+        if (socket.appId === undefined || !stored.appId || socket.appId === stored.appId)
+          return socket
+        socket.close()
+        throw new HostError('refused', OTHER_APP)
+      },
+      hear: async (envelope) => {
+        try {
+          await receive(id, envelope)
+        } catch (error) {
+          failed(error)
+          throw error
+        }
+      },
+      onChange: (isOpen) => noteOpen(stored, isOpen).catch(failed),
+      onError: (error) => report(stored, error).catch(failed),
+      now: () => now().getTime(),
+    })
+  }
+
+  const drop = (isDropped: (id: SlackId) => boolean): void => {
+    for (const [id, { line }] of lines)
+      if (isDropped(id)) {
+        line.close()
+        lines.delete(id)
+      }
+  }
+
+  const take = async (): Promise<void> => {
+    const at = now().getTime()
+    const held = await unitOfWork.asSystem(({ slackSockets }) =>
+      slackSockets.hold(holder, leaseSeconds),
+    )
+    heldUntil = at + leaseSeconds * 1_000
+    const sealedOf = new Map(held.map(({ id, sealed }) => [id, sealed]))
+    // Other keys are of another app, or of the same app anew.
+    drop((id) => sealedOf.get(id) !== lines.get(id)?.sealed)
+    for (const stored of held) {
+      const { id, sealed } = stored
+      const known = lines.get(id) ?? { line: lineOf(stored), sealed }
+      lines.set(id, known)
+      known.line.keep()
+    }
+  }
+
+  return {
+    /** Called again and again, well within the lease. */
+    async beat(): Promise<void> {
+      if (secretBox === undefined) return
+      try {
+        await take()
+      } catch (error) {
+        // Another may have taken them by now.
+        if (now().getTime() >= heldUntil) drop(() => true)
+        throw error
+      }
+    },
+    async close(): Promise<void> {
+      drop(() => true)
+      if (heldUntil > 0)
+        await unitOfWork.asSystem(({ slackSockets }) => slackSockets.release(holder))
+    },
+  }
+}
+
+export type HoldSockets = ReturnType<typeof makeHoldSockets>
