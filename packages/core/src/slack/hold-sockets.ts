@@ -26,19 +26,9 @@ const LEASE_SECONDS = 30
 
 const OTHER_APP = 'The app-level token is of another app than the bot token. Give both of one app.'
 
-/**
- * Sockets to Slack, of which each has one holder among all workers: who has it says so again and again in the database. For a moment two
- * may have it, where one was thought dead. Slack sends each event to one socket of an app, and the same event twice is one, so that does no harm.
- */
-export const makeHoldSockets = (deps: Deps) => {
-  const { unitOfWork, slack, secretBox, onError, leaseSeconds = LEASE_SECONDS } = deps
-  const { now = systemClock } = deps
-  const holder = randomUUID()
-  const lines = new Map<SlackId, { line: SocketLine; sealed: string | null }>()
-  const receive = makeReceiveEnvelope(deps)
-  let heldUntil = 0
-
-  const report = async ({ id, teamId }: StoredSlack, error: unknown): Promise<void> => {
+/** What is noted of a socket, for admins and for the log. */
+const makeNotes = ({ unitOfWork, onError, now = systemClock }: Deps, holder: string) => ({
+  async failed({ id, teamId }: StoredSlack, error: unknown): Promise<void> {
     onError(id, error)
     const isForAdmin =
       error instanceof DomainError ||
@@ -47,27 +37,30 @@ export const makeHoldSockets = (deps: Deps) => {
       await unitOfWork.inTeam(grantSystemScope(teamId), ({ slackApps }) =>
         slackApps.noteError(id, error.message, now()),
       )
-  }
+  },
 
-  const noteOpen = ({ id, teamId }: StoredSlack, isOpen: boolean): Promise<void> =>
-    unitOfWork
-      .asSystem(({ slackSockets }) => slackSockets.noteOpen(id, holder, isOpen ? now() : null))
-      .then(() =>
-        isOpen
-          ? unitOfWork.inTeam(grantSystemScope(teamId), ({ slackApps }) =>
-              slackApps.noteAnswer(id, now()),
-            )
-          : undefined,
+  async changed({ id, teamId }: StoredSlack, isOpen: boolean): Promise<void> {
+    const since = isOpen ? now() : null
+    await unitOfWork.asSystem(({ slackSockets }) => slackSockets.noteOpen(id, holder, since))
+    if (isOpen)
+      await unitOfWork.inTeam(grantSystemScope(teamId), ({ slackApps }) =>
+        slackApps.noteAnswer(id, now()),
       )
+  },
+})
 
-  const lineOf = (stored: StoredSlack): SocketLine => {
-    const { id } = stored
+const lineMaker = (deps: Deps, holder: string) => {
+  const { slack, secretBox, onError, now = systemClock } = deps
+  const receive = makeReceiveEnvelope(deps)
+  const notes = makeNotes(deps, holder)
+  return (stored: StoredSlack): SocketLine => {
+    const { id, appId } = stored
     const failed = (error: unknown) => onError(id, error)
     return createSocketLine({
       open: async (listener) => {
         const socket = await slack.openSocket(doorOf(secretBox, stored), listener)
-        if (socket.appId === undefined || !stored.appId || socket.appId === stored.appId)
-          return socket
+        // Slack does not always name the app of a token that was given by hand.
+        if (!socket.appId || !appId || socket.appId === appId) return socket
         socket.close()
         throw new HostError('refused', OTHER_APP)
       },
@@ -79,11 +72,24 @@ export const makeHoldSockets = (deps: Deps) => {
           throw error
         }
       },
-      onChange: (isOpen) => noteOpen(stored, isOpen).catch(failed),
-      onError: (error) => report(stored, error).catch(failed),
+      onChange: (isOpen) => notes.changed(stored, isOpen).catch(failed),
+      onError: (error) => notes.failed(stored, error).catch(failed),
       now: () => now().getTime(),
     })
   }
+}
+
+/**
+ * Sockets to Slack, of which each has one holder among all workers: who has it says so again and again in the database. For a moment two
+ * may have it, where one was thought dead. Slack sends each event to one socket of an app, and the same event twice is one, so that does no harm.
+ */
+export const makeHoldSockets = (deps: Deps) => {
+  const { unitOfWork, secretBox, now = systemClock, leaseSeconds = LEASE_SECONDS } = deps
+  const holder = randomUUID()
+  const lines = new Map<SlackId, { line: SocketLine; sealed: string | null }>()
+  let heldUntil = 0
+
+  const lineOf = lineMaker(deps, holder)
 
   const drop = (isDropped: (id: SlackId) => boolean): void => {
     for (const [id, { line }] of lines)

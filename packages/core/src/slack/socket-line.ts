@@ -1,12 +1,11 @@
 import { HostError } from '@teamlore/shared/code-hosts'
 import type { SlackListener, SlackSocket, SlackSocketEnd } from '@teamlore/shared/slack-host'
+import { createBackoff } from './backoff.ts'
 
 /** What hears nothing for so long may be broken without a word, and is replaced. */
 const SILENT_MS = 5 * 60_000
 /** What ends so soon after it was opened counts as a failure. */
 const SHORT_MS = 10_000
-const FIRST_WAIT_MS = 1_000
-const MAX_WAIT_MS = 60_000
 const DISABLED_MS = 60_000
 
 type Options = {
@@ -27,74 +26,73 @@ export type SocketLine = {
 const disabled = (): HostError =>
   new HostError('refused', 'Socket mode is switched off at the app. Switch it on at Slack.')
 
+type Current = { socket: SlackSocket; since: number }
+/** What becomes of a socket before it is the one that is used is looked at afterwards. */
+type Mine = { isUsed: boolean; ended: SlackSocketEnd | undefined }
+
+const retryAtOf = (error: unknown): Date | null =>
+  error instanceof HostError ? error.retryAt : null
+
 /** The socket of one app: there is one as far as Slack lets it, and a new one is open before an old one is closed. */
 export const createSocketLine = ({ open, hear, onChange, onError, now }: Options): SocketLine => {
-  let current: { socket: SlackSocket; mine: object; since: number } | undefined
+  let current: Current | undefined
+  let used: Mine | undefined
   let isOpening = false
   let isClosed = false
   let heardAt = 0
-  let failures = 0
-  let notBefore = 0
-
-  const wait = () => {
-    notBefore = now() + Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS)
-    failures++
-  }
-
-  const lose = () => {
-    if (current !== undefined && now() - current.since < SHORT_MS) wait()
-    current = undefined
-    void onChange(false)
-  }
+  const backoff = createBackoff(now)
 
   const end = (why: SlackSocketEnd): void => {
     if (isClosed) return
     if (why === 'refresh') return void replace()
     current?.socket.close()
-    lose()
-    if (why === 'lost') return keep()
-    notBefore = now() + DISABLED_MS
+    if (current !== undefined && now() - current.since < SHORT_MS) backoff.failed()
+    current = undefined
+    void onChange(false)
+    if (why === 'lost') return void keep()
+    backoff.rest(DISABLED_MS)
     void onError(disabled())
   }
 
-  /** Of the socket that is used now; what happens to one before it is there is looked at afterwards. */
+  const listenerOf = (mine: Mine): SlackListener => ({
+    hear: (envelope) => {
+      heardAt = now()
+      return hear(envelope)
+    },
+    end: (why) => {
+      if (!mine.isUsed) mine.ended = why
+      else if (used === mine) end(why)
+    },
+  })
+
+  const use = async (socket: SlackSocket, mine: Mine): Promise<void> => {
+    current?.socket.close()
+    if (isClosed) return void socket.close()
+    heardAt = now()
+    current = { socket, since: now() }
+    mine.isUsed = true
+    used = mine
+    await onChange(true)
+  }
+
   const replace = async (): Promise<void> => {
     if (isOpening || isClosed) return
     isOpening = true
-    const before = current?.socket
-    const mine: { isUsed: boolean; ended?: SlackSocketEnd } = { isUsed: false }
+    const mine: Mine = { isUsed: false, ended: undefined }
     try {
-      const socket = await open({
-        hear: (envelope) => {
-          heardAt = now()
-          return hear(envelope)
-        },
-        end: (why) => {
-          if (!mine.isUsed) mine.ended = why
-          else if (current?.mine === mine) end(why)
-        },
-      })
-      before?.close()
-      if (isClosed) return socket.close()
-      heardAt = now()
-      current = { socket, mine, since: now() }
-      mine.isUsed = true
-      await onChange(true)
+      await use(await open(listenerOf(mine)), mine)
     } catch (error) {
-      wait()
-      const { retryAt } = error instanceof HostError ? error : {}
-      if (retryAt) notBefore = Math.max(notBefore, retryAt.getTime())
+      backoff.failed(retryAtOf(error))
       await onError(error)
-    } finally {
-      isOpening = false
     }
-    if (mine.ended !== undefined) end(mine.ended)
+    isOpening = false
+    if (mine.isUsed && mine.ended !== undefined) end(mine.ended)
   }
 
   const keep = (): void => {
     const at = now()
-    if (current !== undefined && at - current.since >= SHORT_MS) failures = 0
-    if (at < notBefore) return
+    if (current !== undefined && at - current.since >= SHORT_MS) backoff.succeeded()
+    if (!backoff.mayTry()) return
     if (current === undefined || at - heardAt >= SILENT_MS) void replace()
   }
 

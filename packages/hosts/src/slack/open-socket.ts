@@ -1,6 +1,7 @@
 import { HostError } from '@teamlore/shared/code-hosts'
 import type { OutboundSocket } from '@teamlore/shared/outbound'
 import type { SlackDoor, SlackListener, SlackSocket } from '@teamlore/shared/slack-host'
+import type { z } from 'zod'
 import { mayOpenAt } from './addresses.ts'
 import { openedSchema, socketMessageSchema } from './schemas.ts'
 import type { AskSlack } from './slack-client.ts'
@@ -8,7 +9,9 @@ import type { AskSlack } from './slack-client.ts'
 /** Slack says hello at once; what says nothing is no socket of it. */
 const HELLO_MS = 10_000
 
-const messageOf = (data: unknown) => {
+type SocketMessage = z.infer<typeof socketMessageSchema>
+
+const messageOf = (data: unknown): SocketMessage | undefined => {
   try {
     return socketMessageSchema.safeParse(JSON.parse(String(data))).data
   } catch {
@@ -35,6 +38,8 @@ export const openSocket = async (
   const socket = connect(await addressOf(ask, door))
   let isOurEnd = false
   const close = () => {
+    // Closed before it is open, it says at once that it failed, which would close it again.
+    if (isOurEnd) return
     isOurEnd = true
     socket.close()
   }
@@ -47,6 +52,11 @@ export const openSocket = async (
       return
     }
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ envelope_id: id }))
+  }
+
+  const act = ({ type, reason, envelope_id: id, payload }: SocketMessage): void => {
+    if (type === 'disconnect') end(reason === 'link_disabled' ? 'disabled' : 'refresh')
+    else if (id !== undefined) void take(id, type, payload)
   }
 
   return new Promise((resolve, reject) => {
@@ -65,15 +75,11 @@ export const openSocket = async (
     })
     socket.addEventListener('message', ({ data }) => {
       const message = messageOf(data)
-      if (message === undefined) return
-      const { type, reason, connection_info, envelope_id, payload } = message
-      if (type === 'hello') {
+      if (message?.type === 'hello') {
         isOpen = true
         clearTimeout(timer)
-        resolve({ appId: connection_info?.app_id, close })
-      } else if (type === 'disconnect') {
-        end(reason === 'link_disabled' ? 'disabled' : 'refresh')
-      } else if (envelope_id !== undefined) void take(envelope_id, type, payload)
+        resolve({ appId: message.connection_info?.app_id, close })
+      } else if (message !== undefined) act(message)
     })
   })
 }
