@@ -1,4 +1,4 @@
-/** How far two people agree on what a reviewer wants to know. */
+/** How far two labellers agree on what a reviewer wants to know. */
 import { readTwiceLabelled } from './pulls-labels.ts'
 import type { PullsRepository } from './pulls-set.ts'
 import type { Row } from './report.ts'

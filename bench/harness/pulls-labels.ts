@@ -31,13 +31,13 @@ const settled = (first: PullLabel, second: PullLabel, verdicts: readonly Verdict
     if (first.wanted.includes(memory) && second.wanted.includes(memory)) return true
     const verdict = verdicts.find((one) => isOf(first, one) && one.memory === memory)
     if (verdict === undefined)
-      throw new Error(`${first.repository} ${first.pull}: nobody has settled ${memory}.`)
+      throw new Error(`${first.repository} ${first.pull}: ${memory} is not settled.`)
     return verdict.is_wanted
   })
   return { repository: first.repository, pull: first.pull, wanted }
 }
 
-/** Requests that two people labelled, the first and the second beside each other. */
+/** Requests that were labelled twice, the first and the second labels beside each other. */
 export const readTwiceLabelled = (): { first: PullLabel; second: PullLabel }[] => {
   const others = labelSchema.array().parse(read('second'))
   return labelSchema
