@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- pulls`: what the engine of the bot shows on labelled pull requests (bench/data/pulls), beside what a reviewer wants
- * to know. `--set tuning` or `--set held` for one half, `--set uvicorn` for one repository; `--cases` names each miss, of the tuning half alone.
+ * to know. `--set tuning` or `--set held` for one half, `--set axios` for one repository; `--cases` names each miss, of the tuning half alone.
  */
 import { readBenchOptions } from './harness/bench-options.ts'
 import { openBenchWorld } from './harness/bench-world.ts'

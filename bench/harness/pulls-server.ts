@@ -7,8 +7,8 @@ import type { HostChanges } from '@teamlore/shared/code-hosts'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { makeWhatToSay } from '../../packages/core/src/integrations/what-to-say.ts'
 import { buildRequest, buildSession } from '../../packages/core/src/testing/ingest-builders.ts'
-import { hunksOfPatch } from '../../packages/hosts/src/github/hunks-of-patch.ts'
-import { wordsOfPatch } from '../../packages/hosts/src/github/words-of-patch.ts'
+import { hunksOfPatch } from '../../packages/hosts/src/hunks-of-patch.ts'
+import { wordsOfPatch } from '../../packages/hosts/src/words-of-patch.ts'
 import type { BenchTeam, BenchWorld } from './bench-world.ts'
 import type { KnownMemory, LabelledPull, PullsRepository } from './pulls-set.ts'
 
@@ -82,6 +82,7 @@ const sayingOf = ({ world: { unitOfWork }, team: { teamId } }: Place, repository
         isOwnProposal: true,
         visibility: 'private',
         repositoryUrl: urlOf(repository),
+        reverts: null,
       },
     })
     return said?.report.items ?? []
