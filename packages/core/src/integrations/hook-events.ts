@@ -8,12 +8,14 @@ const repositorySchema = z.object({
   html_url: z.string().max(1_000),
   private: z.boolean(),
   visibility: z.enum(['public', 'internal', 'private']).optional(),
+  default_branch: z.string().max(300).optional(),
 })
 
 /** What is read of an event of GitHub: all else of it is left aside, and nothing of it is kept. */
 const eventSchema = z.object({
   action: z.string().max(100).optional(),
   installation: z.object({ id: z.int().positive() }).optional(),
+  ref: z.string().max(500).optional(),
   repository: repositorySchema.optional(),
   pull_request: z.object({ number: z.int().positive().max(2_000_000_000) }).optional(),
 })
@@ -51,6 +53,8 @@ export type Asked =
       commentId: string
       isOnLine: boolean
     }
+  /** Its default branch has moved. */
+  | { of: 'default branch'; repository: HostedRepository }
   | { of: 'nothing'; why?: string }
 
 export type HookEvent = { action: string | null; asked: Asked }
@@ -112,6 +116,10 @@ const askedBy = (event: string, read: Read, json: unknown): Asked => {
   if (repository === undefined) return { of: 'nothing' }
   if (event === 'pull_request' && pull_request !== undefined && OF_PULL_REQUESTS.includes(action))
     return { of: 'pull request', repository, number: pull_request.number }
+  if (event === 'push')
+    return read.ref === `refs/heads/${read.repository?.default_branch}`
+      ? { of: 'default branch', repository }
+      : { of: 'nothing' }
   const commented = action === 'created' ? commentedBy(event, json) : undefined
   if (commented !== undefined) return askedByComment(commented, repository)
   if (event === 'repository')

@@ -1,6 +1,11 @@
 /** Hosts of code that a team is connected to: what they send, and what is said on pull requests. */
 
 export {
+  makeGetAgentsMdPullRequest,
+  makeRemoveAgentsMdPullRequest,
+  makeSetAgentsMdPullRequest,
+} from './agents-md-switch.ts'
+export {
   type AnswerPullRequest,
   makeAnswerPullRequest,
   type Wording,
@@ -16,6 +21,7 @@ export {
   makeSetIntegration,
   makeTestIntegration,
 } from './manage.ts'
+export { makeProposeAgentsMd, type ProposeAgentsMd } from './propose-agents-md.ts'
 export { makeReceiveHook, type SentHook } from './receive-hook.ts'
 export {
   makeListHostedRepositories,

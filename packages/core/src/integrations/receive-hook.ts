@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Asked, readHookEvent } from './hook-events.ts'
 import { hookRefused, hookUnreadable } from './integrations.errors.ts'
 import { openKeys } from './keys.ts'
+import { identityOf } from './repositories.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'asSystem' | 'inTeam'>
@@ -27,7 +28,7 @@ export type SentHook = {
 
 type Repositories = Pick<
   TeamRepositories,
-  'hostedRepositories' | 'hookDeliveries' | 'outbox' | 'pullRequests'
+  'agentsMdPullRequests' | 'hostedRepositories' | 'hookDeliveries' | 'outbox' | 'pullRequests'
 >
 
 const NAME = /^[\w.-]{1,100}$/
@@ -47,11 +48,23 @@ const signedBy = async (
   return stored
 }
 
+const askAgentsMd = async (
+  { agentsMdPullRequests, hostedRepositories, outbox }: Repositories,
+  url: string,
+  at: Date,
+): Promise<void> => {
+  const identity = identityOf(url)
+  const project = identity && (await hostedRepositories.projectOf(identity))
+  if (project && (await agentsMdPullRequests.ask(project.id, at)))
+    await outbox.add({ type: 'agents_md.asked', payload: { project_id: project.id } })
+}
+
 const note = async (
-  { hostedRepositories, hookDeliveries, outbox, pullRequests }: Repositories,
+  repos: Repositories,
   { id: integrationId }: Pick<StoredIntegration, 'id'>,
   { asked, delivery, at }: { asked: Asked; delivery: DeliveryId; at: Date },
 ): Promise<void> => {
+  const { hostedRepositories, hookDeliveries, outbox, pullRequests } = repos
   if (asked.of === 'nothing') return
   if (asked.of === 'repositories') {
     await outbox.add({ type: 'integration.changed', payload: { integration_id: integrationId } })
@@ -59,6 +72,11 @@ const note = async (
   }
   const { repository } = asked
   await hostedRepositories.put(integrationId, [repository], at)
+  if (asked.of === 'default branch') {
+    await askAgentsMd(repos, repository.url, at)
+    await hookDeliveries.settleCommand(delivery, { state: 'done', error: null })
+    return
+  }
   const found =
     asked.of === 'comments'
       ? await pullRequests.askPosted(integrationId, { repositoryId: repository.repositoryId }, at)

@@ -1,4 +1,5 @@
 import type { CodeHost, HostForms, HostPlace } from '@teamlore/shared/code-hosts'
+import type { HostProposals } from '@teamlore/shared/host-proposals'
 import { type AllowedHosts, createOutboundFetch, isPrivateByName } from '@teamlore/shared/outbound'
 import { apiUrlOf, appUrlOf, installUrlOf, newAppUrl, webUrlOf } from './addresses.ts'
 import { leaveInstallations, listRepositories, takeApp } from './app.ts'
@@ -12,6 +13,7 @@ import {
   removeComment,
   updateComment,
 } from './comments.ts'
+import { githubProposals } from './github-proposals.ts'
 import { hostErrorOf } from './host-errors.ts'
 import {
   findLineReplies,
@@ -51,7 +53,11 @@ const formsFor = (allowedHosts: AllowedHosts): HostForms => ({
 })
 
 /** GitHub, and GitHub Enterprise Server, by its REST interface. It connects to the internet and to what `allowedHosts` names. */
-export const createGitHub = ({ allowedHosts }: { allowedHosts: AllowedHosts }): CodeHost => {
+export const createGitHub = ({
+  allowedHosts,
+}: {
+  allowedHosts: AllowedHosts
+}): CodeHost & HostProposals => {
   const fetch = createOutboundFetch(allowedHosts, { maxAnswerBytes: MAX_ANSWER_BYTES })
   const clients = createAppClients(fetch)
   /** In a repository, with every error in words. */
@@ -75,6 +81,7 @@ export const createGitHub = ({ allowedHosts }: { allowedHosts: AllowedHosts }): 
   }
   return {
     ...formsFor(allowedHosts),
+    ...githubProposals(clients, inPlace),
     takeApp: ({ apiUrl, code }) => said(apiUrl, takeApp(askPlainly(apiUrl, fetch), code)),
     repositories: (app) => said(app.apiUrl, listRepositories(clients, app)),
     leave: (app) => said(app.apiUrl, leaveInstallations(clients, app)),

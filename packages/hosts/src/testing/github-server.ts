@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { appOfJwt, createTokens } from './app-tokens.ts'
+import { newGit } from './git-state.ts'
 import type { Answer } from './github-answers.ts'
 import { GITHUB_ROUTES } from './github-routes.ts'
 import type { Fault, GitHubState, StandInRepository } from './github-state.ts'
@@ -130,6 +131,7 @@ export const startGitHub = async () => {
         lineComments: [],
         comparisons: {},
         checks: [],
+        git: newGit(),
         url: `${webUrl}/${repository.name}`,
         ...repository,
       }

@@ -1,3 +1,4 @@
+export { commitAs, PERSON } from './git-state.ts'
 export { type GitHubStandIn, startGitHub } from './github-server.ts'
 export type { StandInPullRequest, StandInRepository } from './github-state.ts'
 export { type SlackStandIn, startSlack } from './slack-server.ts'

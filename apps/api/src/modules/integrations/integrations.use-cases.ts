@@ -2,14 +2,17 @@ import { createSecretBox } from '@teamlore/core'
 import {
   makeAskBackfill,
   makeFinishIntegration,
+  makeGetAgentsMdPullRequest,
   makeListDeliveries,
   makeListDismissals,
   makeListHostedRepositories,
   makeListIntegrations,
   makeListPostedComments,
   makeReceiveHook,
+  makeRemoveAgentsMdPullRequest,
   makeRemoveIntegration,
   makeReplayDelivery,
+  makeSetAgentsMdPullRequest,
   makeSetIntegration,
   makeSetRequired,
   makeStartIntegration,
@@ -17,10 +20,11 @@ import {
   makeUndoDismissal,
 } from '@teamlore/core/integrations'
 import type { CodeHost } from '@teamlore/shared/code-hosts'
+import type { HostProposals } from '@teamlore/shared/host-proposals'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 type Parts = Collaborators & {
-  host: CodeHost
+  host: CodeHost & HostProposals
   publicUrl: string
   signIn: { secret: string | undefined }
 }
@@ -45,6 +49,9 @@ export const integrationUseCases = ({ host, publicUrl, signIn, ...parts }: Parts
     setRequired: makeSetRequired(deps),
     listDismissals: makeListDismissals(deps),
     undoDismissal: makeUndoDismissal(deps),
+    getAgentsMdPullRequest: makeGetAgentsMdPullRequest(deps),
+    setAgentsMdPullRequest: makeSetAgentsMdPullRequest(deps),
+    removeAgentsMdPullRequest: makeRemoveAgentsMdPullRequest(deps),
     receiveHook: makeReceiveHook(deps),
   }
 }
