@@ -30,6 +30,10 @@ const GUARDED = {
     what: 'code hosts that a team is connected to',
     by: 'packages/hosts/src/github/create-github.ts',
   },
+  'packages/hosts/src/gitlab/gitlab-client.ts': {
+    what: 'the same, where they are a GitLab',
+    by: 'packages/hosts/src/gitlab/create-gitlab.ts',
+  },
   'packages/hosts/src/slack/slack-client.ts': {
     what: 'workspaces of Slack that a team is connected to',
     by: 'packages/hosts/src/slack/create-slack.ts',
@@ -49,7 +53,7 @@ const OWN = {
   'packages/shared/src/client/requester.ts': 'the client, which runs at whoever asks',
   'packages/models/src/remote/post-request.ts': 'EMBEDDING_URL',
   'packages/models/src/language/create-language-model.ts': 'LLM_BASE_URL',
-  'apps/api/src/modules/team/smtp-sender.ts': 'SMTP_URL',
+  'packages/hosts/src/mail/smtp-sender.ts': 'SMTP_URL',
   'apps/api/src/plugins/limit-store.ts': 'REDIS_URL',
   'packages/queue/src/backends/redis-backend.ts': 'REDIS_URL',
   'packages/queue/src/backends/postgres-backend.ts': 'DATABASE_URL',

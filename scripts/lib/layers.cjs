@@ -122,6 +122,7 @@ const DB_LAYERS = [
   [
     'agents-md',
     'context',
+    'digest',
     'forgetting',
     'home',
     'integrations',

@@ -7,7 +7,7 @@ import {
 } from '@teamlore/core'
 import { type AskModel, makeAskModel, type ServerModel } from '@teamlore/core/usage'
 import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
-import { createGitHub, createSlack } from '@teamlore/hosts'
+import { createHosts, createSlack } from '@teamlore/hosts'
 import { costMicros, type Embedder, type LanguageModel } from '@teamlore/models'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
@@ -181,7 +181,7 @@ const useCasesOf = (given: Composed) => {
     ...grantUseCases(parts),
     ...forgettingUseCases(parts),
     ...insightUseCases(parts),
-    ...integrationUseCases({ ...parts, host: createGitHub(given.signIn) }),
+    ...integrationUseCases({ ...parts, hosts: createHosts(given.signIn) }),
     ...webhookUseCases(parts),
     ...slackUseCases({ ...parts, slack: createSlack(given.signIn) }),
     ...onboardingUseCases(parts),

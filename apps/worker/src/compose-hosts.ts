@@ -12,7 +12,7 @@ import { makeAnswerSlack } from '@teamlore/core/slack'
 import { makeSendWebhook } from '@teamlore/core/webhooks'
 import { makeWeighChange } from '@teamlore/core/why'
 import type { createUnitOfWork } from '@teamlore/db'
-import { createGitHub, createSlack, type MailConfig, senderOf } from '@teamlore/hosts'
+import { createHosts, createSlack, type MailConfig, senderOf } from '@teamlore/hosts'
 import type { Embedder } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
 import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outbound'
@@ -56,7 +56,7 @@ export const hostHandlers = (
   | 'read-hosted-repositories'
   | 'send-webhook'
 > => {
-  const host = createGitHub({ allowedHosts })
+  const hosts = createHosts({ allowedHosts })
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
   const curate = makeCurate({ unitOfWork })
   const remember = makeRemember({ unitOfWork })
@@ -84,16 +84,16 @@ export const hostHandlers = (
       makeSendWebhook({ unitOfWork, secretBox, post: createOutboundFetch(allowedHosts) }),
     ),
     'read-hosted-repositories': createReadHostedRepositoriesHandler(
-      makeReadHostedRepositories({ unitOfWork, host, secretBox }),
-      makeBackfill({ unitOfWork, host, secretBox }),
+      makeReadHostedRepositories({ unitOfWork, hosts, secretBox }),
+      makeBackfill({ unitOfWork, hosts, secretBox }),
     ),
     'propose-agents-md': createProposeAgentsMdHandler(
-      makeProposeAgentsMd({ unitOfWork, host, secretBox, wording: agentsMdProposal }),
+      makeProposeAgentsMd({ unitOfWork, host: hosts.github, secretBox, wording: agentsMdProposal }),
     ),
     'answer-pull-request': createAnswerPullRequestHandler(
       makeAnswerPullRequest({
         unitOfWork,
-        host,
+        hosts,
         secretBox,
         weighChange: makeWeighChange({ unitOfWork }),
         remember,

@@ -109,7 +109,7 @@ export {
 } from './stages/ingest-book.ts'
 export { type CurrentState, currentState, type Provenance } from './state/current-state.ts'
 export { type AsOf, eventsOfLayer } from './state/event-order.ts'
-export { type TimelineQuery, timelineOf } from './state/timeline.ts'
+export { type TimelineQuery, timelineOf, worldDateProblem } from './state/timeline.ts'
 export {
   filesOfTemplate,
   TEMPLATE_NAMES,

@@ -1,6 +1,7 @@
 import { editDistance } from '@teamlore/shared/edit-distance'
 
 const MAX_LENGTH = 64
+const MIN_BEGINNING = 3
 
 /** The name among `names` that somebody who wrote `word` may have meant; undefined where none is near. */
 export const nearestName = (word: string, names: Iterable<string>): string | undefined => {
@@ -16,5 +17,12 @@ export const nearestName = (word: string, names: Iterable<string>): string | und
       bestSteps = steps
     }
   }
-  return best
+  return best ?? begunBy(lower, names)
+}
+
+/** The only name that goes on from what was written: `RELATED` is far from `RELATED_TO` by its steps. */
+const begunBy = (lower: string, names: Iterable<string>): string | undefined => {
+  if (lower.length < MIN_BEGINNING) return undefined
+  const [only, another] = [...names].filter((name) => name.toLowerCase().startsWith(lower))
+  return another === undefined ? only : undefined
 }

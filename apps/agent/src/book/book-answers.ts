@@ -14,6 +14,7 @@ import {
   type OpenBook,
   openBook,
   unknownWords,
+  worldDateProblem,
 } from '@teamlore/lorebook'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import type { BookQuery } from './queries.ts'
@@ -93,6 +94,10 @@ const ANSWERS: Record<BookQuery, (asked: Asked) => unknown> = {
     const { from: fromSession, to: toSession, order, fromWorld, toWorld } = asked.options
     const entity = asked.name === '' ? undefined : entityOf(asked).key
     const layer = layerOf(asked)
+    for (const date of [fromWorld, toWorld]) {
+      const problem = worldDateProblem(asked.open.book.project, date)
+      if (problem !== undefined) throw usageError(problem)
+    }
     const query = { layer, entity, fromSession, toSession, order, fromWorld, toWorld }
     return { layer, events: answerTimeline(asked.open, query) }
   },

@@ -4,8 +4,11 @@ import { wholeNumber } from './whole-number.ts'
 
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const load = () => import('../commands/team/integrations.command.ts')
+const loadGitLab = () => import('../commands/team/gitlab.command.ts')
 
-/** `lore integrations`: code hosts and Slack that the team is connected to. They are connected in the dashboard, as a browser has to go there. */
+type ConnectGitLab = { url?: string; webhookByHand?: boolean }
+
+/** `lore integrations`: code hosts and Slack that the team is connected to. GitHub and Slack are connected in the dashboard, as a browser has to go there. */
 export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
   const { run } = deps
   const integrations = addCommand(
@@ -34,6 +37,7 @@ export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await load()).runIntegrationTest(context, id)),
     )
+  addGitLab(integrations, deps)
   integrations
     .command('backfill <integration>')
     .description('look at open pull requests, and at the last merged ones of each repository')
@@ -60,5 +64,27 @@ export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
     .description('show again what was dismissed')
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await load()).runUndismiss(context, id)),
+    )
+}
+
+const addGitLab = (integrations: Command, { run }: ProgramDeps): void => {
+  integrations
+    .command('connect-gitlab')
+    .description('connect a GitLab by an access token from stdin')
+    .option('--url <url>', 'of a GitLab of your own; https://gitlab.com unless given')
+    .option('--webhook-by-hand', 'you make the webhook: its secret is printed, this once')
+    .action(({ url, webhookByHand }: Json & ConnectGitLab, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadGitLab()).runConnectGitLab(context, {
+          url,
+          isHookByHand: webhookByHand === true,
+        }),
+      ),
+    )
+  integrations
+    .command('token <integration>')
+    .description('give another token of the same account from stdin, as after it was rotated')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) => (await loadGitLab()).runSetToken(context, id)),
     )
 }

@@ -1,9 +1,11 @@
 import {
+  connectedIntegrationSchema,
   type Dismissal,
   dismissalListSchema,
   type Integration,
   type IntegrationTest,
   integrationListSchema,
+  integrationSchema,
   integrationTestSchema,
   repositoryListSchema,
 } from '@teamlore/shared/integrations'
@@ -24,6 +26,7 @@ export const buildIntegration = (fields: Partial<Integration> = {}): Integration
     install_url: 'https://github.com/apps/teamlore-ab12/installations/new',
   },
   shows_names: false,
+  makes_hooks: false,
   permissions: [],
   repositories: 2,
   connected_at: '2026-05-01T08:00:00.000Z',
@@ -33,6 +36,20 @@ export const buildIntegration = (fields: Partial<Integration> = {}): Integration
   error_at: null,
   ...fields,
 })
+
+export const buildGitLab = (): Integration =>
+  buildIntegration({
+    kind: 'gitlab',
+    web_url: 'https://gitlab.com',
+    hook_url: 'https://lore.test/v1/hooks/gitlab/int_01k9x2f0aaaaaaaaaaaaaaaaaa',
+    app: {
+      id: '7',
+      slug: 'group_9_bot_9f',
+      account: 'teamlore',
+      url: 'https://gitlab.com/group_9_bot_9f',
+      install_url: null,
+    },
+  })
 
 export const buildDismissal = (fields: Partial<Dismissal> = {}): Dismissal => ({
   id: 'dsm_01k9x2f0aaaaaaaaaaaaaaaaaa',
@@ -91,6 +108,12 @@ export const fakeIntegrations = (
 ): [z.ZodType, unknown] => {
   if (path === '/v1/integrations')
     return [integrationListSchema, { items: integrations, note: null }]
+  if (path.endsWith('/connect'))
+    return [
+      connectedIntegrationSchema,
+      { integration: buildGitLab(), hook_secret: 'whsec_of-the-test' },
+    ]
+  if (path.endsWith('/token')) return [integrationSchema, buildGitLab()]
   if (path.endsWith('/repositories')) return [repositoryListSchema, { items: [REPOSITORY] }]
   if (path.endsWith('/required') || path.endsWith('/backfill')) return [z.undefined(), undefined]
   if (path.endsWith('/dismissals')) return [dismissalListSchema, { items: [buildDismissal()] }]

@@ -182,6 +182,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/sign-in-providers/:id/test': 'takes no text',
   'DELETE /v1/sign-in-providers/:id': 'takes no text',
   'POST /v1/hooks/github/:integration': 'takes names of events and ids, and keeps no text',
+  'POST /v1/hooks/gitlab/:integration': 'takes names of events and ids, and keeps no text',
   ...WEBHOOK_WRITES,
   ...SLACK_WRITES,
   ...INTEGRATION_WRITES,

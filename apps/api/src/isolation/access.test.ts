@@ -30,6 +30,7 @@ const ELSEWHERE = [
   ...SIGN_IN_ROUTES.map(nameOf),
   // integrations.test.ts: a signature says who sends it.
   'POST /v1/hooks/github/:integration',
+  'POST /v1/hooks/gitlab/:integration',
   'POST /v1/hooks/in/:hook',
   'POST /v1/hooks/slack/:slack',
 ]

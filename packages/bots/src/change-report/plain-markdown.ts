@@ -9,7 +9,7 @@ const proseOf = (text: string): string =>
   text
     .replace(SPECIAL, '\\$&')
     .replace(/@(?=[\p{L}\p{N}])/gu, `@${APART}`)
-    .replace(/#(?=\d)/g, `#${APART}`)
+    .replace(/([#!$%&])(?=\d)/g, `$1${APART}`)
     .replace(/\b(GH-)(?=\d)/gi, `$1${APART}`)
 
 /**

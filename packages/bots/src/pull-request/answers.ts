@@ -61,13 +61,13 @@ export const ANSWER_WORDING = {
     memoryId: string,
     { isOfPath, ...options }: Options & { isOfPath: boolean },
   ): string =>
-    `Dismissed: ${memoryLink(memoryId, options)} is not shown on pull requests of this repository any more${isOfPath ? ', where it is about that path' : ''}. \`/lore undismiss ${memoryId}\` takes this back.`,
+    `Dismissed: ${memoryLink(memoryId, options)} is not shown in this repository any more${isOfPath ? ', where it is about that path' : ''}. \`/lore undismiss ${memoryId}\` takes this back.`,
   undismissedOf: (memoryId: string, options: Options): string =>
     `${memoryLink(memoryId, options)} is shown again where it bears on a change.`,
   acknowledgedOf: (memoryId: string, options: Options): string =>
     `Acknowledged: ${memoryLink(memoryId, options)}. The check says so.`,
   acknowledgedByAnother:
-    'Who opened a pull request cannot acknowledge its items. Somebody else of the team can.',
+    'Who opened a change cannot acknowledge its items. Somebody else of the team can.',
   overridden:
     'What the comment and the check have shown may pass. The check and the audit log say so; what a later push touches besides is asked about again.',
   mayNotOverride:

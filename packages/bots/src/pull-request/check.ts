@@ -8,13 +8,17 @@ import { bearsOf, doubtsOf, headOf, sentenceOf } from '../change-report/words.ts
 /** An item that somebody has seen, and where they wrote so. */
 type Acknowledged = { memoryId: string; isOverride: boolean; commentUrl: string; madeAt: Date }
 
-type Options = {
+/** What is asked for, and what of it somebody has seen. */
+export type Asking = {
+  /** Kinds that have to be acknowledged; none: the check is advice. */
+  required: readonly RequiredKind[]
+  acknowledged: readonly Acknowledged[]
+}
+
+type Options = Partial<Asking> & {
   pages: string
   isPublic: boolean
-  numbers?: ReadonlyMap<string, number>
-  /** Kinds that have to be acknowledged; none: the check is advice. */
-  required?: readonly RequiredKind[]
-  acknowledged?: readonly Acknowledged[]
+  numbers?: ReadonlyMap<string, number> | undefined
 }
 
 type Annotation = { path: string; line: number; title: string; message: string }
@@ -51,13 +55,20 @@ type Numbers = ReadonlyMap<string, number> | undefined
 
 const nameOf = (numbers: Numbers, id: string): string => String(numbers?.get(id) ?? id)
 
+/** All in a line, for hosts that show no more of a check. */
+const briefOf = (items: number, waiting: readonly ChangeItem[], numbers: Numbers): string => {
+  const title = titleOf(items, waiting.length)
+  const named = waiting.slice(0, MAX_NAMED).flatMap(({ id }) => numbers?.get(id) ?? [])
+  return named.length === 0 ? title : `${title}: ${named.join(', ')}. Say /lore ack ${named[0]}`
+}
+
 const waitingLines = (waiting: readonly ChangeItem[], numbers: Numbers): string[] => {
   if (waiting.length === 0) return []
   const more = waiting.length - MAX_NAMED
   const named = waiting.slice(0, MAX_NAMED).map(({ id }) => nameOf(numbers, id))
   const names = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
   return [
-    `**To be acknowledged: ${names}.** A member who did not open this pull request comments \`/lore ack ${nameOf(numbers, waiting[0]?.id ?? '')}\`. An admin lets all of it pass by \`/lore override REASON\`.`,
+    `**To be acknowledged: ${names}.** A member who did not open this change comments \`/lore ack ${nameOf(numbers, waiting[0]?.id ?? '')}\`. An admin lets all of it pass by \`/lore override REASON\`.`,
     '',
   ]
 }
@@ -87,23 +98,34 @@ export const QUIET_CHECK = {
   name: NAME,
   conclusion: 'success' as const,
   title: QUIET,
+  brief: QUIET,
   summary: `${QUIET}.`,
   annotations: [] as Annotation[],
 }
 
-/** Advice, which keeps nobody from merging, unless a kind has to be acknowledged and is not. */
-export const checkOf = (report: ChangeReport, options: Options) => {
-  const { pages, isPublic, numbers, required = [], acknowledged = [] } = options
-  const { items } = report
-  if (items.length === 0) return QUIET_CHECK
+const stateOf = (report: ChangeReport, { required = [], acknowledged = [], numbers }: Options) => {
   const asked = failingItems(report, required)
   const seen = acknowledged.filter(({ memoryId }) => asked.some(({ id }) => id === memoryId))
   const waiting = asked.filter(({ id }) => !seen.some(({ memoryId }) => memoryId === id))
-  const head = [...waitingLines(waiting, numbers), ...traceLines(seen, numbers)].join('\n')
+  return { waiting, lines: [...waitingLines(waiting, numbers), ...traceLines(seen, numbers)] }
+}
+
+/** What is asked for and what somebody has seen, for a comment that says what its check has no room for. */
+export const askingLines = (report: ChangeReport, options: Options): string[] =>
+  stateOf(report, options).lines
+
+/** Advice, which keeps nobody from merging, unless a kind has to be acknowledged and is not. */
+export const checkOf = (report: ChangeReport, options: Options) => {
+  const { pages, isPublic, numbers } = options
+  const { items } = report
+  if (items.length === 0) return QUIET_CHECK
+  const { waiting, lines } = stateOf(report, options)
+  const head = lines.join('\n')
   return {
     name: NAME,
     conclusion: waiting.length > 0 ? ('action_required' as const) : ('neutral' as const),
     title: titleOf(items.length, waiting.length),
+    brief: briefOf(items.length, waiting, numbers),
     summary: [
       ...(head === '' ? [] : [head]),
       markdownOf(report, { pages, isPublic, numbers, most: MAX_CHARS - head.length }),

@@ -1,7 +1,7 @@
 import type { ChangeReport } from '@teamlore/shared/change-report'
 import { markdownOf } from '../change-report/markdown.ts'
 import { ANSWER_WORDING } from './answers.ts'
-import { checkOf, QUIET_CHECK } from './check.ts'
+import { type Asking, askingLines, checkOf, QUIET_CHECK } from './check.ts'
 
 type Options = { pages: string; isPublic: boolean; numbers?: ReadonlyMap<string, number> }
 
@@ -13,6 +13,8 @@ const MAX_CHARS = 65_000
 
 /** Unseen in the comment: by it the comment is found again. Words of others cannot form it, as their brackets are escaped. */
 const MARKER = '<!-- teamlore:pull-request -->'
+
+type Commenting = Options & { news?: News | undefined; asks?: Asking | undefined }
 
 const numbersOf = (word: string, numbers: readonly number[]): string[] =>
   numbers.length === 0 ? [] : [`${word}: ${numbers.join(', ')}`]
@@ -37,16 +39,19 @@ const HINT = [
 export const PULL_REQUEST_WORDING = {
   marker: MARKER,
   nothingLeft: 'Nothing of what the team knows bears on this change any more.',
-  commentOf: (
-    report: ChangeReport,
-    { pages, isPublic, numbers, news }: Options & { news?: News | undefined },
-  ): string =>
+  commentOf: (report: ChangeReport, { pages, isPublic, numbers, news, asks }: Commenting): string =>
     markdownOf(report, {
       pages,
       isPublic,
       numbers,
       most: MAX_CHARS,
-      foot: [...(news === undefined ? [] : newsLines(news)), ...HINT],
+      foot: [
+        ...(asks === undefined
+          ? []
+          : ['', ...askingLines(report, { ...asks, pages, isPublic, numbers })]),
+        ...(news === undefined ? [] : newsLines(news)),
+        ...HINT,
+      ],
     }),
   checkOf,
   quietCheck: QUIET_CHECK,

@@ -16,6 +16,7 @@ import {
   selectFrom,
   unknownWords,
   viewOfBook,
+  worldDateProblem,
 } from '@teamlore/lorebook'
 import { newId } from '@teamlore/shared'
 import type {
@@ -28,7 +29,7 @@ import type {
   BookTimelineQuery,
 } from '@teamlore/shared/books'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
-import { entityNotFound, layerNotFound } from './books.errors.ts'
+import { dateUnreadable, entityNotFound, layerNotFound } from './books.errors.ts'
 import { editUrlOf } from './edit-url.ts'
 import type { OpenBooks } from './open-books.ts'
 
@@ -59,7 +60,7 @@ const layerOf = ({ book }: OpenBook, layer: string): string => {
   const names = book.project.layers.map(({ name }) => name)
   if (names.includes(layer)) return layer
   throw layerNotFound({
-    message: `There is no layer of that name in this lorebook. There are: ${names.join(', ')}.`,
+    message: `There is no layer of that name in this lorebook.${didYouMean(layer, names)} There are: ${names.join(', ')}.`,
   })
 }
 
@@ -125,6 +126,10 @@ export const makeGetBookTimeline = asking((open, query: BookTimelineQuery) => {
   const entity = query.entity === undefined ? undefined : entityOf(open, query.entity).key
   const { from_session: fromSession, to_session: toSession, order } = query
   const { from_world: fromWorld, to_world: toWorld } = query
+  for (const date of [fromWorld, toWorld]) {
+    const problem = worldDateProblem(open.book.project, date)
+    if (problem !== undefined) throw dateUnreadable({ message: problem })
+  }
   const asked = { layer, entity, fromSession, toSession, order, fromWorld, toWorld }
   return { layer, items: answerTimeline(open, asked) }
 })

@@ -15,6 +15,11 @@ export const layerNotFound = defineError(
   'book.layer_not_found',
   'There is no layer of that name in this lorebook.',
 )
+export const dateUnreadable = defineError(
+  'invalid',
+  'book.date_unreadable',
+  'The calendar of this lorebook cannot read this date of its world.',
+)
 export const bookPartsHidden = defineError(
   'forbidden',
   'book.parts_hidden',

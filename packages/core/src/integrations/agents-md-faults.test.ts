@@ -187,7 +187,9 @@ describe('nobody reads more than they may', () => {
     await world.propose()
     await oneThatSays('retried')
     world.repository.isPrivate = false
-    await world.remember('Berths are given by size.')
+    await world.stored(
+      `update teamlore.memories set statement = 'Berths are given by size.' where team_id = '${world.admin.teamId}' returning id`,
+    )
     await world.proposeLater()
     expect(world.fileOn(BRANCH)).not.toContain('Berths')
     expect((await world.status()).note).toMatch(/not private/)
@@ -208,20 +210,22 @@ describe('nobody reads more than they may', () => {
     await world.propose()
     const { id, name, url, isPrivate, installation } = world.repository
     const push = (ref: string, delivery: string) =>
-      world.send(
-        'push',
-        {
-          ref,
-          installation: { id: installation },
-          repository: {
-            id,
-            full_name: name,
-            html_url: url,
-            private: isPrivate,
-            default_branch: 'main',
+      world.hear(
+        github.hook(
+          'push',
+          {
+            ref,
+            installation: { id: installation },
+            repository: {
+              id,
+              full_name: name,
+              html_url: url,
+              private: isPrivate,
+              default_branch: 'main',
+            },
           },
-        },
-        { delivery },
+          { delivery },
+        ),
       )
     const asked = () =>
       world.stored(

@@ -17,7 +17,7 @@ export type ProposalPlace = {
 
 type Repositories = Pick<TeamRepositories, 'hostedRepositories' | 'integrations'>
 
-/** Where several apps reach it, the one that was used before, else the oldest. Undefined where none does. */
+/** At GitHub. Where several apps reach it, the one that was used before, else the oldest. Undefined where none does. */
 export const placeOfProject = async (
   { hostedRepositories, integrations }: Repositories,
   projectId: ProjectId,
@@ -33,7 +33,7 @@ export const placeOfProject = async (
   const ordered = [...known.filter(isBefore), ...known.filter((one) => !isBefore(one))]
   for (const { integrationId, repositoryId } of ordered) {
     const integration = await integrations.find(integrationId)
-    if (integration === undefined || integration.state !== 'connected') continue
+    if (integration?.kind !== 'github' || integration.state !== 'connected') continue
     const repository = (await hostedRepositories.list(integrationId)).find(
       (one) => one.repositoryId === repositoryId,
     )

@@ -21,7 +21,7 @@ export const AGENTS_MD_BRANCH = 'teamlore/agents-md'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  host: Pick<HostProposals, 'grantedPermissions'>
+  hosts: { github: Pick<HostProposals, 'grantedPermissions'> }
   secretBox: SecretBox | undefined
   now?: Clock
 }
@@ -58,7 +58,7 @@ export const makeGetAgentsMdPullRequest =
 
 /** Whether the host lets the app write there, asked before anything is stored. */
 const ensureMayWrite = async (
-  { host, secretBox }: Deps,
+  { hosts, secretBox }: Deps,
   { integration, repository, project }: ProposalPlace,
 ): Promise<void> => {
   if (project.isRestricted && repository.visibility !== 'private') throw projectTooOpen()
@@ -66,7 +66,7 @@ const ensureMayWrite = async (
   const app = appOf(secretBox, integration)
   let granted: Record<string, string>
   try {
-    granted = await host.grantedPermissions({ app, installationId, fullName })
+    granted = await hosts.github.grantedPermissions({ app, installationId, fullName })
   } catch (error) {
     throw hostFailure(error)
   }

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Acknowledgement, HeldPullRequest, StoredIntegration, UnitOfWork } from '@teamlore/db'
-import type { ChangeReport } from '@teamlore/shared/change-report'
+import type { HeldPullRequest, StoredIntegration, UnitOfWork } from '@teamlore/db'
 import {
   type CodeHost,
-  type HostCheck,
+  type CodeHosts,
   HostError,
   type HostPlace,
   type HostPullRequest,
 } from '@teamlore/shared/code-hosts'
 import type { PullRequestId } from '@teamlore/shared/ids'
-import type { RequiredKind } from '@teamlore/shared/integrations'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import type { Curate } from '../memories/curate.ts'
@@ -17,48 +15,33 @@ import type { Remember } from '../memories/remember.ts'
 import type { NotePullRequest } from '../outcomes/note-pull-request.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { makeSearch } from '../search/search.ts'
-import type { AnswerOptions, AnswerWording } from './command-answers.ts'
 import { answerCommands } from './commands.ts'
 import { appForWork } from './keys.ts'
 import { learnFromReview } from './learn-from-review.ts'
 import { isForAdmin } from './manage.ts'
 import { noteOutcome } from './note-outcome.ts'
 import { putOneComment } from './one-comment.ts'
+import { putCheck, toShow } from './put-check.ts'
 import { readThumbs } from './read-thumbs.ts'
 import { identityOf } from './repositories.ts'
-import { type News, nextShown } from './shown-items.ts'
-import { makeWhatToSay, type Said, type SayDeps } from './what-to-say.ts'
+import { nextShown } from './shown-items.ts'
+import { makeWhatToSay, type SayDeps } from './what-to-say.ts'
+import type { Wording } from './wording.ts'
 
-type CheckWords = Pick<HostCheck, 'name' | 'conclusion' | 'title' | 'summary' | 'annotations'>
-
-/** `numbers`: of items, by their ids. */
-type SayOptions = AnswerOptions & { numbers: ReadonlyMap<string, number> }
-
-/** Puts a report, and answers to commands, into the forms that a host takes. */
-export type Wording = AnswerWording & {
-  marker: string
-  nothingLeft: string
-  /** Empty where nothing is worth saying. */
-  commentOf: (report: ChangeReport, options: SayOptions & { news?: News | undefined }) => string
-  checkOf: (
-    report: ChangeReport,
-    options: SayOptions & { required: RequiredKind[]; acknowledged: readonly Acknowledgement[] },
-  ) => CheckWords
-  /** Where nothing is to be said and the host waits for the check. */
-  quietCheck: CheckWords
-}
-
-type Deps = SayDeps & {
+type Deps = Omit<SayDeps, 'host'> & {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
   remember: Remember
   search: ReturnType<typeof makeSearch>
   notePullRequest: NotePullRequest
   curate: Curate
-  host: CodeHost
+  hosts: { [Kind in keyof CodeHosts]: CodeHost }
   secretBox: SecretBox | undefined
   wording: Wording
   now?: Clock
 }
+
+/** With the host of the pull request that is at hand. */
+type HostedDeps = Deps & { host: CodeHost }
 
 /** Longer than all that is asked of a host for one pull request. */
 const HOLD_MS = 2 * 60_000
@@ -91,47 +74,9 @@ const placeOf = (deps: Deps, { held, integration }: Work): HostPlace => ({
   fullName: held.fullName,
 })
 
-type Checking = {
-  place: HostPlace
-  head: string
-  said: Said | undefined
-  numbers: ReadonlyMap<string, number>
-}
-
-const putCheck = async (
-  { unitOfWork, host, wording }: Deps,
-  { scope, held, integration }: Work,
-  { place, head, said, numbers }: Checking,
-): Promise<void> => {
-  const known = held.checkCommit === head ? held.checkId : null
-  const { required } = held
-  const isQuiet = said === undefined || said.report.items.length === 0
-  // A commit of which nothing is said gets no check, unless it had one, or the host waits for it.
-  if (isQuiet && known === null && required.length === 0) return
-  const acknowledged = await unitOfWork.inTeam(scope, ({ acknowledgements }) =>
-    acknowledgements.of(held.id),
-  )
-  // A check is made once for each commit and stays: it names nobody, whoever reads the repository later.
-  const check = isQuiet
-    ? wording.quietCheck
-    : wording.checkOf(said.checked, {
-        pages: integration.pagesUrl,
-        isPublic: true,
-        numbers,
-        required,
-        acknowledged,
-      })
-  const id = await host.putCheck(
-    place,
-    { ...check, commit: head, externalId: held.id, detailsUrl: integration.pagesUrl },
-    known,
-  )
-  await unitOfWork.inTeam(scope, ({ pullRequests }) => pullRequests.noteCheck(held.id, id, head))
-}
-
 /** What follows from it for what the team believes, where the repository is of a project of theirs. */
 const learn = async (
-  { unitOfWork, host, notePullRequest, curate, now = systemClock }: Deps,
+  { unitOfWork, host, notePullRequest, curate, now = systemClock }: HostedDeps,
   { scope, held, integration }: Work,
   { place, pullRequest }: { place: HostPlace; pullRequest: HostPullRequest },
 ): Promise<void> => {
@@ -156,7 +101,7 @@ const learn = async (
   await learnFromReview({ unitOfWork, host, curate, now }, work)
 }
 
-const answer = async (deps: Deps, work: Work): Promise<void> => {
+const answer = async (deps: HostedDeps, work: Work): Promise<void> => {
   const { unitOfWork, host, wording, now = systemClock } = deps
   const { held, integration } = work
   const place = placeOf(deps, work)
@@ -173,21 +118,23 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
     number: held.number,
     pullRequest,
   })
+  const { report, asks } = await toShow(deps, work, said)
   const next = nextShown(
     held,
-    { items: said?.report.items ?? [], checked: said?.checked.items ?? [] },
+    { items: report?.items ?? [], checked: said?.checked.items ?? [] },
     now(),
   )
   const { numbers, news } = next
   const { marker } = wording
   const body =
-    said === undefined
+    said === undefined || report === undefined
       ? ''
-      : wording.commentOf(said.report, {
+      : wording.commentOf(report, {
           pages: integration.pagesUrl,
           isPublic: said.isPublic,
           numbers,
           news,
+          asks,
         })
   const dismissals = said?.dismissals ?? []
   const { seen, shown, shownBefore, shownAt } = next
@@ -199,7 +146,7 @@ const answer = async (deps: Deps, work: Work): Promise<void> => {
       marker,
       body: body === '' ? '' : `${body}\n${marker}\n`,
       nothingLeft: `${wording.nothingLeft}\n\n${marker}\n`,
-      items: body === '' ? 0 : (said?.report.items.length ?? 0),
+      items: body === '' ? 0 : (report?.items.length ?? 0),
       state: { seen, shown, shownBefore, shownAt, dismissals },
     },
   )
@@ -270,10 +217,11 @@ export const makeAnswerPullRequest =
     if (found === false) return
     if (found === true) throw isHeld()
     const work: Work = { scope, holder, ...found }
+    const hosted = { ...deps, now, host: deps.hosts[found.integration.kind] }
     try {
       // What people say of the comment changes what it shows.
-      await answerCommands({ ...deps, now }, { ...work, place: placeOf(deps, work) })
-      await answer(deps, work)
+      await answerCommands(hosted, { ...work, place: placeOf(deps, work) })
+      await answer(hosted, work)
       await unitOfWork.inTeam(scope, async ({ pullRequests, hookDeliveries, integrations }) => {
         await pullRequests.finish(pullRequestId, holder, work.held.askedAt)
         await hookDeliveries.settle(work.integration.id, pullRequestId, {

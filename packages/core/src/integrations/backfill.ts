@@ -1,6 +1,6 @@
 import type { ListedRepository, StoredIntegration, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
-import { type CodeHost, HostError } from '@teamlore/shared/code-hosts'
+import { type CodeHost, type CodeHosts, HostError } from '@teamlore/shared/code-hosts'
 import type { IntegrationId } from '@teamlore/shared/ids'
 import type { Backfill } from '@teamlore/shared/integrations'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
@@ -36,7 +36,7 @@ export const makeAskBackfill =
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  host: Pick<CodeHost, 'pullRequestNumbers'>
+  hosts: { [Kind in keyof CodeHosts]: Pick<CodeHost, 'pullRequestNumbers'> }
   secretBox: SecretBox | undefined
   now?: Clock
   maxTurns?: number | undefined
@@ -52,7 +52,7 @@ type Work = { scope: SystemScope; stored: StoredIntegration; at: Date }
 
 /** @returns how many were asked for. */
 const listOne = async (
-  { unitOfWork, host, secretBox }: Deps,
+  { unitOfWork, hosts, secretBox }: Deps,
   { scope, stored, at }: Work,
   { repository, turn }: { repository: ListedRepository; turn: number },
 ): Promise<number> => {
@@ -65,7 +65,9 @@ const listOne = async (
     ))
   const place = { app: appForWork(secretBox, stored), installationId, fullName }
   // Of a repository without a project nothing is known, and nothing learned.
-  const numbers = project ? await host.pullRequestNumbers(place, { merged: backfill ?? 0 }) : []
+  const numbers = project
+    ? await hosts[stored.kind].pullRequestNumbers(place, { merged: backfill ?? 0 })
+    : []
   await unitOfWork.inTeam(scope, async ({ pullRequests, hostedRepositories }) => {
     for (const [index, number] of numbers.entries())
       await pullRequests.askLater(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
-import type { CodeHost } from '@teamlore/shared/code-hosts'
+import type { CodeHosts } from '@teamlore/shared/code-hosts'
 import { integrationIdSchema } from '@teamlore/shared/ids'
 import type {
   FinishIntegration,
@@ -25,7 +25,7 @@ import { hookUrlOf, shownIntegration } from './shown.ts'
 
 export type IntegrationDeps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  host: CodeHost
+  hosts: CodeHosts
   /** Undefined: this server has no key to encrypt with, and stores none. */
   secretBox: SecretBox | undefined
   publicUrl: string
@@ -41,7 +41,13 @@ const suffix = (): string => randomBytes(2).toString('hex')
 
 /** What a browser sends to the host to have an app made. @throws DomainError `integration.no_secret_key`, `integration.private_address` */
 export const makeStartIntegration =
-  ({ unitOfWork, host, secretBox, publicUrl, now = systemClock }: IntegrationDeps) =>
+  ({
+    unitOfWork,
+    hosts: { github: host },
+    secretBox,
+    publicUrl,
+    now = systemClock,
+  }: IntegrationDeps) =>
   async (scope: TeamScope<'admin'>, asked: StartIntegration): Promise<StartedIntegration> => {
     if (secretBox === undefined) throw noSecretKey()
     const webUrl = host.webUrlOf(asked.web_url)
@@ -68,7 +74,7 @@ export const makeStartIntegration =
       state,
       name: `Teamlore ${suffix()}`,
       pagesUrl: publicUrl,
-      hookUrl: hookUrlOf(publicUrl, id),
+      hookUrl: hookUrlOf({ kind: asked.kind, pagesUrl: publicUrl, id }),
     })
     return { id, action, manifest }
   }
@@ -79,7 +85,7 @@ export const makeStartIntegration =
  * @throws DomainError `integration.answer_unknown`, `integration.no_secret_key`, `integration.host_failed`
  */
 export const makeFinishIntegration =
-  ({ unitOfWork, host, secretBox, now = systemClock }: IntegrationDeps) =>
+  ({ unitOfWork, hosts, secretBox, now = systemClock }: IntegrationDeps) =>
   async (scope: TeamScope<'admin'>, { code, state }: FinishIntegration): Promise<Integration> => {
     if (secretBox === undefined) throw noSecretKey()
     const person = requirePerson(scope)
@@ -92,7 +98,7 @@ export const makeFinishIntegration =
       integrations.findStarted(id, { answerHash, createdBy: person, since }),
     )
     if (begun === undefined) throw answerUnknown()
-    const made = await host.takeApp({ apiUrl: begun.apiUrl, code }).catch((error) => {
+    const made = await hosts.github.takeApp({ apiUrl: begun.apiUrl, code }).catch((error) => {
       throw hostFailure(error)
     })
     return unitOfWork.inTeam(scope, async ({ integrations, audit, outbox }) => {
@@ -113,6 +119,6 @@ export const makeFinishIntegration =
       await outbox.add({ type: 'integration.changed', payload: { integration_id: id } })
       const stored = (await integrations.list()).find((one) => one.id === id)
       if (stored === undefined) throw integrationNotFound()
-      return shownIntegration(stored, host)
+      return shownIntegration(stored, hosts)
     })
   }

@@ -5,14 +5,11 @@ export {
   makeRemoveAgentsMdPullRequest,
   makeSetAgentsMdPullRequest,
 } from './agents-md-switch.ts'
-export {
-  type AnswerPullRequest,
-  makeAnswerPullRequest,
-  type Wording,
-} from './answer-pull-request.ts'
+export { type AnswerPullRequest, makeAnswerPullRequest } from './answer-pull-request.ts'
 export { type AskAfterLinking, makeAskAfterLinking } from './ask-after-linking.ts'
 export { type BackfillPullRequests, makeAskBackfill, makeBackfill } from './backfill.ts'
 export { makeFinishIntegration, makeStartIntegration } from './connect.ts'
+export { makeConnectIntegration, makeSetToken } from './connect-by-token.ts'
 export { makeListDeliveries, makeListPostedComments, makeReplayDelivery } from './deliveries.ts'
 export { makeListDismissals, makeUndoDismissal } from './dismissals.ts'
 export {
@@ -29,3 +26,4 @@ export {
   type ReadHostedRepositories,
 } from './repositories.ts'
 export { makeSetRequired } from './set-required.ts'
+export type { Wording } from './wording.ts'

@@ -10,7 +10,7 @@ export const integrationNotFound = defineError(
 export const noSecretKey = defineError(
   'conflict',
   'integration.no_secret_key',
-  'This server has no key to encrypt the keys of an app with. Set TEAMLORE_SECRET on the API and the worker, and start them again.',
+  'This server has no key to encrypt the keys of a host with. Set TEAMLORE_SECRET on the API and the worker, and start them again.',
 )
 
 export const hostPrivate = defineError(
@@ -37,6 +37,24 @@ export const hostFailed = defineError(
   'The host did not do it. Try again, and use the test button under Settings → Integrations.',
 )
 
+export const mayNotMakeHooks = defineError(
+  'invalid',
+  'integration.may_not_make_hooks',
+  'The token may make webhooks nowhere. Give its account the role Maintainer, or say that the webhook is made by hand.',
+)
+
+export const hasNoToken = defineError(
+  'conflict',
+  'integration.has_no_token',
+  'This integration has an app of its own and no token.',
+)
+
+export const tokenOfAnother = defineError(
+  'conflict',
+  'integration.token_of_another',
+  'This token is of another account than the one before, which could not change what that one wrote. Rotate the token at the host, or remove the integration and connect again.',
+)
+
 export const deliveryNotFound = defineError(
   'not_found',
   'integration.delivery_not_found',
@@ -46,7 +64,7 @@ export const deliveryNotFound = defineError(
 export const repositoryNotFound = defineError(
   'not_found',
   'integration.repository_not_found',
-  'The app is not installed on such a repository. GET /v1/integrations/{id}/repositories lists those there are.',
+  'There is no such repository here. GET /v1/integrations/{id}/repositories lists those there are.',
 )
 
 export const dismissalNotFound = defineError(
@@ -58,7 +76,7 @@ export const dismissalNotFound = defineError(
 export const hookRefused = defineError(
   'unauthenticated',
   'hook.refused',
-  'This event is not signed with the secret of an app that is connected here. Use the test button under Settings → Integrations.',
+  'This event is not signed with the secret of a host that is connected here. Use the test button under Settings → Integrations.',
 )
 
 export const hookUnreadable = defineError(
@@ -74,7 +92,7 @@ export const hostFailure = (error: unknown): unknown =>
 export const projectNotHosted = defineError(
   'conflict',
   'agents_md.not_hosted',
-  'No connected app is installed on the repository of this project. Connect one under Settings → Integrations, and install it on the repository.',
+  'No connected GitHub App is installed on the repository of this project. Connect one under Settings → Integrations, and install it on the repository.',
 )
 
 export const projectTooOpen = defineError(

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
-import type { GitHubStandIn, StandInPullRequest } from '@teamlore/hosts/testing'
+import type { HostStandIn, StandInPullRequest } from '@teamlore/hosts/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCommenting } from './testing/commenting.ts'
 import {
@@ -8,154 +8,156 @@ import {
   newCommit,
   PATH,
   pullRequest,
-  startGitHub,
+  STAND_INS,
 } from './testing/hosted-world.ts'
 
-let database: TestDatabase
-let github: GitHubStandIn
-let world: HostedWorld
-let pull: StandInPullRequest
-let account = 7_000
-const AUTHOR = 778
-const FIRST = newCommit()
-const RULE = 'We always use `TideClock` for times, never `Date`.'
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-beforeEach(async () => {
-  github = await startGitHub()
-  world = await createHostedWorld(database, github)
-  account += 1
-  await createCommenting(world).link(world.scope.userId, account)
-  pull = pullRequest({ author: AUTHOR, state: 'closed', merged: true, files: [] })
-  world.harbourRepository.pullRequests.push(pull)
-  follow('@@ -10,2 +10,2 @@\n-a\n-b\n+c\n+d')
-})
-afterEach(() => github[Symbol.asyncDispose]())
-afterAll(() => database[Symbol.asyncDispose]())
-
-/** What changed after the review. */
-const follow = (patch: string, status: 'modified' | 'removed' = 'modified', of = 'ahead') => {
-  world.harbourRepository.comparisons[`${FIRST}...${pull.head}`] = {
-    status: of,
-    files: [{ filename: PATH, status, changes: 4, patch }],
-  }
-}
-
-type Said = { author?: number; type?: 'User' | 'Bot'; line?: number; replyTo?: number | null }
-
-const review = (
-  body: string,
-  { author = account, type = 'User', line = 11, replyTo = null }: Said = {},
-) =>
-  world.harbourRepository.lineComments.push({
-    id: github.state.nextId++,
-    number: 3,
-    body,
-    path: PATH,
-    line: null,
-    side: 'RIGHT',
-    app: null,
-    author: { id: author, type },
-    replyTo,
-    original: { commit: FIRST, line },
+describe.each(STAND_INS)('$kind:', ({ start }) => {
+  let database: TestDatabase
+  let standIn: HostStandIn
+  let world: HostedWorld
+  let pull: StandInPullRequest
+  let account = 7_000
+  const AUTHOR = 778
+  const FIRST = newCommit()
+  const RULE = 'We always use `TideClock` for times, never `Date`.'
+  beforeAll(async () => {
+    database = await createTestDatabase()
   })
+  beforeEach(async () => {
+    standIn = await start()
+    world = await createHostedWorld(database, standIn)
+    account += 1
+    await createCommenting(world).link(world.scope.userId, account)
+    pull = pullRequest({ author: AUTHOR, state: 'closed', merged: true, files: [] })
+    world.harbourRepository.pullRequests.push(pull)
+    follow('@@ -10,2 +10,2 @@\n-a\n-b\n+c\n+d')
+  })
+  afterEach(() => standIn[Symbol.asyncDispose]())
+  afterAll(() => database[Symbol.asyncDispose]())
 
-const look = async () => {
-  await world.push(undefined, { action: 'closed' })
-  await world.answer()
-}
-const drafts = async () =>
-  (await world.memories()).map(({ kind, statement, status, origin }) => ({
-    kind,
-    statement,
-    status,
-    origin,
-  }))
+  /** What changed after the review. */
+  const follow = (patch: string, status: 'modified' | 'removed' = 'modified', of = 'ahead') => {
+    world.harbourRepository.comparisons[`${FIRST}...${pull.head}`] = {
+      status: of,
+      files: [{ filename: PATH, status, changes: 4, patch }],
+    }
+  }
 
-describe('what a reviewer wrote and the author followed', () => {
-  test('becomes a draft in the origin of a member, once, with the thread as its evidence', async () => {
-    review(`${RULE} Otherwise summer time moves the tides.`)
-    await look()
-    await look()
-    await world.stored(
-      `update teamlore.pull_requests set learned_at = null where team_id = '${world.admin.teamId}' returning 1`,
-    )
-    await look()
-    expect(await drafts()).toEqual([
-      { kind: 'convention', statement: RULE, status: 'draft', origin: 'human' },
-    ])
-    const [memory] = await world.memories()
-    expect(await world.memory(memory?.id ?? '')).toMatchObject({
-      reason: 'Otherwise summer time moves the tides.',
-      anchors: [{ path: PATH }],
-      evidence: [{ kind: 'document', ref: expect.stringContaining('/line-comments/') }],
+  type Said = { author?: number; type?: 'User' | 'Bot'; line?: number; replyTo?: number | null }
+
+  const review = (
+    body: string,
+    { author = account, type = 'User', line = 11, replyTo = null }: Said = {},
+  ) =>
+    world.harbourRepository.lineComments.push({
+      id: standIn.state.nextId++,
+      number: 3,
+      body,
+      path: PATH,
+      line: null,
+      side: 'RIGHT',
+      app: null,
+      author: { id: author, type },
+      replyTo,
+      original: { commit: FIRST, line },
+    })
+
+  const look = async () => {
+    await world.push(undefined, { action: 'closed' })
+    await world.answer()
+  }
+  const drafts = async () =>
+    (await world.memories()).map(({ kind, statement, status, origin }) => ({
+      kind,
+      statement,
+      status,
+      origin,
+    }))
+
+  describe('what a reviewer wrote and the author followed', () => {
+    test('becomes a draft in the origin of a member, once, with the thread as its evidence', async () => {
+      review(`${RULE} Otherwise summer time moves the tides.`)
+      await look()
+      await look()
+      await world.stored(
+        `update teamlore.pull_requests set learned_at = null where team_id = '${world.admin.teamId}' returning 1`,
+      )
+      await look()
+      expect(await drafts()).toEqual([
+        { kind: 'convention', statement: RULE, status: 'draft', origin: 'human' },
+      ])
+      const [memory] = await world.memories()
+      expect(await world.memory(memory?.id ?? '')).toMatchObject({
+        reason: 'Otherwise summer time moves the tides.',
+        anchors: [{ path: PATH }],
+        evidence: [{ kind: 'document', ref: expect.stringMatching(/\/line-comments\/|#note_/) }],
+      })
+    })
+
+    test('is of the web where who wrote it is no member, and waits for a person', async () => {
+      review(RULE, { author: 999_999 })
+      await look()
+      expect(await drafts()).toMatchObject([{ status: 'draft', origin: 'web' }])
+    })
+
+    test('holds no secret that stood in it', async () => {
+      review('We never commit the key AKIAIOSFODNN7EXAMPLQ to this repository.')
+      await look()
+      expect(JSON.stringify(await drafts())).not.toContain('AKIAIOSFODNN7')
+    })
+
+    test('is three drafts at most', async () => {
+      for (const name of ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo'])
+        review(`We always call \`${name}${name}\` before the ${name.toLowerCase()} harbour opens.`)
+      await look()
+      expect(await drafts()).toHaveLength(3)
+    })
+
+    test('is learned once where the host or the worker fails in between', async () => {
+      review(RULE)
+      standIn.fail({ ...standIn.routes.comparison, status: 503 })
+      await look()
+      expect(await drafts()).toEqual([])
+      world.later(20 * 60_000)
+      await world.answer()
+      expect(await drafts()).toHaveLength(1)
+      expect(await world.waiting()).toEqual([])
     })
   })
 
-  test('is of the web where who wrote it is no member, and waits for a person', async () => {
-    review(RULE, { author: 999_999 })
-    await look()
-    expect(await drafts()).toMatchObject([{ status: 'draft', origin: 'web' }])
-  })
+  describe('nothing is learned', () => {
+    const isNothing = async () => {
+      await look()
+      expect(await drafts()).toEqual([])
+    }
 
-  test('holds no secret that stood in it', async () => {
-    review('We never commit the key AKIAIOSFODNN7EXAMPLQ to this repository.')
-    await look()
-    expect(JSON.stringify(await drafts())).not.toContain('AKIAIOSFODNN7')
-  })
+    test('of lines that were not changed afterwards, or of a file that went', async () => {
+      review(RULE, { line: 40 })
+      await isNothing()
+      follow('@@ -1,20 +0,0 @@\n-a', 'removed')
+      await isNothing()
+    })
 
-  test('is three drafts at most', async () => {
-    for (const name of ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo'])
-      review(`We always call \`${name}${name}\` before the ${name.toLowerCase()} harbour opens.`)
-    await look()
-    expect(await drafts()).toHaveLength(3)
-  })
+    test('where the branch was written anew, or the commit is there no more', async () => {
+      review(RULE)
+      follow('@@ -10,2 +10,2 @@\n-a\n-b\n+c\n+d', 'modified', 'diverged')
+      await isNothing()
+      world.harbourRepository.comparisons = {}
+      await isNothing()
+    })
 
-  test('is learned once where the host or the worker fails in between', async () => {
-    review(RULE)
-    github.fail({ method: 'GET', path: /\/compare\//, status: 503 })
-    await look()
-    expect(await drafts()).toEqual([])
-    world.later(20 * 60_000)
-    await world.answer()
-    expect(await drafts()).toHaveLength(1)
-    expect(await world.waiting()).toEqual([])
-  })
-})
+    test('of who opened the pull request, of a program, of an answer and of a command', async () => {
+      review(RULE, { author: AUTHOR })
+      review(RULE, { type: 'Bot' })
+      review(RULE, { replyTo: 1 })
+      review(`/lore remember ${RULE}`)
+      await isNothing()
+    })
 
-describe('nothing is learned', () => {
-  const isNothing = async () => {
-    await look()
-    expect(await drafts()).toEqual([])
-  }
-
-  test('of lines that were not changed afterwards, or of a file that went', async () => {
-    review(RULE, { line: 40 })
-    await isNothing()
-    follow('@@ -1,20 +0,0 @@\n-a', 'removed')
-    await isNothing()
-  })
-
-  test('where the branch was written anew, or the commit is there no more', async () => {
-    review(RULE)
-    follow('@@ -10,2 +10,2 @@\n-a\n-b\n+c\n+d', 'modified', 'diverged')
-    await isNothing()
-    world.harbourRepository.comparisons = {}
-    await isNothing()
-  })
-
-  test('of who opened the pull request, of a program, of an answer and of a command', async () => {
-    review(RULE, { author: AUTHOR })
-    review(RULE, { type: 'Bot' })
-    review(RULE, { replyTo: 1 })
-    review(`/lore remember ${RULE}`)
-    await isNothing()
-  })
-
-  test('of one that was not merged', async () => {
-    pull.merged = false
-    review(RULE)
-    await isNothing()
+    test('of one that was not merged', async () => {
+      pull.merged = false
+      review(RULE)
+      await isNothing()
+    })
   })
 })

@@ -12,18 +12,18 @@ import { hookUrlOf, shownIntegration } from './shown.ts'
 type Scope = TeamScope<'admin'>
 
 export const makeListIntegrations =
-  ({ unitOfWork, host, secretBox }: IntegrationDeps) =>
+  ({ unitOfWork, hosts, secretBox }: IntegrationDeps) =>
   async (scope: Scope): Promise<{ items: Integration[]; note: string | null }> => {
     const stored = await unitOfWork.inTeam(scope, ({ integrations }) => integrations.list())
     return {
-      items: stored.map((one) => shownIntegration(one, host)),
+      items: stored.map((one) => shownIntegration(one, hosts)),
       note: secretBox === undefined ? noSecretKey().message : null,
     }
   }
 
 /** @throws DomainError `integration.not_found` */
 export const makeSetIntegration =
-  ({ unitOfWork, host }: IntegrationDeps) =>
+  ({ unitOfWork, hosts }: IntegrationDeps) =>
   (scope: Scope, { id, set }: { id: IntegrationId; set: SetIntegration }): Promise<Integration> =>
     unitOfWork.inTeam(scope, async ({ integrations, audit, outbox, pullRequests }) => {
       const before = await integrations.find(id)
@@ -46,7 +46,7 @@ export const makeSetIntegration =
       }
       const stored = (await integrations.list()).find((one) => one.id === id)
       if (stored === undefined) throw integrationNotFound()
-      return shownIntegration(stored, host)
+      return shownIntegration(stored, hosts)
     })
 
 /**
@@ -56,13 +56,16 @@ export const makeSetIntegration =
  * @throws DomainError `integration.not_found`
  */
 export const makeRemoveIntegration =
-  ({ unitOfWork, host, secretBox }: IntegrationDeps) =>
+  ({ unitOfWork, hosts, secretBox }: IntegrationDeps) =>
   async (scope: Scope, { id }: { id: IntegrationId }): Promise<void> => {
     const stored = await unitOfWork.inTeam(scope, ({ integrations }) => integrations.find(id))
     if (stored === undefined) throw integrationNotFound()
     let hasLeft = stored.sealed === null
     try {
-      if (!hasLeft) await host.leave(appOf(secretBox, stored))
+      if (!hasLeft) {
+        const { [stored.kind]: host } = hosts
+        await host.leave(appOf(secretBox, stored), { hookUrl: hookUrlOf(stored) })
+      }
       hasLeft = true
     } catch {
       // A host that is gone, or keys that open no more, keep nobody from removing it here.
@@ -86,12 +89,13 @@ export const makeRemoveIntegration =
 
 /** What is wrong with it, in words. @throws DomainError `integration.not_found` */
 export const makeTestIntegration =
-  ({ unitOfWork, host, secretBox, now = () => new Date() }: IntegrationDeps) =>
+  ({ unitOfWork, hosts, secretBox, now = () => new Date() }: IntegrationDeps) =>
   async (scope: Scope, { id }: { id: IntegrationId }): Promise<IntegrationTest> => {
     const stored = await unitOfWork.inTeam(scope, ({ integrations }) => integrations.find(id))
     if (stored === undefined) throw integrationNotFound()
+    const host = hosts[stored.kind]
     const findings = await host.test(appOf(secretBox, stored), {
-      hookUrl: hookUrlOf(stored.pagesUrl, id),
+      hookUrl: hookUrlOf(stored),
       permissions: Object.fromEntries(
         Object.entries(host.permissions).map(([name, { access }]) => [name, access]),
       ),

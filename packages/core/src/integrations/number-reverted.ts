@@ -2,17 +2,8 @@ import type { CodeHost, HostChanges, HostPlace, HostPullRequest } from '@teamlor
 
 type Asked = {
   number: number
-  pullRequest: Pick<HostPullRequest, 'title' | 'body'>
+  pullRequest: Pick<HostPullRequest, 'title' | 'reverts'>
   commits: HostChanges['commits']
-}
-
-/** A line as GitHub writes it for the button *Revert*. */
-const LINE = /^Reverts\s+(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})\.?\s*$/im
-
-const named = (body: string, fullName: string): number | null => {
-  const [, repository, number] = LINE.exec(body) ?? []
-  const isHere = repository === undefined || repository.toLowerCase() === fullName.toLowerCase()
-  return number !== undefined && isHere ? Number(number) : null
 }
 
 /**
@@ -24,8 +15,7 @@ export const numberReverted = async (
   place: HostPlace,
   { number, pullRequest, commits }: Asked,
 ): Promise<number | null> => {
-  const { title, body } = pullRequest
-  const said = named(body, place.fullName)
+  const { title, reverts: said } = pullRequest
   if (said !== null) return said === number ? null : said
   const [sha, ...others] = commits.flatMap(({ reverts }) => reverts)
   if (!/^Revert\b/i.test(title) || commits.length !== 1 || sha === undefined || others.length > 0)

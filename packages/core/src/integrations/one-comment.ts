@@ -50,7 +50,7 @@ const findOwn = async (
   { place, held, marker }: Wanted,
 ): Promise<HostComment | undefined> => {
   const [first, ...others] = await host.findComments(place, held.number, marker)
-  for (const other of others) await host.removeComment(place, other.id)
+  for (const other of others) await host.removeComment(place, held.number, other.id)
   return first
 }
 
@@ -65,7 +65,7 @@ const update = async (
 ): Promise<void> => {
   if (comment.hash === hashOf(body)) return
   try {
-    const { id, url } = await host.updateComment(place, comment.id, body)
+    const { id, url } = await host.updateComment(place, held.number, comment.id, body)
     const posted = { ...state, commentId: id, commentUrl: url, commentHash: hashOf(body), items }
     await unitOfWork.inTeam(scope, ({ pullRequests }) =>
       pullRequests.notePosted(held.id, posted, now()),

@@ -31,7 +31,7 @@ export const readThumbs = async (deps: Deps, { held, integration, place }: Work)
     ({ dismissals }) => dismissals.undoneAt(of, memoryId),
   )
   const since = Math.max(shownAt.getTime(), undoneAt?.getTime() ?? 0)
-  const thumbs = await thumbsOf(deps, place, commentId)
+  const thumbs = await thumbsOf(deps, place, { number: held.number, commentId })
   for (const { authorId, at } of thumbs.slice(0, MAX_ASKED)) {
     // A host counts whole seconds.
     if (at.getTime() + 999 < since) continue
@@ -46,10 +46,10 @@ export const readThumbs = async (deps: Deps, { held, integration, place }: Work)
 const thumbsOf = async (
   { host }: Deps,
   place: HostPlace,
-  commentId: string,
+  { number, commentId }: { number: number; commentId: string },
 ): ReturnType<CodeHost['thumbsDown']> => {
   try {
-    return await host.thumbsDown(place, commentId)
+    return await host.thumbsDown(place, number, commentId)
   } catch (error) {
     if (error instanceof HostError && (error.failure === 'gone' || error.failure === 'forbidden'))
       return []

@@ -1,28 +1,29 @@
 import type { StoredIntegration, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
-import type { HostForms } from '@teamlore/shared/code-hosts'
+import type { CodeHosts, HookHeaders, HostForms } from '@teamlore/shared/code-hosts'
 import { type DeliveryId, integrationIdSchema } from '@teamlore/shared/ids'
+import type { IntegrationKind } from '@teamlore/shared/integrations'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { type Asked, readHookEvent } from './hook-events.ts'
+import { askWhereReadersChanged } from './ask-where-readers-changed.ts'
+import { type Asked, askedBy } from './hook-events.ts'
 import { hookRefused, hookUnreadable } from './integrations.errors.ts'
 import { openKeys } from './keys.ts'
 import { identityOf } from './repositories.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'asSystem' | 'inTeam'>
-  host: Pick<HostForms, 'isSigned'>
+  hosts: { [Kind in keyof CodeHosts]: Pick<HostForms, 'sentAs' | 'isSigned' | 'readEvent'> }
   secretBox: SecretBox | undefined
   now?: Clock
 }
 
 /** As it came over the wire: the signature is of these very characters. */
 export type SentHook = {
+  kind: IntegrationKind
   integration: string
-  event: string | undefined
-  delivery: string | undefined
-  signature: string | undefined
+  headers: HookHeaders
   body: string
 }
 
@@ -35,16 +36,16 @@ const NAME = /^[\w.-]{1,100}$/
 
 /** Of an integration that is none the same is said as of a wrong signature. @throws DomainError `hook.refused` */
 const signedBy = async (
-  { unitOfWork, host, secretBox }: Deps,
-  { integration, signature, body }: SentHook,
+  { unitOfWork, hosts, secretBox }: Deps,
+  { kind, integration, headers, body }: SentHook,
 ): Promise<StoredIntegration> => {
   const read = integrationIdSchema.safeParse(integration)
   const stored =
     read.success &&
     (await unitOfWork.asSystem(({ allIntegrations }) => allIntegrations.find(read.data)))
-  if (!stored || stored.sealed === null) throw hookRefused()
+  if (!stored || stored.kind !== kind || stored.sealed === null) throw hookRefused()
   const { hookSecret } = openKeys(secretBox, stored)
-  if (!(await host.isSigned(hookSecret, body, signature))) throw hookRefused()
+  if (!(await hosts[kind].isSigned(hookSecret, { body, headers }))) throw hookRefused()
   return stored
 }
 
@@ -60,20 +61,22 @@ const askAgentsMd = async (
 }
 
 const note = async (
-  repos: Repositories,
+  repositories: Repositories,
   { id: integrationId }: Pick<StoredIntegration, 'id'>,
   { asked, delivery, at }: { asked: Asked; delivery: DeliveryId; at: Date },
 ): Promise<void> => {
-  const { hostedRepositories, hookDeliveries, outbox, pullRequests } = repos
+  const { hostedRepositories, hookDeliveries, outbox, pullRequests } = repositories
   if (asked.of === 'nothing') return
   if (asked.of === 'repositories') {
     await outbox.add({ type: 'integration.changed', payload: { integration_id: integrationId } })
     return
   }
   const { repository } = asked
+  if (asked.of !== 'comments')
+    await askWhereReadersChanged(repositories, integrationId, { repositories: [repository], at })
   await hostedRepositories.put(integrationId, [repository], at)
   if (asked.of === 'default branch') {
-    await askAgentsMd(repos, repository.url, at)
+    await askAgentsMd(repositories, repository.url, at)
     await hookDeliveries.settleCommand(delivery, { state: 'done', error: null })
     return
   }
@@ -108,14 +111,16 @@ const note = async (
 export const makeReceiveHook =
   (deps: Deps) =>
   async (sent: SentHook): Promise<{ state: 'taken' | 'known' | 'ignored' }> => {
-    const { unitOfWork, now = systemClock } = deps
+    const { unitOfWork, hosts, now = systemClock } = deps
     const integration = await signedBy(deps, sent)
-    const { event, delivery, body } = sent
+    const host = hosts[integration.kind]
+    const { event, delivery } = host.sentAs(sent.headers)
     if (event === undefined || delivery === undefined || !NAME.test(event) || !NAME.test(delivery))
       throw hookUnreadable()
-    const read = readHookEvent(event, body)
+    const read = host.readEvent(event, sent.body)
     if (read === undefined) throw hookUnreadable()
-    const { action, asked } = read
+    const { action } = read
+    const asked = askedBy(read)
     const at = now()
     const id = newId.delivery()
     const state = asked.of === 'nothing' ? 'ignored' : 'waiting'

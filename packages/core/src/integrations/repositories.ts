@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@teamlore/db'
-import type { CodeHost } from '@teamlore/shared/code-hosts'
+import type { CodeHosts } from '@teamlore/shared/code-hosts'
 import { HostError } from '@teamlore/shared/code-hosts'
 import type { IntegrationId } from '@teamlore/shared/ids'
 import type { IntegrationRepository } from '@teamlore/shared/integrations'
@@ -8,9 +8,11 @@ import type { SystemScope, TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { remoteIdentity } from '../projects/project-identity.ts'
 import { parseRemoteUrl } from '../projects/remote-url.ts'
+import { askWhereReadersChanged } from './ask-where-readers-changed.ts'
 import type { IntegrationDeps } from './connect.ts'
 import { integrationNotFound } from './integrations.errors.ts'
 import { appForWork } from './keys.ts'
+import { makeHooks } from './make-hooks.ts'
 
 /** By what the project of a repository is known; undefined where its address is none. */
 export const identityOf = (url: string): string | undefined => {
@@ -50,14 +52,14 @@ export const makeListHostedRepositories =
 
 type ReadDeps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  host: CodeHost
+  hosts: CodeHosts
   secretBox: SecretBox | undefined
   now?: Clock
 }
 
 /** Host → which repositories there are, and what the app may do: whatever event came first or was lost, the list is the host's. */
 export const makeReadHostedRepositories =
-  ({ unitOfWork, host, secretBox, now = systemClock }: ReadDeps) =>
+  ({ unitOfWork, hosts, secretBox, now = systemClock }: ReadDeps) =>
   async (
     scope: SystemScope,
     { integrationId }: { integrationId: IntegrationId },
@@ -68,19 +70,19 @@ export const makeReadHostedRepositories =
     if (stored === undefined || stored.state !== 'connected') return
     const at = now()
     try {
-      const { permissions, repositories, suspended } = await host.repositories(
+      const { permissions, repositories, suspended } = await hosts[stored.kind].repositories(
         appForWork(secretBox, stored),
       )
-      await unitOfWork.inTeam(
-        scope,
-        async ({ integrations, hostedRepositories, hookDeliveries }) => {
-          await hostedRepositories.put(integrationId, repositories, at)
-          await hostedRepositories.removeUnseen(integrationId, { since: at, suspended })
-          await integrations.noteAnswer(integrationId, at, permissions)
-          await hookDeliveries.settle(integrationId, null, { until: at, error: null })
-          await hookDeliveries.forgetOld(integrationId)
-        },
-      )
+      await unitOfWork.inTeam(scope, async (repos) => {
+        const { integrations, hostedRepositories, hookDeliveries } = repos
+        await askWhereReadersChanged(repos, integrationId, { repositories, at })
+        await hostedRepositories.put(integrationId, repositories, at)
+        await hostedRepositories.removeUnseen(integrationId, { since: at, suspended })
+        await integrations.noteAnswer(integrationId, at, permissions)
+        await hookDeliveries.settle(integrationId, null, { until: at, error: null })
+        await hookDeliveries.forgetOld(integrationId)
+      })
+      await makeHooks({ unitOfWork, hosts, secretBox }, { scope, stored, at })
     } catch (error) {
       if (!(error instanceof HostError)) throw error
       await unitOfWork.inTeam(scope, async ({ integrations, hookDeliveries }) => {

@@ -1,10 +1,14 @@
 import type { ListedIntegration } from '@teamlore/db'
 import type { HostForms } from '@teamlore/shared/code-hosts'
-import type { Integration } from '@teamlore/shared/integrations'
+import type { Integration, IntegrationKind } from '@teamlore/shared/integrations'
 
 /** Where a host sends the events of an integration. */
-export const hookUrlOf = (pagesUrl: string, id: string): string =>
-  `${pagesUrl}/v1/hooks/github/${id}`
+export const hookUrlOf = ({
+  kind,
+  pagesUrl,
+  id,
+}: Pick<ListedIntegration, 'kind' | 'pagesUrl' | 'id'>): string =>
+  `${pagesUrl}/v1/hooks/${kind}/${id}`
 
 type Forms = Pick<HostForms, 'permissions' | 'appUrlOf' | 'installUrlOf'>
 
@@ -23,14 +27,18 @@ const appOf = (
       }
 
 /** Without its keys, which nobody is shown. */
-export const shownIntegration = (stored: ListedIntegration, forms: Forms): Integration => ({
+export const shownIntegration = (
+  stored: ListedIntegration,
+  { [stored.kind]: forms }: Record<IntegrationKind, Forms>,
+): Integration => ({
   id: stored.id,
   kind: stored.kind,
   state: stored.state,
   web_url: stored.webUrl,
-  hook_url: hookUrlOf(stored.pagesUrl, stored.id),
+  hook_url: hookUrlOf(stored),
   app: appOf(stored, forms),
   shows_names: stored.showsNames,
+  makes_hooks: stored.makesHooks,
   permissions: Object.entries(forms.permissions).map(([name, { access, why }]) => ({
     name,
     asked: access,

@@ -69,6 +69,31 @@ test('what is anchored to a function bears on a change within it, by its whole n
   expect(bears(one, { hunks: [hunk(5, 1, 1)] })).toBeUndefined()
 })
 
+describe('what is anchored to a function may bear on a change of its file', () => {
+  const one = anchor(null, null, { symbol: 'Table.load' })
+  const unsure = { by: 'file', path: PATH, line: null, isUnsure: true }
+
+  test.each(['class Table(Base):', 'export const createTable = (tx) => ({'])(
+    'where git names what it is in alone: %s',
+    (within) => {
+      expect(bears(one, { hunks: [hunk(5, 1, 1, { within })] })).toEqual(unsure)
+    },
+  )
+
+  test('where lines that change name it', () => {
+    const words = { changed: ['load', 'port'], kept: [] }
+    expect(bears(one, { hunks: [hunk(5, 1, 1)], words })).toEqual(unsure)
+    expect(
+      bears(one, { hunks: [hunk(5, 1, 1)], words: { changed: ['reload'], kept: [] } }),
+    ).toBeUndefined()
+  })
+
+  test('but not where its lines are known to be others', () => {
+    const known = anchor(90, 95, { symbol: 'Table.load' })
+    expect(bears(known, { hunks: [hunk(5, 1, 1, { within: 'class Table:' })] })).toBeUndefined()
+  })
+})
+
 test('what is anchored to a whole file bears on each change of its content', () => {
   expect(bears(anchor(null), { hunks: [hunk(5, 1, 1)] })?.by).toBe('file')
 })

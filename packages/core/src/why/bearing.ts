@@ -4,7 +4,15 @@ import type { ChangedFile, ChangedLines, ChangeReason } from '@teamlore/shared/c
 type Anchor = AnchoredMemory['anchors'][number]
 
 /** How an anchor bears on a changed file; `line` is one of the file as it will be. */
-export type Bearing = { by: Exclude<ChangeReason, 'resembles'>; path: string; line: number | null }
+export type Bearing = {
+  by: Exclude<ChangeReason, 'resembles'>
+  path: string
+  line: number | null
+  /** It is about a function that may or may not be the one which changes. */
+  isUnsure?: true
+  /** It is about a whole function or class, of which some lines change. */
+  isOfWhole?: true
+}
 
 /** What is said of lines holds a little around them, too: a guard is often put beside what it guards. */
 const AROUND = 3
@@ -19,11 +27,30 @@ const meets = (hunk: ChangedLines, { start_line, end_line }: Anchor): boolean =>
   return from <= (end_line ?? start_line) + AROUND && to >= start_line - AROUND
 }
 
+/** Of `Table.load` the last part. */
+const nameOf = (symbol: string | null): string | undefined => symbol?.split(/[.#:]+/).at(-1)
+
 /** Whether the function that git names for a hunk is the one that an anchor names. */
 const isWithin = ({ within = '' }: ChangedLines, { symbol }: Anchor): boolean => {
-  const name = symbol?.split(/[.#:]+/).at(-1)
+  const name = nameOf(symbol)
   const words: string[] = within.match(/[\p{L}\p{N}_$]+/gu) ?? []
   return name !== undefined && words.includes(name)
+}
+
+const CONTAINER = /\b(?:class|interface|struct|impl|trait|module|namespace|object|create[A-Z]\w*)\b/
+
+/**
+ * Whether a change may be within the function that an anchor names though git does not say so. Of what is in a class, or in a function that makes
+ * an object of functions, it names the outer one alone; of lines above the head of a function the one before it.
+ */
+const mayBeWithin = ({ hunks, words }: ChangedFile, { symbol }: Anchor): boolean => {
+  const name = nameOf(symbol)
+  if (name === undefined) return false
+  return (
+    words?.changed.includes(name) === true ||
+    words?.kept.includes(name) === true ||
+    hunks?.some(({ within = '' }) => CONTAINER.test(within)) === true
+  )
 }
 
 /** Where the lines of an anchor are once a change is made: the hunks before it move it. */
@@ -48,9 +75,13 @@ const bearingOf = (anchor: Anchor, file: ChangedFile): Bearing | undefined => {
   if (hunks === null || (anchor.start_line === null && anchor.symbol === null))
     return { by: 'file', path, line: null }
   const hunk = hunks.find((one) => meets(one, anchor) || isWithin(one, anchor))
-  if (hunk === undefined) return undefined
-  const line = anchor.start_line === null ? hunk.new_from : lineAfter(hunks, anchor.start_line)
-  return { by: 'lines', path, line: Math.max(1, line) }
+  if (hunk === undefined)
+    return anchor.start_line === null && mayBeWithin(file, anchor)
+      ? { by: 'file', path, line: null, isUnsure: true }
+      : undefined
+  if (anchor.start_line === null)
+    return { by: 'lines', path, line: Math.max(1, hunk.new_from), isOfWhole: true }
+  return { by: 'lines', path, line: Math.max(1, lineAfter(hunks, anchor.start_line)) }
 }
 
 const WORTH = { lines: 2, file_gone: 1, file: 0 } as const

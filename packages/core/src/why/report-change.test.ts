@@ -64,17 +64,41 @@ describe('the report of a change', () => {
     expect((await report()).items).toEqual([])
   })
 
-  test('has at most two about whole files, and of those only what is sure', async () => {
+  test('has one about whole files at most, and of those only what is sure', async () => {
     for (const n of [1, 2, 3])
-      await world.remember(`Rule ${n} of exports holds.`, { anchors: whole })
-    const doubtful = await world.remember('Exports may be slow.', { anchors: whole })
+      await world.remember(`Rule ${n}: exports wait for the bank.`, { anchors: whole })
+    const doubtful = await world.remember('The bank makes exports wait.', { anchors: whole })
     await readAsOwner(
       database.engine,
       `update teamlore.memories set confidence = case id when '${doubtful.id}' then 0.5 else 0.9 end returning 1`,
     )
-    const ids = await idsOf()
-    expect(ids).toHaveLength(2)
+    const ids = await idsOf({ about: 'Let exports wait for the bank, once more' })
+    expect(ids).toHaveLength(1)
     expect(ids).not.toContain(doubtful.id)
+  })
+
+  test('has of what is about whole files that alone of which the change speaks', async () => {
+    const { id } = await world.remember('Exports wait 300 ms for the bank.', { anchors: whole })
+    await world.remember('Names of customers stand in no export.', { anchors: whole })
+    const changed = (words: { changed: string[]; kept: string[] }) =>
+      idsOf({ files: [{ path: PATH, status: 'modified', hunks: HUNKS, words }] })
+    expect(await changed({ changed: ['300', '80'], kept: ['const', 'WAIT_MS'] })).toEqual([id])
+    expect(await changed({ changed: ['reading', 'samples'], kept: ['const'] })).toEqual([])
+    expect(await idsOf()).toEqual([])
+  })
+
+  test('has of what is about a function that of which a change within it speaks', async () => {
+    const load = [
+      { path: PATH, symbol: 'load', start_line: null, end_line: null, content_hash: null },
+    ]
+    const { id } = await world.remember('Exports wait for the bank.', { anchors: load })
+    const within = HUNKS.map((hunk) => ({ ...hunk, within: 'export const load = async () => {' }))
+    const changed = (words?: { changed: string[]; kept: string[] }) =>
+      idsOf({ files: [{ path: PATH, status: 'modified', hunks: within, words }] })
+    expect(await changed({ changed: ['bank', 'waits', 'waitForBank'], kept: [] })).toEqual([id])
+    expect(await changed({ changed: ['typo', 'colour'], kept: [] })).toEqual([])
+    // A machine that names no words leaves it to the lines.
+    expect(await changed()).toEqual([id])
   })
 
   test('begins with what was tried and given up, where the change resembles it', async () => {

@@ -16,14 +16,18 @@ import { findProject } from '../code/get-code-graph.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { createResemblance, type Resemblance, resemblanceText } from '../outcomes/resembles.ts'
 import { type Bearing, bestBearing } from './bearing.ts'
+import { createRelevance, LEAST_RELEVANCE } from './relevance.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why' | 'brief'>
 
 const MAX_GRAVES = 300
 const MAX_RESEMBLING = 2
-/** What is about a whole file bears on each change of it a little; only what is sure is worth a reader's time, and not much of it. */
-const WHOLE_FILE = { confidence: 0.7, most: 2 } as const
+/**
+ * What is about a whole file bears on few changes of it: those that speak of the same. Only what is sure is worth a reader's time, and of that the one
+ * of which the change speaks most.
+ */
+const WHOLE_FILE = { confidence: 0.7 } as const
 
 /** Whether a memory is about the file by its old name or the new one: lines of anchors are those of before. */
 const byAnchoredPath = (files: readonly ChangedFile[]): Map<string, ChangedFile> =>
@@ -122,6 +126,35 @@ type Weighed = {
   besides: ChangeItem[]
 }
 
+type Touched = { item: ChangeItem; bearing: Bearing; relevance: number; hasWords: boolean }
+
+/** What is anchored in the files of a change, with how far the change speaks of it. */
+const touchedBy = (
+  memories: readonly AnchoredMemory[],
+  files: ReadonlyMap<string, ChangedFile>,
+  about: string,
+): Touched[] => {
+  const relevanceOf = createRelevance(about)
+  return memories.flatMap((memory) => {
+    const bearing = bestBearing(memory.anchors, files)
+    if (bearing === undefined) return []
+    const own = [...new Set(memory.anchors.flatMap(({ path }) => files.get(path) ?? []))]
+    const hasWords = own.some(({ words }) => words !== undefined)
+    const item = itemOfMemory(memory, bearing)
+    return [{ item, bearing, relevance: relevanceOf(memory, own), hasWords }]
+  })
+}
+
+/** Of what is about whole files, that of which the change speaks most. */
+const mostRelevant = (touched: readonly Touched[]): ChangeItem | undefined =>
+  touched
+    .filter(({ item, relevance }) => item.bears_by === 'file' && relevance >= LEAST_RELEVANCE)
+    .toSorted((a, b) => b.relevance - a.relevance)[0]?.item
+
+/** Much that changes in a function or class does not bear on what is known of it, so the change must speak of that at all. */
+const isSpokenOf = ({ bearing, relevance, hasWords }: Touched): boolean =>
+  bearing.isOfWhole !== true || !hasWords || relevance > 0
+
 /** All that bears on a change, each once. */
 const itemsOf = async (
   repos: Repositories,
@@ -131,23 +164,23 @@ const itemsOf = async (
   const { isLeftOut = () => false, isAsked = () => false } = options
   const files = byAnchoredPath(asked.files)
   const memories = await repos.why.anchoredTo(project.id, [...files.keys()], { forEverybody: true })
-  const touched = memories.flatMap((memory) => {
-    const bearing = bestBearing(memory.anchors, files)
-    return bearing === undefined ? [] : [itemOfMemory(memory, bearing)]
-  })
   const resembled = await resembling(repos, project, asked)
-  const graves = resembled.slice(0, MAX_RESEMBLING)
-  const known = new Set(graves.map(({ id }) => id))
-  const all = [...graves, ...touched.filter(({ id }) => !known.has(id))]
-    .filter((item) => isWorthSaying(item) && !isLeftOut(item))
-    .sort(byWorth)
-  const whole = all.filter(({ bears_by }) => bears_by === 'file').slice(WHOLE_FILE.most)
-  const met = new Set(all.map(({ id }) => id))
+  const graves = resembled.slice(0, MAX_RESEMBLING).filter((item) => !isLeftOut(item))
+  const known = new Set(resembled.slice(0, MAX_RESEMBLING).map(({ id }) => id))
+  const touched = touchedBy(memories, files, asked.about ?? '').filter(
+    ({ item }) => !known.has(item.id) && isWorthSaying(item) && !isLeftOut(item),
+  )
+  const chosen = mostRelevant(touched)
+  const shown = touched.filter((one) =>
+    one.item.bears_by === 'file' ? one.item === chosen : isSpokenOf(one),
+  )
+  const items = [...graves, ...shown.map(({ item }) => item)].sort(byWorth)
+  const rest = touched.flatMap(({ item, bearing }) =>
+    bearing.isUnsure === true || items.includes(item) ? [] : [item],
+  )
+  const met = new Set([...items, ...rest].map(({ id }) => id))
   const others = resembled.filter((item) => !met.has(item.id) && !isLeftOut(item))
-  return {
-    items: all.filter((item) => !whole.includes(item)),
-    besides: [...whole, ...others].filter(isAsked),
-  }
+  return { items, besides: [...rest.sort(byWorth), ...others].filter(isAsked) }
 }
 
 /** A report, and what has to be acknowledged of that which it has no room for. */

@@ -22,6 +22,7 @@ export type StoredIntegration = {
   account: string | null
   sealed: string | null
   showsNames: boolean
+  makesHooks: boolean
   permissions: Record<string, string>
   connectedAt: string | null
   answeredAt: string | null
@@ -38,7 +39,7 @@ export type ListedIntegration = StoredIntegration & {
 export type NewIntegration = Pick<
   StoredIntegration,
   'id' | 'kind' | 'webUrl' | 'apiUrl' | 'pagesUrl' | 'answerHash'
-> & { createdBy: UserId; createdAt: Date }
+> & { createdBy: UserId; createdAt: Date; makesHooks?: boolean }
 
 /** What the host made, with its keys encrypted. */
 export type MadeApp = { appId: string; appSlug: string; account: string; sealed: string }
@@ -59,6 +60,7 @@ const STORED = {
   account: i.account,
   sealed: i.sealed,
   showsNames: i.showsNames,
+  makesHooks: i.makesHooks,
   permissions: i.permissions,
   connectedAt: isoOf(i.connectedAt),
   answeredAt: isoOf(i.answeredAt),
@@ -155,6 +157,14 @@ const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
         .where(and(isThis(id), eq(i.answerHash, answerHash)))
         .returning({ id: i.id })
       return made.length > 0
+    },
+
+    /** Other keys of the same account. */
+    async setSealed(id: IntegrationId, sealed: string, at: Date): Promise<void> {
+      await tx
+        .update(i)
+        .set({ sealed, answeredAt: at, error: null, errorAt: null })
+        .where(isThis(id))
     },
 
     async setShowsNames(id: IntegrationId, showsNames: boolean): Promise<void> {

@@ -4,6 +4,7 @@ import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { isoOf } from '../sql/page.ts'
+import { createFailedPullRequests } from './failed-pull-requests.ts'
 import { createPullRequestOutcomes } from './pull-request-outcomes.ts'
 import type { HostedRepository } from './repositories.ts'
 import { integrationRepositoriesTable, pullRequestsTable, type ShownItem } from './table.ts'
@@ -82,6 +83,7 @@ const isItsRepository = and(
 export const createPullRequestRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createAsking(tx, scope),
   ...createTurns(tx, scope),
+  ...createFailedPullRequests(tx, scope),
   ...createHolding(tx, scope),
   ...createPosting(tx, scope),
   ...createPosted(tx, scope),

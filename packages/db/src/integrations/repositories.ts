@@ -25,6 +25,7 @@ export type ListedRepository = HostedRepository & {
   /** So many merged pull requests are still to be looked at. */
   backfill: number | null
   backfilledAt: string | null
+  hookedAt: Date | null
 }
 
 /** The project of a repository: whom it is open to decides what may be said there. */
@@ -44,6 +45,7 @@ const CHUNK = 500
 
 export const createHostedRepositories = (tx: DbExecutor, scope: DbScope) => ({
   ...createListed(tx, scope),
+  ...createLooks(tx, scope),
   ...createRemoval(tx, scope),
   ...createBackfills(tx, scope),
   ...createProjectsOf(tx, scope),
@@ -60,6 +62,7 @@ const createListed = (tx: DbExecutor, { teamId }: DbScope) => {
           required: r.required,
           backfill: r.backfill,
           backfilledAt: isoOf(r.backfilledAt),
+          hookedAt: r.hookedAt,
         })
         .from(r)
         .where(isOf(integrationId))
@@ -98,6 +101,36 @@ const createListed = (tx: DbExecutor, { teamId }: DbScope) => {
             target: [r.integrationId, r.repositoryId],
             set: asInserted(r, 'installationId', 'fullName', 'url', 'visibility', 'seenAt'),
           })
+    },
+  }
+}
+
+const createLooks = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isOf = (integrationId: IntegrationId) =>
+    and(eq(r.teamId, teamId), eq(r.integrationId, integrationId))
+  return {
+    /** Those of which others are the readers now than as far as is known. */
+    async withOtherReaders(
+      integrationId: IntegrationId,
+      repositories: readonly Pick<HostedRepository, 'repositoryId' | 'visibility'>[],
+    ): Promise<string[]> {
+      const known = await tx
+        .select({ repositoryId: r.repositoryId, visibility: r.visibility })
+        .from(r)
+        .where(isOf(integrationId))
+      const before = new Map(
+        known.map(({ repositoryId, visibility }) => [repositoryId, visibility]),
+      )
+      return repositories.flatMap(({ repositoryId, visibility }) =>
+        (before.get(repositoryId) ?? visibility) === visibility ? [] : [repositoryId],
+      )
+    },
+
+    async noteHooked(integrationId: IntegrationId, repositoryId: string, at: Date | null) {
+      await tx
+        .update(r)
+        .set({ hookedAt: at })
+        .where(and(isOf(integrationId), eq(r.repositoryId, repositoryId)))
     },
   }
 }

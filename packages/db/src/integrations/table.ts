@@ -30,6 +30,7 @@ export const integrationsTable = teamlore.table('integrations', {
   account: text('account'),
   sealed: text('sealed'),
   showsNames: boolean('shows_names').notNull().default(false),
+  makesHooks: boolean('makes_hooks').notNull().default(false),
   createdBy: id<UserId>('created_by').notNull(),
   createdAt: time('created_at').notNull(),
   connectedAt: time('connected_at'),
@@ -50,6 +51,7 @@ export const integrationRepositoriesTable = teamlore.table('integration_reposito
   required: jsonb('required').$type<RequiredKind[]>().notNull().default([]),
   backfill: integer('backfill'),
   backfilledAt: time('backfilled_at'),
+  hookedAt: time('hooked_at'),
   seenAt: time('seen_at').notNull(),
 })
 

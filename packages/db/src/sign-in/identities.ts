@@ -47,12 +47,12 @@ const createIdentities = (tx: DbExecutor) => ({
   },
 
   /**
-   * The member whose account at a GitHub this is, by a provider of GitHub alone: another could be made to say anything. Undefined where
-   * there is none, or more than one.
+   * The member whose account at a host of code this is, by a provider of that kind alone: another could be made to say anything.
+   * Undefined where there is none, or more than one.
    */
-  async memberOfGitHub(
+  async memberOfHost(
     teamId: TeamId,
-    { issuer, subject }: Omit<IdentityKey, 'provider'>,
+    { kind, issuer, subject }: Omit<IdentityKey, 'provider'> & { kind: 'github' | 'gitlab' },
   ): Promise<{ userId: UserId; role: TeamRole } | undefined> {
     const ofTeam = tx
       .select({ id: signInProvidersTable.id })
@@ -61,7 +61,7 @@ const createIdentities = (tx: DbExecutor) => ({
         and(
           sql`${signInProvidersTable.id} = ${identitiesTable.provider}`,
           eq(signInProvidersTable.teamId, teamId),
-          eq(signInProvidersTable.kind, 'github'),
+          eq(signInProvidersTable.kind, kind),
         ),
       )
     const found = await tx
@@ -78,7 +78,7 @@ const createIdentities = (tx: DbExecutor) => ({
         and(
           eq(identitiesTable.issuer, issuer),
           eq(identitiesTable.subject, subject),
-          or(eq(identitiesTable.provider, 'github'), exists(ofTeam)),
+          or(eq(identitiesTable.provider, kind), exists(ofTeam)),
         ),
       )
     return found.length === 1 ? found[0] : undefined

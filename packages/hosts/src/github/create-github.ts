@@ -1,4 +1,4 @@
-import type { CodeHost, HostForms, HostPlace } from '@teamlore/shared/code-hosts'
+import type { AppMaking, CodeHost, HostForms, HostPlace } from '@teamlore/shared/code-hosts'
 import type { HostProposals } from '@teamlore/shared/host-proposals'
 import { type AllowedHosts, createOutboundFetch, isPrivateByName } from '@teamlore/shared/outbound'
 import { apiUrlOf, appUrlOf, installUrlOf, newAppUrl, webUrlOf } from './addresses.ts'
@@ -23,6 +23,7 @@ import {
 } from './line-comments.ts'
 import { listPullRequests } from './list-pull-requests.ts'
 import { GITHUB_PERMISSIONS, manifestOf } from './manifest.ts'
+import { readGitHubEvent } from './read-event.ts'
 import {
   readChanges,
   readChangesSince,
@@ -44,12 +45,15 @@ const formsFor = (allowedHosts: AllowedHosts): HostForms => ({
   apiUrlOf,
   appUrlOf,
   installUrlOf,
+  showsChecks: true,
   isPrivate: (url) => isPrivateByName(allowedHosts, new URL(url).hostname),
-  newApp: ({ webUrl, organization, state, ...app }) => ({
-    action: newAppUrl(webUrl, organization, state),
-    manifest: manifestOf(app),
+  sentAs: (headers) => ({
+    event: headers['x-github-event'],
+    delivery: headers['x-github-delivery'],
   }),
-  isSigned: isSignedHook,
+  isSigned: (secret, { body, headers }) =>
+    isSignedHook(secret, body, headers['x-hub-signature-256']),
+  readEvent: readGitHubEvent,
 })
 
 /** GitHub, and GitHub Enterprise Server, by its REST interface. It connects to the internet and to what `allowedHosts` names. */
@@ -57,7 +61,7 @@ export const createGitHub = ({
   allowedHosts,
 }: {
   allowedHosts: AllowedHosts
-}): CodeHost & HostProposals => {
+}): CodeHost & AppMaking & HostProposals => {
   const fetch = createOutboundFetch(allowedHosts, { maxAnswerBytes: MAX_ANSWER_BYTES })
   const clients = createAppClients(fetch)
   /** In a repository, with every error in words. */
@@ -82,6 +86,10 @@ export const createGitHub = ({
   return {
     ...formsFor(allowedHosts),
     ...githubProposals(clients, inPlace),
+    newApp: ({ webUrl, organization, state, ...app }) => ({
+      action: newAppUrl(webUrl, organization, state),
+      manifest: manifestOf(app),
+    }),
     takeApp: ({ apiUrl, code }) => said(apiUrl, takeApp(askPlainly(apiUrl, fetch), code)),
     repositories: (app) => said(app.apiUrl, listRepositories(clients, app)),
     leave: (app) => said(app.apiUrl, leaveInstallations(clients, app)),
@@ -109,13 +117,13 @@ export const createGitHub = ({
       ),
     replyToLine: (place, number, commentId, body) =>
       inPlace(place, (ask, at) => replyToLine(ask, at, { number, commentId, body })),
-    thumbsDown: (place, commentId) =>
+    thumbsDown: (place, _number, commentId) =>
       inPlace(place, (ask, at) => readThumbsDown(ask, at, commentId)),
     createComment: (place, number, body) =>
       inPlace(place, (ask, at) => createComment(ask, at, number, body)),
-    updateComment: (place, commentId, body) =>
+    updateComment: (place, _number, commentId, body) =>
       inPlace(place, (ask, at) => updateComment(ask, at, commentId, body)),
-    removeComment: (place, commentId) =>
+    removeComment: (place, _number, commentId) =>
       inPlace(place, (ask, at) => removeComment(ask, at, commentId)),
     putCheck: (place, check, checkId) =>
       inPlace(place, (ask, at) => putCheck(ask, at, check, checkId)),

@@ -1,7 +1,9 @@
 import { CHANGE_LIMITS, type ChangedFile } from '@teamlore/shared/change-report'
 import type { HostChanges, HostPullRequest } from '@teamlore/shared/code-hosts'
+import { hunksOfPatch } from '../hunks-of-patch.ts'
+import { revertedBy } from '../reverted-by.ts'
+import { wordsOfPatch } from '../words-of-patch.ts'
 import type { Ask } from './app-client.ts'
-import { hunksOfPatch } from './hunks-of-patch.ts'
 import { allPages } from './pages.ts'
 import {
   commitsSchema,
@@ -29,7 +31,17 @@ const changedFile = (file: GitHubFile): ChangedFile => ({
   ...(file.previous_filename !== undefined && { old_path: file.previous_filename }),
   status: STATUS[file.status] ?? 'modified',
   hunks: hunksOf(file),
+  ...(file.patch !== undefined && { words: wordsOfPatch(file.patch) }),
 })
+
+/** A line as GitHub writes it for the button *Revert*. */
+const REVERTS_NUMBER = /^Reverts\s+(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})\.?\s*$/im
+
+const numberReverted = (body: string, fullName: string): number | null => {
+  const [, repository, number] = REVERTS_NUMBER.exec(body) ?? []
+  const isHere = repository === undefined || repository.toLowerCase() === fullName.toLowerCase()
+  return number !== undefined && isHere ? Number(number) : null
+}
 
 export const readPullRequest = async (
   ask: Ask,
@@ -48,6 +60,7 @@ export const readPullRequest = async (
     mergeCommit: merged ? (read.merge_commit_sha ?? null) : null,
     authorId: read.user == null ? '' : String(read.user.id),
     url: html_url,
+    reverts: numberReverted(body ?? '', repository),
     isOwnProposal: base.ref === base.repo.default_branch && head.repo?.id === base.repo.id,
     visibility: visibilityOf(base.repo),
     repositoryUrl: base.repo.html_url,
@@ -55,12 +68,6 @@ export const readPullRequest = async (
 }
 
 const SHA = /^[0-9a-f]{7,64}$/
-
-const REVERTS = /^This reverts commit ([0-9a-f]{7,64})\b/gim
-
-/** As git writes it into the message of a revert. */
-const revertedBy = (message: string): string[] =>
-  [...message.matchAll(REVERTS)].flatMap(([, sha]) => sha ?? [])
 
 /** Where a branch was written anew, lines of before are none of now. */
 export const readChangesSince = async (

@@ -1,5 +1,5 @@
 import { createVerify, randomUUID } from 'node:crypto'
-import type { StandInApp } from './github-state.ts'
+import type { StandInApp } from './host-state.ts'
 
 const MAX_LIFE_SECONDS = 600
 

@@ -1,7 +1,8 @@
 import type { Tokens } from './app-tokens.ts'
-import type { GitHubState, StandInRepository } from './github-state.ts'
+import type { Answer } from './host-server.ts'
+import type { GitHubState, StandInRepository } from './host-state.ts'
 
-export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+export type { Answer } from './host-server.ts'
 
 export type StandInRequest = {
   state: GitHubState

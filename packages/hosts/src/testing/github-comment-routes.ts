@@ -7,7 +7,7 @@ import {
   type StandInRoute,
   within,
 } from './github-answers.ts'
-import type { GitHubState, StandInComment } from './github-state.ts'
+import type { GitHubState, StandInComment } from './host-state.ts'
 
 const commentOf = (comment: StandInComment, { app }: GitHubState) => ({
   issue_url: `https://api.github.test/repos/x/issues/${comment.number}`,

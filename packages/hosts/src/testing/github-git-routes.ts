@@ -13,7 +13,7 @@ import {
   type StandInRoute,
   within,
 } from './github-answers.ts'
-import type { StandInRepository } from './github-state.ts'
+import type { StandInRepository } from './host-state.ts'
 
 const noAccess = { status: 403, body: { message: 'Resource not accessible by integration' } }
 const invalid = (message: string) => ({ status: 422, body: { message } })

@@ -7,7 +7,7 @@ import {
   type StandInRoute,
   within,
 } from './github-answers.ts'
-import type { GitHubState, StandInLineComment } from './github-state.ts'
+import type { GitHubState, StandInLineComment } from './host-state.ts'
 
 const shown = (comment: StandInLineComment, { app }: GitHubState) => ({
   id: comment.id,

@@ -1,5 +1,5 @@
 import { none, ok, REPOSITORY, type StandInRoute, within } from './github-answers.ts'
-import type { StandInPullRequest, StandInRepository } from './github-state.ts'
+import type { StandInPullRequest, StandInRepository } from './host-state.ts'
 
 const noAccess = { status: 403, body: { message: 'Resource not accessible by integration' } }
 

@@ -13,7 +13,7 @@ import { COMMENT_ROUTES } from './github-comment-routes.ts'
 import { GIT_ROUTES } from './github-git-routes.ts'
 import { LINE_COMMENT_ROUTES } from './github-line-routes.ts'
 import { PROPOSAL_ROUTES } from './github-proposal-routes.ts'
-import type { StandInRepository } from './github-state.ts'
+import type { StandInRepository } from './host-state.ts'
 
 const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => ({
   id,

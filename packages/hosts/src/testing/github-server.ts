@@ -1,25 +1,15 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { appOfJwt, createTokens } from './app-tokens.ts'
 import { newGit } from './git-state.ts'
-import type { Answer } from './github-answers.ts'
+import { GITHUB_PLACES } from './github-places.ts'
 import { GITHUB_ROUTES } from './github-routes.ts'
-import type { Fault, GitHubState, StandInRepository } from './github-state.ts'
+import type { HookOptions, StandInCommented, StandInHookRequest } from './hook-options.ts'
+import { PUSHED } from './hook-options.ts'
+import type { Answer } from './host-server.ts'
+import { serveHost } from './host-server.ts'
+import type { Fault, GitHubState, StandInRepository } from './host-state.ts'
 
 const API = '/api/v3'
-
-const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  const text = Buffer.concat(parts).toString('utf8')
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
-}
-
-const send = (response: ServerResponse, { status, body, headers = {} }: Answer): void => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(body === undefined ? undefined : JSON.stringify(body))
-}
 
 const refused = (status: number, message: string): Answer => ({ status, body: { message } })
 
@@ -55,11 +45,6 @@ export const startGitHub = async () => {
     nextId: 1_000,
   }
 
-  const takeFault = (method: string, path: string): Fault | undefined => {
-    const at = state.faults.findIndex((fault) => fault.method === method && fault.path.test(path))
-    return at < 0 ? undefined : state.faults.splice(at, 1)[0]
-  }
-
   const answerTo = (
     method: string,
     url: URL,
@@ -80,33 +65,34 @@ export const startGitHub = async () => {
       : route.answer({ ...request, installation })
   }
 
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = '', headers } = request
-    const url = new URL(request.url ?? '/', 'http://github.test')
-    const body = await bodyOf(request)
-    const token = /^(?:bearer|token) (.+)$/i.exec(headers.authorization ?? '')?.[1]
-    state.asked.push({ method, path: url.pathname.slice(API.length), body })
-    const fault = takeFault(method, url.pathname)
-    // What is answered late was done all the same, and nobody hears of it.
-    if (fault?.isDone === true) answerTo(method, url, token, body)
-    if (fault !== undefined) {
-      if (fault.status === 0) request.socket.destroy()
-      else
-        send(response, {
-          status: fault.status,
-          body: { message: 'no' },
-          headers: fault.headers ?? {},
-        })
-      return
-    }
-    send(response, answerTo(method, url, token, body))
-  }
-
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => send(response, refused(500, 'the stand-in failed')))
+  const { webUrl, close } = await serveHost({
+    api: API,
+    state,
+    answer: ({ method, url, headers, body }) =>
+      answerTo(
+        method,
+        url,
+        /^(?:bearer|token) (.+)$/i.exec(headers.authorization ?? '')?.[1],
+        body,
+      ),
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const webUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const hook = (
+    event: string,
+    payload: object,
+    { delivery = randomUUID() as string, secret = state.app.hookSecret }: HookOptions = {},
+  ) => {
+    const body = JSON.stringify(payload)
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-github-event': event,
+        'x-github-delivery': delivery,
+        'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      },
+    }
+  }
 
   return {
     webUrl,
@@ -131,6 +117,7 @@ export const startGitHub = async () => {
         lineComments: [],
         comparisons: {},
         checks: [],
+        hooks: [],
         git: newGit(),
         url: `${webUrl}/${repository.name}`,
         ...repository,
@@ -142,28 +129,51 @@ export const startGitHub = async () => {
     },
     /** Whatever is asked next in this way fails. `isDone`: it is done, and the answer is lost. */
     fail: (...faults: Fault[]) => state.faults.push(...faults),
-    /** An event as GitHub sends it, signed. */
-    hook: (
-      event: string,
-      payload: object,
-      { delivery = randomUUID() as string, secret = state.app.hookSecret } = {},
+    hook,
+    kind: 'github' as const,
+    routes: GITHUB_PLACES,
+    /** What wrote its own comments. */
+    own: state.app.id,
+    pushed: (of: StandInRepository, { action = 'synchronize', number = 3, ...options } = PUSHED) =>
+      hook(
+        'pull_request',
+        { action, ...placeOf(of), pull_request: { number, title: 'Never kept' } },
+        options,
+      ),
+    commented: (
+      of: StandInRepository,
+      { id, number, body, type, on, ...options }: StandInCommented,
     ) => {
-      const body = JSON.stringify(payload)
-      return {
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'x-github-event': event,
-          'x-github-delivery': delivery,
-          'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-        },
-      }
+      const place = { action: 'created', ...placeOf(of) }
+      const comment = { id, body, user: { type } }
+      return on === undefined
+        ? hook('issue_comment', { ...place, comment, issue: { number, pull_request: {} } }, options)
+        : hook(
+            'pull_request_review_comment',
+            { ...place, comment, pull_request: { number } },
+            options,
+          )
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+    readersChanged: (of: StandInRepository) =>
+      hook('repository', {
+        action: of.isPrivate ? 'privatized' : 'publicized',
+        ...placeOf(of),
+      }) as StandInHookRequest | null,
+    /** As somebody sees a check. */
+    verdictOf: ({ conclusion }: Record<string, unknown>): 'waits' | 'passes' =>
+      conclusion === 'action_required' ? 'waits' : 'passes',
+    /** Its access to all repositories is taken away. */
+    shutOut: () => {
+      state.installations.length = 0
     },
+    revertOf: (name: string, number: number) => `Reverts ${name}#${number}`,
+    [Symbol.asyncDispose]: close,
   }
 }
+
+const placeOf = ({ id, installation, name, url, isPrivate }: StandInRepository) => ({
+  installation: { id: installation },
+  repository: { id, full_name: name, html_url: url, private: isPrivate },
+})
 
 export type GitHubStandIn = Awaited<ReturnType<typeof startGitHub>>

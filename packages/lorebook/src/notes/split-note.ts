@@ -12,6 +12,8 @@ const FENCE = /^---[ \t]*$/u
 const END = /^(?:---|\.\.\.)[ \t]*$/u
 /** The name of a field and its colon, whatever signs the name has. */
 const FIELD = /^["']?[^\s:#"'-][^:]*:/u
+/** One of at most three words, which a sentence with a colon is not. */
+const SHORT_FIELD = /^["']?[^\s:#"'-]+(?: [^\s:]+){0,2}["']?:(?:\s|$)/u
 const YAML_LINE = /^(?:[ \t]|-[ \t]|#|$)/u
 /** Marks that show nothing, which some programs write at the beginning of a file. */
 const UNSEEN = /^[\ufeff\u200b-\u200f\u2060]+/u
@@ -64,6 +66,13 @@ export const splitNote = (text: string): SplitNote => {
   return note
 }
 
+/** Two rulers with text between them: the first line below the upper one is empty, and the next names no field. */
+const isBetweenRulers = (block: string): boolean => {
+  const lines = block.split('\n')
+  const first = lines.findIndex((line) => line.trim() !== '')
+  return first > 0 && !SHORT_FIELD.test(lines[first] ?? '') && !YAML_LINE.test(lines[first] ?? '')
+}
+
 /** Front matter between its two fences, and the body after it. Empty lines above it stand at its beginning, so that lines count on. */
 const splitFirst = (whole: string): SplitNote => {
   const none = { frontMatter: undefined, body: whole, bodyLine: 1, isUnclosed: false }
@@ -75,13 +84,16 @@ const splitFirst = (whole: string): SplitNote => {
   let line = lead.length + 2
   for (let at = first + 1; at <= text.length; line += 1) {
     const end = lineEnd(text, at)
-    if (END.test(text.slice(at, end)))
+    if (END.test(text.slice(at, end))) {
+      const block = text.slice(first + 1, at)
+      if (isBetweenRulers(block)) return none
       return {
-        frontMatter: `${lead}${text.slice(first + 1, at)}`,
+        frontMatter: `${lead}${block}`,
         body: text.slice(end + 1),
         bodyLine: line + 1,
         isUnclosed: false,
       }
+    }
     at = end + 1
   }
   // A ruler on top of plain Markdown looks the same, but no field follows it.

@@ -30,6 +30,22 @@ const eventsAbout = ({ events, edges }: TimelineInput, entity: string): Set<stri
 
 const NO_CALENDAR: Calendar = { months: [], eras: [] }
 
+/** Why a date that somebody asks for cannot be read, in a sentence; undefined where it can, or none is asked for. */
+export const worldDateProblem = (
+  { calendar = NO_CALENDAR }: Pick<Book['project'], 'calendar'>,
+  text: string | undefined,
+): string | undefined => {
+  if (text === undefined || readWorldDate(calendar, text) !== undefined) return undefined
+  const names = [...calendar.eras, ...calendar.months].map(({ name }) => name)
+  const known =
+    names.length === 0
+      ? 'It has no calendar, so that dates are numbers: 847, or 847-3-12.'
+      : `Its calendar has: ${names.slice(0, MAX_LISTED).join(', ')}.`
+  return `"${text}" is no date in the world of this lorebook. ${known}`
+}
+
+const MAX_LISTED = 40
+
 type Dated = { event: BookEvent; date: WorldDate | undefined }
 
 /** Whether an event lies between two dates in the world; a date that cannot be read is before and after nothing. */

@@ -3,7 +3,7 @@ import { checkBook } from '../checks/check-book.ts'
 import { readProject } from '../project/read-project.ts'
 import { ingestBook } from '../stages/ingest-book.ts'
 import { file, SAMPLE_PROJECT, sampleSchema } from '../testing/sample-book.ts'
-import { timelineOf } from './timeline.ts'
+import { timelineOf, worldDateProblem } from './timeline.ts'
 import { readWorldDate } from './world-date.ts'
 
 const CALENDAR = `calendar:
@@ -80,4 +80,13 @@ describe('a timeline', () => {
       ).filter(({ rule }) => rule === 'unreadable-date'),
     ).toMatchObject([{ file: 'campaign/vague.md', severity: 'warning' }])
   })
+})
+
+it('a date that is asked for and cannot be read is named, with what the calendar has', () => {
+  expect(worldDateProblem(project, '12 Storms 847')).toBeUndefined()
+  expect(worldDateProblem(project, undefined)).toBeUndefined()
+  expect(worldDateProblem(project, 'Strorms 847')).toBe(
+    '"Strorms 847" is no date in the world of this lorebook. Its calendar has: Before the Fall, 2nd Age, 3rd Age, Frost, Month of Storms, Embers.',
+  )
+  expect(worldDateProblem({}, 'long ago')).toContain('It has no calendar')
 })

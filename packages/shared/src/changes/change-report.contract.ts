@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { codePathSchema } from '../contracts/code.contract.ts'
 import { projectRefSchema } from '../contracts/common.contract.ts'
 import { memoryKindSchema } from '../contracts/memory.contract.ts'
+import { CHANGED_WORDS_LIMITS } from './changed-words.ts'
 
 export const CHANGE_LIMITS = {
   maxFiles: 1_000,
@@ -26,6 +27,13 @@ export const changedLinesSchema = z.strictObject({
 })
 export type ChangedLines = z.infer<typeof changedLinesSchema>
 
+const word = z.string().min(1).max(CHANGED_WORDS_LIMITS.maxChars)
+
+export const changedWordsSchema = z.strictObject({
+  changed: z.array(word).max(CHANGED_WORDS_LIMITS.changed),
+  kept: z.array(word).max(CHANGED_WORDS_LIMITS.kept),
+})
+
 export const changedFileSchema = z.strictObject({
   path: codePathSchema,
   /** Where the change moved it from. */
@@ -33,6 +41,8 @@ export const changedFileSchema = z.strictObject({
   status: z.enum(['added', 'modified', 'deleted', 'renamed']),
   /** Null where a host cuts long diffs: then the file counts as a whole. */
   hunks: z.array(changedLinesSchema).max(CHANGE_LIMITS.maxHunks).nullable(),
+  /** Words of the lines that change, without their order: those that one side alone has, and those that both have. By them what is about a whole file is chosen. */
+  words: changedWordsSchema.optional(),
 })
 export type ChangedFile = z.infer<typeof changedFileSchema>
 

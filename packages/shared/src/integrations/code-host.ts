@@ -1,8 +1,9 @@
 import type { ChangedFile } from '../changes/change-report.contract.ts'
+import type { HostApp, HostPlace } from './host-place.ts'
+import type { HostProposals } from './host-proposals.ts'
 import type { RepositoryVisibility } from './integration.contract.ts'
 
-/** An app at a host, with the key by which it says who it is. */
-export type HostApp = { apiUrl: string; appId: string; privateKey: string }
+export type { HostApp, HostPlace } from './host-place.ts'
 
 /** What a host gives once, when an app is made. */
 export type MadeHostApp = {
@@ -15,6 +16,7 @@ export type MadeHostApp = {
 
 export type HostRepository = {
   repositoryId: string
+  /** By what it is reached: the installation of an app that it is in, or its own id. */
   installationId: string
   fullName: string
   url: string
@@ -28,13 +30,6 @@ export type HostRepositories = {
   suspended: string[]
 }
 
-/** One repository as an installation of an app reaches it. */
-export type HostPlace = {
-  app: HostApp
-  installationId: string
-  fullName: string
-}
-
 export type HostPullRequest = {
   state: 'open' | 'closed' | 'merged'
   title: string
@@ -45,6 +40,8 @@ export type HostPullRequest = {
   /** The host's own id of who opened it. */
   authorId: string
   url: string
+  /** Number of the one that its text says it takes back; null where it says so of none here. */
+  reverts: number | null
   /** From a branch of the repository itself into its default branch: its commits are new there, and who opened it may write. */
   isOwnProposal: boolean
   /** As the host has it at this moment. */
@@ -104,22 +101,64 @@ export type HostCheck = {
   /** Where more is read. */
   detailsUrl: string
   title: string
+  /** All of it in a line, for hosts that show no more. */
+  brief: string
   summary: string
   annotations: { path: string; line: number; title: string; message: string }[]
 }
 
 export type HostFinding = { ok: boolean; text: string }
 
+/** Names of headers in lower case, as they came. */
+export type HookHeaders = Readonly<Record<string, string | undefined>>
+
+/** What a host says in an event. Of texts only a comment is in it, to be looked at once and not kept. */
+export type HostEvent = {
+  action: string | null
+  about: /** Which repositories there are has changed. */
+    | { of: 'repositories' }
+    | { of: 'pull request'; repository: HostRepository; number: number }
+    /** Who reads a repository has changed. */
+    | { of: 'readers'; repository: HostRepository }
+    | {
+        of: 'comment'
+        repository: HostRepository
+        number: number
+        commentId: string
+        /** It stands beside a line of code. */
+        isOnLine: boolean
+        body: string
+        /** Written by a program, or through one, as far as the event says. */
+        isOfProgram: boolean
+      }
+    /** Its default branch has moved. */
+    | { of: 'default branch'; repository: HostRepository }
+    | { of: 'nothing' }
+}
+
 /** What a host's addresses and forms look like. */
 export type HostForms = {
-  /** What the app asks for, and what for. */
+  /** What the app or the token needs, and what for. */
   permissions: Readonly<Record<string, { access: string; why: string }>>
   webUrlOf(asked: string | undefined): string
   apiUrlOf(webUrl: string): string
   appUrlOf(webUrl: string, slug: string): string
-  installUrlOf(webUrl: string, slug: string): string
+  /** Where repositories are chosen; null where that follows from the token. */
+  installUrlOf(webUrl: string, slug: string): string | null
+  /** Whether a check has a text and lines of its own; else it is a line, and the comment says the rest. */
+  showsChecks: boolean
   /** Whether the host of this address is in a private network that teams may not use, as far as its name says so. */
   isPrivate(url: string): boolean
+  /** The name of an event, and the id by which it is known when it comes again; undefined where it has none. */
+  sentAs(headers: HookHeaders): { event: string | undefined; delivery: string | undefined }
+  /** Whether who knows the secret of an integration sent this. */
+  isSigned(secret: string, sent: { body: string; headers: HookHeaders }): Promise<boolean>
+  /** @returns undefined where it is no event of this host. */
+  readEvent(event: string, body: string): HostEvent | undefined
+}
+
+/** How an app comes to be, at hosts where it is made by a form. */
+export type AppMaking = {
   /** The form by which a browser asks the host for a new app. */
   newApp(asked: {
     webUrl: string
@@ -129,14 +168,24 @@ export type HostForms = {
     pagesUrl: string
     hookUrl: string
   }): { action: string; manifest: string }
-  /** Whether who knows the secret of an app sent this. */
-  isSigned(secret: string, body: string, signature: string | undefined): Promise<boolean>
+  /** The app for a code that the host gave to the browser which made it; works once. */
+  takeApp(asked: { apiUrl: string; code: string }): Promise<MadeHostApp>
+}
+
+/** Whose a token is. */
+export type TokenAccount = { id: string; slug: string; name: string }
+
+/** How a token is taken, at hosts where one is made by hand. */
+export type TokenTaking = {
+  accountOf(asked: { apiUrl: string; token: string }): Promise<TokenAccount>
+  /** Whether it may make webhooks anywhere. */
+  mayMakeHooks(app: Pick<HostApp, 'apiUrl' | 'privateKey'>): Promise<boolean>
+  /** Sees to it that a repository sends its events there, once. @returns false where the token may not. */
+  putHook(place: HostPlace, hook: { hookUrl: string; secret: string }): Promise<boolean>
 }
 
 /** Everything that is asked of a host of code. Each method that asks throws `HostError` where the host does not do it. */
 export type CodeHost = HostForms & {
-  /** The app for a code that the host gave to the browser which made it; works once. */
-  takeApp(asked: { apiUrl: string; code: string }): Promise<MadeHostApp>
   /** Every repository that the app is installed on, and what it may do. Of installations that are suspended only that they are. */
   repositories(app: HostApp): Promise<HostRepositories>
   pullRequest(place: HostPlace, number: number): Promise<HostPullRequest>
@@ -164,18 +213,29 @@ export type CodeHost = HostForms & {
     body: string,
   ): Promise<HostComment>
   /** Accounts of people that turned a thumb down on a comment of the conversation, and when. */
-  thumbsDown(place: HostPlace, commentId: string): Promise<HostReaction[]>
+  thumbsDown(place: HostPlace, number: number, commentId: string): Promise<HostReaction[]>
   createComment(place: HostPlace, number: number, body: string): Promise<HostComment>
-  updateComment(place: HostPlace, commentId: string, body: string): Promise<HostComment>
-  removeComment(place: HostPlace, commentId: string): Promise<void>
+  updateComment(
+    place: HostPlace,
+    number: number,
+    commentId: string,
+    body: string,
+  ): Promise<HostComment>
+  removeComment(place: HostPlace, number: number, commentId: string): Promise<void>
   /** Makes it, or changes the one of this id. @returns its id. */
   putCheck(place: HostPlace, check: HostCheck, checkId: string | null): Promise<string>
-  /** Ends the app's access to all repositories. */
-  leave(app: HostApp): Promise<void>
+  /** Ends its access to all repositories, and its events. */
+  leave(app: HostApp, wanted: { hookUrl: string }): Promise<void>
   test(
     app: HostApp,
     wanted: { hookUrl: string; permissions: Readonly<Record<string, string>> },
   ): Promise<HostFinding[]>
+}
+
+/** Every kind of host that a team can be connected to. */
+export type CodeHosts = {
+  github: CodeHost & AppMaking & HostProposals
+  gitlab: CodeHost & TokenTaking
 }
 
 /** What kept a host from doing something: whether trying again helps, and when. */

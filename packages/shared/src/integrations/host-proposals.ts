@@ -1,4 +1,4 @@
-import type { HostPlace } from './code-host.ts'
+import type { HostPlace } from './host-place.ts'
 import type { RepositoryVisibility } from './integration.contract.ts'
 
 /** Files of the top folder at one commit. */

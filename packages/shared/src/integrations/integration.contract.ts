@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf, pageQuerySchema } from '../contracts/common.contract.ts'
 
-export const INTEGRATION_KINDS = ['github'] as const
+export const INTEGRATION_KINDS = ['github', 'gitlab'] as const
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number]
 
 /** Begun and not answered yet, or in use. */
@@ -23,8 +23,8 @@ const webUrl = z
   )
 
 export const startIntegrationSchema = z.strictObject({
-  kind: z.enum(INTEGRATION_KINDS).default('github'),
-  /** Of GitHub Enterprise Server; github.com unless given. */
+  kind: z.literal('github').default('github'),
+  /** Of a GitHub Enterprise Server; github.com unless given. */
   web_url: webUrl.optional(),
   /** Organisation that the app is to belong to; the account of who makes it unless given. */
   organization: z
@@ -52,6 +52,27 @@ export const finishIntegrationSchema = z.strictObject({
 })
 export type FinishIntegration = z.infer<typeof finishIntegrationSchema>
 
+/** The token that a host gave by hand. */
+const tokenSchema = z
+  .string()
+  .trim()
+  .min(8)
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/, 'must be a token as the host showed it')
+
+export const connectIntegrationSchema = z.strictObject({
+  kind: z.literal('gitlab'),
+  /** Of a GitLab of one's own; https://gitlab.com unless given. */
+  web_url: webUrl.optional(),
+  token: tokenSchema,
+  /** Whether Teamlore makes the webhooks, for which the token needs a higher role; else somebody makes one by hand. */
+  makes_hooks: z.boolean().default(true),
+})
+export type ConnectIntegration = z.output<typeof connectIntegrationSchema>
+
+export const setTokenSchema = z.strictObject({ token: tokenSchema })
+export type SetToken = z.output<typeof setTokenSchema>
+
 export const setIntegrationSchema = z.strictObject({
   /** Whether comments on repositories that others than the team read name people and sessions. */
   shows_names: z.boolean(),
@@ -65,18 +86,20 @@ export const integrationSchema = z.object({
   web_url: z.string(),
   /** Where the host sends its events. */
   hook_url: z.string(),
-  /** The app at the host; null until it is made. */
+  /** The app at the host, or the account of its token; null until it is made. */
   app: z
     .object({
       id: z.string(),
       slug: z.string(),
       account: z.string(),
       url: z.string(),
-      /** Where repositories are chosen. */
-      install_url: z.string(),
+      /** Where repositories are chosen; null where that follows from its token. */
+      install_url: z.string().nullable(),
     })
     .nullable(),
   shows_names: z.boolean(),
+  /** Teamlore makes webhooks on repositories by itself. */
+  makes_hooks: z.boolean(),
   /** What the app asks for, and what it was given where the host said. */
   permissions: z.array(
     z.object({
@@ -96,6 +119,13 @@ export const integrationSchema = z.object({
   error_at: z.string().nullable(),
 })
 export type Integration = z.infer<typeof integrationSchema>
+
+export const connectedIntegrationSchema = z.object({
+  integration: integrationSchema,
+  /** Shown this once: what a webhook that is made by hand has to send. Null where Teamlore makes the webhooks. */
+  hook_secret: z.string().nullable(),
+})
+export type ConnectedIntegration = z.infer<typeof connectedIntegrationSchema>
 
 export const integrationListSchema = z.object({
   items: z.array(integrationSchema),

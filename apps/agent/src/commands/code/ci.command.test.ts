@@ -89,9 +89,25 @@ describe('lore ci', () => {
           hunks: [
             { old_from: 4, old_lines: 1, new_from: 4, new_lines: 2, within: 'function load() {' },
           ],
+          words: { changed: ['c', 'x', 'y'], kept: [] },
         },
       ],
     })
+  })
+
+  test('sends no word of what the project keeps back, and no secret', async () => {
+    answer([])
+    git('checkout', '-qb', 'secrets')
+    writeFileSync(join(cwd, '.loreignore'), 'kept/\n')
+    mkdirSync(join(cwd, 'kept'))
+    writeFileSync(join(cwd, 'kept/a.ts'), 'const quetzal = 1\n')
+    writeFileSync(join(cwd, 'src/key.ts'), "const password = 'Tr0ub4dor-Quokka-91x'\n")
+    commit('Add a key')
+    await ci()
+    git('checkout', '-qf', 'work')
+    const asked = JSON.stringify(lore.server.asked.find(({ path }) => path === '/v1/change-report'))
+    expect(asked).toContain('"password"')
+    expect(asked).not.toMatch(/quetzal|Quokka|91x/)
   })
 
   test('is advice, until it is asked to fail', async () => {

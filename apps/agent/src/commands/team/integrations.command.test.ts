@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDismissal, buildIntegration, buildSlack } from '../../testing/fake-integrations.ts'
+import {
+  buildDismissal,
+  buildGitLab,
+  buildIntegration,
+  buildSlack,
+} from '../../testing/fake-integrations.ts'
 import { type LoggedInCli, openLoggedInCli } from '../../testing/logged-in-cli.ts'
 
 let lore: LoggedInCli
@@ -13,10 +18,12 @@ describe('lore integrations', () => {
   test('lists what is connected, and what is wrong with it', async () => {
     lore.server.world.integrations = [
       buildIntegration({ error: 'GitHub does not know this app or its key.' }),
+      buildGitLab(),
     ]
     const { code, stdout, stderr } = await lore.run(['integrations', 'list'])
     expect(code, stderr).toBe(0)
     expect(stdout).toContain('teamlore-ab12 of acme at https://github.com, 2 repositories')
+    expect(stdout).toContain('teamlore at https://gitlab.com, 2 repositories')
     expect(stdout).toContain('no event yet')
     expect(stdout).toContain('  GitHub does not know this app or its key.')
     expect(stdout).toContain('Slack of Acme')
@@ -75,5 +82,28 @@ describe('lore integrations', () => {
     const asked = await lore.run(['integrations', 'backfill', id, '--merged', '20'])
     expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining('last 20 merged ones')])
     expect(lore.server.asked.at(-1)).toMatchObject({ method: 'POST', body: { merged: 20 } })
+  })
+
+  test('connects a GitLab by a token from stdin, and says the secret of a webhook once', async () => {
+    const connect = ['integrations', 'connect-gitlab', '--url', 'https://gitlab.acme.test']
+    const made = await lore.run([...connect, '--webhook-by-hand'], { input: 'glpat-x1y2z3\n' })
+    expect(made.code, made.stderr).toBe(0)
+    expect(made.stdout).toContain('teamlore at https://gitlab.com is connected')
+    expect(made.stdout).toContain('whsec_of-the-test')
+    expect(made.stdout).not.toContain('glpat')
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      path: '/v1/integrations/connect',
+      body: { token: 'glpat-x1y2z3', web_url: 'https://gitlab.acme.test', makes_hooks: false },
+    })
+  })
+
+  test('gives it another token', async () => {
+    const { id } = buildIntegration()
+    const given = await lore.run(['integrations', 'token', id], { input: 'glpat-new00\n' })
+    expect([given.code, given.stdout]).toEqual([0, 'The new token is in use.\n'])
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      method: 'PUT',
+      body: { token: 'glpat-new00' },
+    })
   })
 })

@@ -8,20 +8,26 @@ import { bold, dim, type Line } from '../../output/line.ts'
 import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 
-const linesOf = (
-  { id, app, web_url, state, repositories, last_delivery_at, error }: Integration,
-  now: Date,
-): Line[] => [
-  [
-    bold(app === null ? web_url : `${app.slug} of ${app.account}`),
-    state === 'started' ? ', not answered yet' : ` at ${web_url}`,
-    `, ${plural(repositories, 'repository', 'repositories')}`,
-    dim(
-      `  ${last_delivery_at === null ? 'no event yet' : `last event ${ago(last_delivery_at, now)}`}  ${id}`,
-    ),
-  ],
-  ...(error === null ? [] : [[`  ${error}`]]),
-]
+/** An account of a token has a name that people gave; an app belongs to a group of them. */
+const nameOf = ({ app, kind, web_url }: Integration): string => {
+  if (app === null) return web_url
+  return kind === 'gitlab' ? app.account : `${app.slug} of ${app.account}`
+}
+
+const linesOf = (integration: Integration, now: Date): Line[] => {
+  const { id, web_url, state, repositories, last_delivery_at, error } = integration
+  return [
+    [
+      bold(nameOf(integration)),
+      state === 'started' ? ', not answered yet' : ` at ${web_url}`,
+      `, ${plural(repositories, 'repository', 'repositories')}`,
+      dim(
+        `  ${last_delivery_at === null ? 'no event yet' : `last event ${ago(last_delivery_at, now)}`}  ${id}`,
+      ),
+    ],
+    ...(error === null ? [] : [[`  ${error}`]]),
+  ]
+}
 
 const slackLinesOf = (
   { id, workspace, web_url, state, last_delivery_at, error }: Slack,
@@ -109,7 +115,7 @@ export const runRequire = async (
   const found = items.find((one) => one.id === repository || one.name === repository)
   if (found === undefined)
     throw usageError(
-      `The app is not installed on ${repository}. It is on ${items.map(({ name }) => name).join(', ') || 'none'}.`,
+      `It does not reach ${repository}. It reaches ${items.map(({ name }) => name).join(', ') || 'none'}.`,
     )
   await client.integrations.require(id, { repository: found.id, required })
   if (context.isJson) context.output.json({ repository: found.name, required })

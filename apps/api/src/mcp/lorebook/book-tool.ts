@@ -1,4 +1,5 @@
 import { fitWithin } from '@teamlore/core'
+import { plural } from '@teamlore/shared/plural'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
 import { frame, quotedData } from '../quoting/frame.ts'
@@ -10,7 +11,10 @@ import { defineTool, type Tool, type ToolContext, ToolInputError } from '../tool
 const BUDGET = 6_000
 
 /** The book that is asked; where a team has several and none was named, their names. */
-export type AskedBook = { book: string } | { several: readonly string[] }
+export type AskedBook =
+  | { book: string }
+  /** `unknown`: the name at the end of the address, which is of none. */
+  | { several: readonly string[]; unknown: string | null }
 
 type Answered<H, T> = { head: H; items: readonly T[] }
 type Spec<I extends z.ZodObject, H extends z.ZodObject, T extends z.ZodType> = {
@@ -38,11 +42,13 @@ const OF_THE_BOOK =
 /** @throws ToolInputError where it is not clear which book is meant */
 const nameOf = (asked: AskedBook, named: string | undefined): string => {
   if ('book' in asked) return asked.book
-  const { several } = asked
+  const { several, unknown } = asked
   if (named !== undefined && several.includes(named)) return named
-  const wrong = named === undefined ? '' : 'There is no lorebook of that name. '
+  const wrong = named ?? unknown
+  const sorry =
+    wrong === null ? '' : `There is no lorebook of the name ${quotedLine(wrong.slice(0, 120))}. `
   throw new ToolInputError(
-    `${wrong}This team has several lorebooks: ${several.map(quotedLine).join(', ')}. Name one of them in \`book\`, or connect with ?book=NAME at the end of the address of this server to ask one of them alone.`,
+    `${sorry}This team has ${plural(several.length, 'lorebook')}: ${several.map(quotedLine).join(', ')}. Name one of them in \`book\`, or connect with ?book=NAME at the end of the address of this server to ask one of them alone.`,
   )
 }
 

@@ -34,7 +34,7 @@ export const makeBookToolset = ({ listBooks, getBook }: Deps) => {
     const asked =
       named === null && items.length === 1 ? items[0] : items.find(({ name }) => name === named)
     if (asked === undefined)
-      return lorebookTools({ several: items.map(({ name }) => name) }, NO_WORDS)
+      return lorebookTools({ several: items.map(({ name }) => name), unknown: named }, NO_WORDS)
     // What a tool says of a book is what the role sees of it.
     const key = `${asked.id} ${asked.ingested_at} ${scope.role}`
     const known = kept.get(key)

@@ -167,7 +167,9 @@ describe('a lorebook over MCP, on a real database', () => {
     expect(named.data['entities']).toHaveLength(4)
     expect(named.text).toContain('name="one" note="Text of the lorebook')
     const wrong = await open.callTool({ name: 'list_entities', arguments: { book: 'onne' } })
-    expect(textOf(wrong)).toContain('There is no lorebook of that name.')
+    expect(textOf(wrong)).toContain(
+      'There is no lorebook of the name onne. This team has 2 lorebooks',
+    )
     expect(
       (await call(await connect(them, '?toolsets=lorebook&book=one'), 'list_entities')).data[
         'entities'

@@ -1,6 +1,7 @@
 import { createSecretBox } from '@teamlore/core'
 import {
   makeAskBackfill,
+  makeConnectIntegration,
   makeFinishIntegration,
   makeGetAgentsMdPullRequest,
   makeListDeliveries,
@@ -15,27 +16,29 @@ import {
   makeSetAgentsMdPullRequest,
   makeSetIntegration,
   makeSetRequired,
+  makeSetToken,
   makeStartIntegration,
   makeTestIntegration,
   makeUndoDismissal,
 } from '@teamlore/core/integrations'
-import type { CodeHost } from '@teamlore/shared/code-hosts'
-import type { HostProposals } from '@teamlore/shared/host-proposals'
+import type { CodeHosts } from '@teamlore/shared/code-hosts'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 type Parts = Collaborators & {
-  host: CodeHost & HostProposals
+  hosts: CodeHosts
   publicUrl: string
   signIn: { secret: string | undefined }
 }
 
 /** Code hosts that a team is connected to. */
-export const integrationUseCases = ({ host, publicUrl, signIn, ...parts }: Parts) => {
+export const integrationUseCases = ({ hosts, publicUrl, signIn, ...parts }: Parts) => {
   const { secret } = signIn
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
-  const deps = { ...parts, host, publicUrl, secretBox }
+  const deps = { ...parts, hosts, publicUrl, secretBox }
   return {
     listIntegrations: makeListIntegrations(deps),
+    connectIntegration: makeConnectIntegration(deps),
+    setToken: makeSetToken(deps),
     startIntegration: makeStartIntegration(deps),
     finishIntegration: makeFinishIntegration(deps),
     setIntegration: makeSetIntegration(deps),

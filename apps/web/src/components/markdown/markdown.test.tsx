@@ -34,6 +34,12 @@ const PAYLOADS = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
 ]
 
+test('Markdown that would keep the browser busy is shown as it was written', () => {
+  const tangled = '> '.repeat(20_000)
+  expect(html(tangled)).toContain('<p class="markdown-plain">&gt; &gt;')
+  expect(html('**bold**')).toContain('<strong>bold</strong>')
+})
+
 describe('markdown of a session', () => {
   test.each(PAYLOADS)('makes nothing live of %j', (payload) => {
     // The copy button beside code is ours.

@@ -8,6 +8,7 @@ import { plainText } from '../../lib/format/plain-text.ts'
 import { languageOfFence } from '../../lib/language.ts'
 import { CodeBlock } from '../code/index.ts'
 import { ScrollBox } from '../ui/scroll-box.tsx'
+import { isTangled } from './is-tangled.ts'
 import { rawToText } from './raw-to-text.ts'
 import { followable, SafeLink } from './safe-link.tsx'
 import './markdown.css'
@@ -29,17 +30,25 @@ type Shown = {
 /** Markdown of a session: sanitised, no images from elsewhere, links that reveal nothing. */
 export const Markdown = memo(({ text, remark = NONE, components }: Shown) => (
   <div className="markdown tl-foreign" dir="auto">
+    <Read text={text} remark={remark} components={components} />
+  </div>
+))
+Markdown.displayName = 'Markdown'
+
+const Read = ({ text, remark = NONE, components }: Shown) => {
+  const plain = plainText(text)
+  if (isTangled(plain)) return <p className="markdown-plain">{plain}</p>
+  return (
     <ReactMarkdown
       remarkPlugins={[...REMARK, ...remark]}
       // The sanitiser stands last: nothing after it can bring anything back.
       rehypePlugins={REHYPE}
       components={components ? { ...COMPONENTS, ...components } : COMPONENTS}
     >
-      {plainText(text)}
+      {plain}
     </ReactMarkdown>
-  </div>
-))
-Markdown.displayName = 'Markdown'
+  )
+}
 
 const NONE: NonNullable<Options['remarkPlugins']> = []
 const REMARK: NonNullable<Options['remarkPlugins']> = [remarkGfm]

@@ -18,6 +18,7 @@ import { BackfillButton } from './backfill-button.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Dismissals } from './dismissals.tsx'
 import { RequiredKinds } from './required-kinds.tsx'
+import { TokenForm } from './token-form.tsx'
 import './integrations.css'
 
 /** What an integration may do, on which repositories, what it said where, and what came in. */
@@ -40,6 +41,7 @@ export const IntegrationDetails = ({ integration }: { integration: Integration }
         </li>
       ))}
     </ul>
+    {integration.kind === 'gitlab' && <TokenForm id={integration.id} />}
     <Repositories id={integration.id} />
     <Comments id={integration.id} />
     <Dismissals id={integration.id} />
@@ -65,8 +67,8 @@ const Repositories = ({ id }: { id: string }) => {
     <>
       <h3>Repositories</h3>
       <p className="settings-note">
-        Below each: what somebody has to acknowledge before its check passes. Ask for the check in
-        the rules of the branch at GitHub.
+        Below each: what somebody has to acknowledge before its check passes. Whether it has to pass
+        is for the rules of the host to say.
       </p>
       {found.isError && <p role="alert">{errorWords(found.error)}</p>}
       {found.data?.items.length === 0 && <p className="settings-note">None yet.</p>}

@@ -18,8 +18,8 @@ import { IntegrationDetails } from './integration-details.tsx'
 /** One connected host. What hangs on it is asked for once somebody opens it. */
 export const IntegrationItem = ({ integration }: { integration: Integration }) => {
   const [isOpen, setOpen] = useState(false)
-  const { id, app, state } = integration
-  const name = app === null ? integration.web_url : `${app.slug} of ${app.account}`
+  const { id, app, kind, state } = integration
+  const name = nameOf(integration)
   return (
     <li>
       <div>
@@ -29,12 +29,17 @@ export const IntegrationItem = ({ integration }: { integration: Integration }) =
         <Health integration={integration} />
         {app !== null && (
           <p className="settings-detail">
-            <a href={app.install_url} rel="noreferrer">
-              Choose its repositories
-            </a>
-            {' · '}
+            {app.install_url !== null && (
+              <>
+                <a href={app.install_url} rel="noreferrer">
+                  Choose its repositories
+                </a>
+                {' · '}
+              </>
+            )}
             <a href={app.url} rel="noreferrer">
-              The app at {plainLine(new URL(integration.web_url).host)}
+              {kind === 'gitlab' ? 'Its account' : 'The app'} at{' '}
+              {plainLine(new URL(integration.web_url).host)}
             </a>
           </p>
         )}
@@ -43,6 +48,14 @@ export const IntegrationItem = ({ integration }: { integration: Integration }) =
       {isOpen && <IntegrationDetails integration={integration} key={id} />}
     </li>
   )
+}
+
+/** An account of a token has a name of its own that people gave; an app belongs to somebody. */
+const nameOf = ({ app, kind, web_url }: Integration): string => {
+  if (app === null) return web_url
+  return kind === 'gitlab'
+    ? `${app.account} at ${new URL(web_url).host}`
+    : `${app.slug} of ${app.account}`
 }
 
 const Health = ({ integration }: { integration: Integration }) => {

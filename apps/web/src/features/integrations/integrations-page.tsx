@@ -47,12 +47,12 @@ const Integrations = () => {
     queryFn: ({ signal }) => api.integrations.list({ signal }),
   })
   return (
-    <section className="settings-section" aria-labelledby="settings-github">
-      <h2 id="settings-github">GitHub</h2>
+    <section className="settings-section" aria-labelledby="settings-code-hosts">
+      <h2 id="settings-code-hosts">GitHub and GitLab</h2>
       <p className="settings-note">
-        On a pull request: decisions, rules, gotchas and what was given up that its lines touch.
-        Only what a person approved and the whole team may read; nothing where nothing is worth
-        saying.
+        On a pull request or a merge request: decisions, rules, gotchas and what was given up that
+        its lines touch. Only what a person approved and the whole team may read; nothing where
+        nothing is worth saying.
       </p>
       {found.isError && <ErrorState title="They could not be listed" error={found.error} />}
       {found.data?.note && <p className="settings-note">{found.data.note}</p>}
@@ -65,6 +65,7 @@ const Integrations = () => {
         <div className="settings-buttons">
           {/* A document of its own: its form leads to the host. */}
           <a href={CONNECT_PATH}>Connect a GitHub</a>
+          <Link href="/settings/integrations/gitlab">Connect a GitLab</Link>
         </div>
       )}
     </section>

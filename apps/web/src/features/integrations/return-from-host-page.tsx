@@ -56,9 +56,11 @@ const Finish = ({ code, state }: { code: string; state: string }) => {
       {data?.app && (
         <p>
           {plainLine(data.app.slug)} is connected.{' '}
-          <a href={data.app.install_url} rel="noreferrer">
-            Choose its repositories
-          </a>
+          {data.app.install_url !== null && (
+            <a href={data.app.install_url} rel="noreferrer">
+              Choose its repositories
+            </a>
+          )}
         </p>
       )}
     </>

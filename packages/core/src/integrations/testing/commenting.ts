@@ -11,29 +11,24 @@ type Written = {
 
 /** What people write on pull request 3 of the repository, and what is answered there. */
 export const createCommenting = (world: HostedWorld) => {
-  const { github, harbourRepository: repository } = world
+  const { standIn, harbourRepository: repository } = world
   const hear = (
     id: number,
     { body, type = 'User', delivery, on }: Pick<Written, 'body' | 'type' | 'delivery' | 'on'>,
-  ) => {
-    const { installation, name, url, isPrivate } = repository
-    const comment = { id, body, user: { type } }
-    const place = {
-      action: 'created',
-      installation: { id: installation },
-      repository: { id: repository.id, full_name: name, html_url: url, private: isPrivate },
-    }
-    return world.send(
-      on === undefined ? 'issue_comment' : 'pull_request_review_comment',
-      on === undefined
-        ? { ...place, comment, issue: { number: 3, pull_request: {} } }
-        : { ...place, comment, pull_request: { number: 3 } },
-      delivery === undefined ? {} : { delivery },
+  ) =>
+    world.hear(
+      standIn.commented(repository, {
+        id,
+        number: 3,
+        body,
+        type,
+        on,
+        ...(delivery !== undefined && { delivery }),
+      }),
     )
-  }
   const write = (written: Written) => {
     const { body, author, type = 'User', on } = written
-    const id = github.state.nextId++
+    const id = standIn.state.nextId++
     const by = { id: author, type }
     if (on === undefined)
       repository.comments.push({ id, number: 3, body, app: null, author: by, edits: 0 })
@@ -61,9 +56,9 @@ export const createCommenting = (world: HostedWorld) => {
         .filter(({ app, body }) => app !== null && body.includes('teamlore:answer'))
         .map(({ body }) => body),
     replies: () => repository.lineComments.filter(({ app }) => app !== null),
-    link: (userId: string, subject: number, provider = 'github') =>
+    link: (userId: string, subject: number, provider: string = standIn.kind) =>
       world.stored(`insert into teamlore.identities (provider, issuer, subject, user_id, created_at, last_used_at)
-        values ('${provider}', '${github.webUrl}', '${subject}', '${userId}', now(), now()) returning 1`),
+        values ('${provider}', '${standIn.webUrl}', '${subject}', '${userId}', now(), now()) returning 1`),
   }
 }
 

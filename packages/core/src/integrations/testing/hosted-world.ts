@@ -1,12 +1,21 @@
 import { PULL_REQUEST_WORDING } from '@teamlore/bots'
 import { readAsOwner, type TestDatabase } from '@teamlore/db/testing'
-import { createGitHub } from '@teamlore/hosts'
-import { type GitHubStandIn, type StandInPullRequest, startGitHub } from '@teamlore/hosts/testing'
+import { createHosts } from '@teamlore/hosts'
+import {
+  type GitHubStandIn,
+  type GitLabStandIn,
+  type HostStandIn,
+  type StandInHookRequest,
+  type StandInPullRequest,
+  type StandInPushed,
+  startGitHub,
+  startGitLab,
+} from '@teamlore/hosts/testing'
 import type { CodeHost } from '@teamlore/shared/code-hosts'
 import type { IntegrationId, PullRequestId } from '@teamlore/shared/ids'
 import { createAgentsMdWorld } from '../../agents-md/testing/agents-md-world.ts'
 import { createSecretBox } from '../../identity/sign-in/secret-box.ts'
-import { grantSystemScope } from '../../identity/teams/team-scope.ts'
+import { grantSystemScope, type TeamScope } from '../../identity/teams/team-scope.ts'
 import { makeCurate } from '../../memories/curate.ts'
 import { makeRemember } from '../../memories/remember.ts'
 import { makeNotePullRequest } from '../../outcomes/note-pull-request.ts'
@@ -14,6 +23,7 @@ import { makeSearch } from '../../search/search.ts'
 import { makeWeighChange } from '../../why/report-change.ts'
 import { makeAnswerPullRequest } from '../answer-pull-request.ts'
 import { makeFinishIntegration, makeStartIntegration } from '../connect.ts'
+import { makeConnectIntegration } from '../connect-by-token.ts'
 import { makeReceiveHook } from '../receive-hook.ts'
 import { makeReadHostedRepositories } from '../repositories.ts'
 
@@ -39,69 +49,72 @@ export const pullRequest = (fields: Partial<StandInPullRequest> = {}): StandInPu
   ...fields,
 })
 
-/** A team that is connected to a GitHub of this machine, with the repository of its project. */
-export const createHostedWorld = async (database: TestDatabase, github: GitHubStandIn) => {
-  const world = await createAgentsMdWorld(database)
-  const host = createGitHub({ allowedHosts: { names: new Set(['127.0.0.1']), ranges: [] } })
-  let clock = Date.now()
-  const now = () => new Date(clock)
-  const deps = {
-    unitOfWork: world.unitOfWork,
-    host,
-    secretBox: createSecretBox('a secret of a server that is long enough'),
-    publicUrl: 'https://lore.test',
-    now,
-  }
-  const { id, action } = await makeStartIntegration(deps)(world.admin, {
+/** Every kind of host, for batteries that each of them has to pass. */
+export const STAND_INS: { kind: HostStandIn['kind']; start: () => Promise<HostStandIn> }[] = [
+  { kind: 'github', start: startGitHub },
+  { kind: 'gitlab', start: startGitLab },
+]
+
+type ConnectDeps = Parameters<typeof makeStartIntegration>[0]
+
+const connectGitHub = async (
+  deps: ConnectDeps,
+  admin: TeamScope<'admin'>,
+  github: GitHubStandIn,
+): Promise<string> => {
+  const { id, action } = await makeStartIntegration(deps)(admin, {
     kind: 'github',
     web_url: github.webUrl,
   })
   const state = new URL(action).searchParams.get('state') ?? ''
-  await makeFinishIntegration(deps)(world.admin, { code: github.giveCode(), state })
+  await makeFinishIntegration(deps)(admin, { code: github.giveCode(), state })
+  return id
+}
+
+const connectGitLab = async (
+  deps: ConnectDeps,
+  admin: TeamScope<'admin'>,
+  gitlab: GitLabStandIn,
+): Promise<string> => {
+  const { integration, hook_secret } = await makeConnectIntegration(deps)(admin, {
+    kind: 'gitlab',
+    web_url: gitlab.webUrl,
+    token: gitlab.state.token.text,
+    makes_hooks: false,
+  })
+  gitlab.state.hookSecret = hook_secret ?? ''
+  return integration.id
+}
+
+/** A team that is connected to a host of this machine, with the repository of its project. */
+export const createHostedWorld = async (database: TestDatabase, standIn: HostStandIn) => {
+  const world = await createAgentsMdWorld(database)
+  const hosts = createHosts({ allowedHosts: { names: new Set(['127.0.0.1']), ranges: [] } })
+  const host: CodeHost = hosts[standIn.kind]
+  let clock = Date.now()
+  const now = () => new Date(clock)
+  const deps = {
+    unitOfWork: world.unitOfWork,
+    hosts,
+    secretBox: createSecretBox('a secret of a server that is long enough'),
+    publicUrl: 'https://lore.test',
+    now,
+  }
+  const id =
+    standIn.kind === 'github'
+      ? await connectGitHub(deps, world.admin, standIn)
+      : await connectGitLab(deps, world.admin, standIn)
   const scope = grantSystemScope(world.admin.teamId)
   const integration = id as IntegrationId
-  const harbour = github.add({ name: 'acme/harbour', url: 'https://github.com/acme/harbour' })
+  const harbour = standIn.add({ name: 'acme/harbour', url: 'https://github.com/acme/harbour' })
   const read = () => makeReadHostedRepositories(deps)(scope, { integrationId: integration })
   const stored = <T extends Record<string, unknown>>(statement: string) =>
     readAsOwner<T>(database.engine, statement)
 
-  const send = (
-    event: string,
-    payload: object,
-    options: { delivery?: string; secret?: string } = {},
-  ) => {
-    const { headers, body } = github.hook(event, payload, options)
-    return makeReceiveHook({ ...deps, unitOfWork: world.unitOfWork })({
-      integration,
-      event,
-      delivery: headers['x-github-delivery'],
-      signature: headers['x-hub-signature-256'],
-      body,
-    })
-  }
-  const push = (
-    repository = harbour,
-    {
-      action: what = 'synchronize',
-      number = 3,
-      ...options
-    }: { action?: string; number?: number; delivery?: string } = {},
-  ) =>
-    send(
-      'pull_request',
-      {
-        action: what,
-        installation: { id: repository.installation },
-        repository: {
-          id: repository.id,
-          full_name: repository.name,
-          html_url: repository.url,
-          private: repository.isPrivate,
-        },
-        pull_request: { number, title: 'Never kept' },
-      },
-      options,
-    )
+  const hear = ({ headers, body }: StandInHookRequest) =>
+    makeReceiveHook(deps)({ kind: standIn.kind, integration, headers, body })
+  const push = (repository = harbour, pushed: StandInPushed = {}) =>
+    hear(standIn.pushed(repository, pushed))
   const waiting = async (): Promise<PullRequestId[]> =>
     (
       await stored<{ id: PullRequestId }>(
@@ -112,7 +125,7 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
   const answerOne = (pullRequestId: PullRequestId, by: CodeHost = host) =>
     makeAnswerPullRequest({
       ...deps,
-      host: by,
+      hosts: { ...hosts, [standIn.kind]: by },
       unitOfWork: world.unitOfWork,
       weighChange: makeWeighChange(world),
       remember: makeRemember({ unitOfWork: world.unitOfWork, now }),
@@ -130,12 +143,13 @@ export const createHostedWorld = async (database: TestDatabase, github: GitHubSt
     /** Takes in sessions, as a machine sends them. */
     capture: world.send,
     host,
-    github,
+    standIn,
+    systemScope: scope,
     integration,
     harbourRepository: harbour,
     stored,
     read,
-    send,
+    hear,
     push,
     waiting,
     answerOne,

@@ -33,11 +33,12 @@ export const createProposingWorld = async (database: TestDatabase, github: GitHu
   const propose = (host: Partial<HostProposals> = {}) =>
     makeProposeAgentsMd({
       ...world.deps,
-      host: { ...world.host, ...host },
+      host: { ...world.deps.hosts.github, ...host },
       wording: agentsMdProposal,
     })(scope, { projectId: project })
   return {
     ...world,
+    host: world.deps.hosts.github,
     repository,
     git,
     project,

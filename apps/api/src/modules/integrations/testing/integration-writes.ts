@@ -1,6 +1,8 @@
 /** Why no secret in what is sent to the routes of code hosts is stored as it is. */
 export const INTEGRATION_WRITES = {
   'POST /v1/integrations': 'an admin names a host and an organisation',
+  'POST /v1/integrations/connect': 'takes a token, which is encrypted and never shown',
+  'PUT /v1/integrations/:id/token': 'takes a token, which is encrypted and never shown',
   'POST /v1/integrations/finish': 'takes a code of the host, which is used once and not kept',
   'PUT /v1/integrations/:id': 'takes a switch',
   'POST /v1/integrations/:id/backfill': 'takes a number',

@@ -72,7 +72,14 @@ export type StandInRepository = {
   comparisons: Record<string, { status: string; files: StandInFile[] }>
   git: StandInGit
   checks: { id: number; commit: string; body: Record<string, unknown> }[]
+  hooks: StandInHook[]
 }
+
+/** A webhook that was made by the interface of the host. */
+export type StandInHook = { id: number; body: Record<string, unknown>; alertStatus: string }
+
+/** What is asked of a host, as it was asked. */
+export type StandInAsked = { method: string; path: string; body: Record<string, unknown> }
 
 /** `status` 0: the connection is cut. */
 export type Fault = {
@@ -102,7 +109,22 @@ export type GitHubState = {
   suspended: number[]
   repositories: StandInRepository[]
   hookDeliveries: { status_code: number; delivered_at: string }[]
-  asked: { method: string; path: string; body: Record<string, unknown> }[]
+  asked: StandInAsked[]
+  faults: Fault[]
+  nextId: number
+}
+
+export type GitLabState = {
+  /** Of the token. */
+  account: { id: number; username: string; name: string }
+  token: { text: string; scopes: string[]; expiresAt: string | null; isEnded: boolean }
+  /** In all projects, as GitLab counts them: 30 is a developer, 40 a maintainer. */
+  role: number
+  /** Whether it is new enough to sign its events. */
+  signs: boolean
+  hookSecret: string
+  repositories: StandInRepository[]
+  asked: StandInAsked[]
   faults: Fault[]
   nextId: number
 }

@@ -1,0 +1,5 @@
+import { ConnectGitLabPage } from '../../../../../features/integrations/index.ts'
+
+const Page = () => <ConnectGitLabPage />
+
+export default Page
