@@ -66,6 +66,12 @@ export const addAgentsMd = (program: Command, deps: ProgramDeps): void => {
         (await load()).runAgentsMdCheck(context, file, typedOf(command)),
       ),
   )
+  addSettings(parent, deps)
+}
+
+/** What admins decide for a project. */
+const addSettings = (parent: Command, { run }: ProgramDeps): void => {
+  const isJson: Typed<boolean> = (command) => command.optsWithGlobals<Json>().json === true
   parent
     .command('policy')
     .description('what may be written; with an option, set it, for admins')

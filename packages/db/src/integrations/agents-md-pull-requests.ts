@@ -57,6 +57,7 @@ const ROW = {
 
 export const createAgentsMdPullRequests = (tx: DbExecutor, scope: DbScope) => ({
   ...createSetting(tx, scope),
+  ...createAsking(tx, scope),
   ...createHolding(tx, scope),
 })
 
@@ -113,7 +114,12 @@ const createSetting = (tx: DbExecutor, { teamId }: DbScope) => {
         .returning({ projectId: p.projectId })
       return set.length > 0
     },
+  }
+}
 
+const createAsking = (tx: DbExecutor, { teamId }: DbScope) => {
+  const isOf = (projectId: ProjectId) => and(eq(p.teamId, teamId), eq(p.projectId, projectId))
+  return {
     /** To be looked at as soon as may be. @returns false where it is off. */
     async ask(projectId: ProjectId, at: Date): Promise<boolean> {
       const asked = await tx
