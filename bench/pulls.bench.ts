@@ -4,6 +4,7 @@
  */
 import { readBenchOptions } from './harness/bench-options.ts'
 import { openBenchWorld } from './harness/bench-world.ts'
+import { agreementRows } from './harness/pulls-agreement.ts'
 import { missesOf, pullsRow, reasonRows } from './harness/pulls-figures.ts'
 import { type AnsweredPull, replayPulls } from './harness/pulls-server.ts'
 import { readPullsRepositories } from './harness/pulls-set.ts'
@@ -53,6 +54,8 @@ if (namesCases)
   report.tables.push(
     answered.filter(({ repository }) => repository.split === 'tuning').flatMap(missesOf),
   )
+const agreement = agreementRows(repositories)
+if (agreement.length > 0) report.tables.push(agreement)
 report.figures.push(...report.tables.flat())
 report.notes.push(
   'Targets: precision 0.8, silence of those that deserve it 0.9, median 1 at most.',

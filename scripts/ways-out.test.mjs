@@ -16,6 +16,8 @@ const OPENS =
 
 const GUARD = 'packages/shared/src/process/outbound/outbound-fetch.ts'
 
+const SOCKETS = 'packages/shared/src/process/outbound/outbound-socket.ts'
+
 /** Addresses that people enter or send: each goes past the guard, which `by` makes. */
 const GUARDED = {
   'apps/api/src/modules/sign-in/provider-config.ts': {
@@ -49,6 +51,7 @@ const HANDED = {
 /** Addresses that whoever runs the server sets in its environment, and what only listens or reads. */
 const OWN = {
   [GUARD]: 'the guard itself',
+  [SOCKETS]: 'the same guard for sockets',
   'packages/shared/src/process/outbound/allowed-hosts.ts': 'what an address is; opens nothing',
   'packages/shared/src/client/requester.ts': 'the client, which runs at whoever asks',
   'packages/models/src/remote/post-request.ts': 'EMBEDDING_URL',
@@ -80,7 +83,10 @@ describe('ways out of the server', () => {
 
   test('to what people can set go past the one guard', () => {
     const makers = filesOf(SERVER).filter(
-      (file) => file !== GUARD && /\bcreateOutboundFetch\(/.test(textOf(file)),
+      (file) =>
+        file !== GUARD &&
+        file !== SOCKETS &&
+        /\bcreateOutbound(?:Fetch|Socket)\(/.test(textOf(file)),
     )
     const expected = [...Object.values(GUARDED).map(({ by }) => by), ...Object.keys(HANDED)]
     expect(makers.sort()).toEqual([...new Set(expected)].sort())
@@ -88,5 +94,8 @@ describe('ways out of the server', () => {
       expect(textOf(file), `${file} takes its fetch from whoever made the guard`).toMatch(
         /OutboundFetch|FetchOf|fetchOf/,
       )
+    expect(textOf(SOCKETS), 'sockets connect by the connector of the guard').toMatch(
+      /connect: checkedConnector\(/,
+    )
   })
 })

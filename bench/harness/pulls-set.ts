@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { memoryKindSchema } from '@teamlore/shared/memories'
 import { z } from 'zod'
+import { readPullLabels } from './pulls-labels.ts'
 
 const memorySchema = z.object({
   id: z.string(),
@@ -37,16 +38,6 @@ const repositorySchema = z.object({
   pulls: z.array(pullSchema),
 })
 
-const labelsSchema = z.array(
-  z.object({
-    repository: z.string(),
-    pull: z.string(),
-    first: z.array(z.string()),
-    second: z.array(z.string()),
-    wanted: z.array(z.string()),
-  }),
-)
-
 export type LabelledPull = z.infer<typeof pullSchema> & { wanted: string[] }
 export type PullsRepository = {
   name: string
@@ -57,19 +48,18 @@ export type PullsRepository = {
 }
 
 const FOLDER = new URL('../data/pulls/', import.meta.url)
-const LABELS = 'labels.json'
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'))
 
 export const readPullsRepositories = (): PullsRepository[] => {
-  const labels = labelsSchema.parse(read(LABELS))
+  const labels = readPullLabels()
   const wantedIn = (repository: string, pull: string): string[] => {
     const label = labels.find((one) => one.repository === repository && one.pull === pull)
     if (label === undefined) throw new Error(`${repository} ${pull} has no label.`)
     return label.wanted
   }
   return readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.json') && name !== LABELS)
+    .filter((name) => name.endsWith('.json'))
     .map((name) => repositorySchema.parse(read(name)))
     .map(({ name, split, memories, pulls }) => ({
       name,

@@ -8,7 +8,7 @@ import {
   makeReadHostedRepositories,
 } from '@teamlore/core/integrations'
 import { makeNotePullRequest } from '@teamlore/core/outcomes'
-import { makeAnswerSlack } from '@teamlore/core/slack'
+import { type HoldSockets, makeAnswerSlack, makeHoldSockets } from '@teamlore/core/slack'
 import { makeSendWebhook } from '@teamlore/core/webhooks'
 import { makeWeighChange } from '@teamlore/core/why'
 import type { createUnitOfWork } from '@teamlore/db'
@@ -39,6 +39,20 @@ export const NO_HOSTS: HostOptions = {
   secret: undefined,
   allowedHosts: { names: new Set(), ranges: [] },
 }
+
+/** Sockets to Slack that this worker has, of apps that send to no address. */
+export const socketsToSlack = (
+  unitOfWork: ReturnType<typeof createUnitOfWork>,
+  { secret, allowedHosts }: HostOptions,
+  options: { onError: (id: string, error: unknown) => void; leaseSeconds: number },
+): HoldSockets =>
+  makeHoldSockets({
+    unitOfWork,
+    slack: createSlack({ allowedHosts }),
+    secretBox: secret === undefined ? undefined : createSecretBox(secret),
+    onError: options.onError,
+    leaseSeconds: options.leaseSeconds,
+  })
 
 /** What is asked of hosts that teams are connected to, and said there. */
 export const hostHandlers = (

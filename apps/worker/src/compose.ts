@@ -41,7 +41,7 @@ import {
   type LanguageSettings,
 } from '@teamlore/models'
 import type { JobHandlers } from '@teamlore/queue'
-import { type HostOptions, hostHandlers, NO_HOSTS } from './compose-hosts.ts'
+import { type HostOptions, hostHandlers, NO_HOSTS, socketsToSlack } from './compose-hosts.ts'
 import type { GiveWay } from './giving-way.ts'
 import { createApplyRetentionHandler } from './handlers/apply-retention.handler.ts'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
@@ -159,6 +159,8 @@ export const composeWorker = (
   return {
     unitOfWorkOf,
     handlers: namedHandlers(handlers, engine),
+    socketsToSlack: (options: Parameters<typeof socketsToSlack>[2]) =>
+      socketsToSlack(unitOfWorkOf('slack-sockets'), hosts, options),
     markDistilFailed: makeMarkDistilFailed({ unitOfWork: unitOfWorkOf('health-report') }),
     analyseTables: (options: { signal: AbortSignal }) =>
       engine.named('analyse-tables', () => analyseTables(engine, options)),

@@ -45,7 +45,7 @@ const connected = async () => {
   )
   const { state } = slack
   const { clientId, clientSecret, signingSecret } = state.app
-  const started = await makeStartSlack(deps)(admin, { web_url: slack.webUrl })
+  const started = await makeStartSlack(deps)(admin, { web_url: slack.webUrl, by_socket: false })
   const id = started.id as SlackId
   const { install_url } = await makeKeepSlackKeys(deps)(admin, {
     id,
@@ -83,7 +83,13 @@ const connected = async () => {
       `update teamlore.slack_apps set digest_since = now() - interval '30 days' where id = '${id}' returning 1`,
     )
   }
-  return { id, mention, setDigest, teamId: team.teamId }
+  const openBySocket = async () => {
+    const [bot_token = ''] = state.tokens
+    state.appTokens.add('xapp-1-of-the-stand-in')
+    const keys = { bot_token, app_token: 'xapp-1-of-the-stand-in' }
+    await makeKeepSlackKeys(deps)(admin, { id, keys })
+  }
+  return { id, mention, setDigest, openBySocket, teamId: team.teamId }
 }
 
 const asksOf = (id: string) =>
@@ -123,4 +129,27 @@ test('a digest that is written down is sent once, by however many workers', asyn
   await runSchedule(deps, schedule ?? { jobs: async () => [] })
   expect(slack.state.messages).toHaveLength(1)
   expect(JSON.stringify(slack.state.messages)).toContain('1 new decision')
+})
+
+test('by a socket an event is answered once, and another worker takes the socket of one that ends', async () => {
+  const { id, openBySocket } = await connected()
+  await openBySocket()
+  const first = await running.work({ hosts })
+  await eventually(async () => expect(slack.sockets.count()).toBe(1))
+  await running.work({ hosts })
+  const ask = (event_id: string) =>
+    slack.sockets.send('events_api', {
+      type: 'event_callback',
+      team_id: 'TACME',
+      event_id,
+      event: { type: 'app_mention', user: 'UANN', channel: 'C1', text: 'exports?', ts: '1.1' },
+    })
+  for (const event of ['Ev1', 'Ev1', 'Ev2']) ask(event)
+  await eventually(async () => expect(slack.state.messages).toHaveLength(2))
+  expect(slack.sockets.count()).toBe(1)
+  await first.close()
+  await eventually(async () => expect(slack.sockets.count()).toBe(1))
+  ask('Ev3')
+  await eventually(async () => expect(slack.state.messages).toHaveLength(3))
+  expect((await asksOf(id)).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
 })

@@ -53,6 +53,8 @@ export type RunningWorker = {
   close(): Promise<void>
 }
 
+type Composed = ReturnType<typeof composeWorker>
+
 const CONCURRENCY = 2
 const DRAIN_MS = 8_000
 const STATEMENT_TIMEOUT_MS = 300_000
@@ -66,6 +68,31 @@ const startHastening = ({ queue, log }: WorkerOptions, explain: (error: unknown)
     beat: () => hasten(Date.now()),
     onError: (error) => log.warn({ reason: explain(error) }, 'delayed jobs could not be looked at'),
   })
+}
+
+/** A worker that said nothing for so long has no sockets any more. */
+const LEASE_MS = 30_000
+
+const startSockets = (
+  { log, lockDurationMs = LEASE_MS }: WorkerOptions,
+  { socketsToSlack, explain }: Pick<Composed, 'socketsToSlack' | 'explain'>,
+) => {
+  const sockets = socketsToSlack({
+    leaseSeconds: lockDurationMs / 1_000,
+    onError: (slack, error) =>
+      log.warn({ slack, reason: explain(error) }, 'a socket to Slack failed'),
+  })
+  const pulse = startPulse({
+    everyMs: lockDurationMs / 6,
+    beat: sockets.beat,
+    onError: (error) => log.warn({ reason: explain(error) }, 'sockets to Slack cannot be taken'),
+  })
+  return {
+    close: async () => {
+      await pulse.close()
+      await sockets.close()
+    },
+  }
 }
 
 /**
@@ -129,6 +156,7 @@ export const startWorker = async (options: WorkerOptions): Promise<RunningWorker
     ...(options.lockDurationMs === undefined ? {} : { claimMs: options.lockDurationMs }),
   })
   shutdown.add({ name: 'outbox relay', close: relay.close })
+  shutdown.add({ name: 'sockets to Slack', close: startSockets(options, composed).close })
   const unlisten = await composed.onOutbox(relay.wake)
   shutdown.add({ name: 'outbox notifications', close: unlisten })
   return {

@@ -28,6 +28,7 @@ import { createPasskeyRepository } from './sign-in/passkeys.ts'
 import { createAllSignInProviders } from './sign-in/providers.ts'
 import { createAllSlackApps } from './slack/apps.ts'
 import { createSlackSweep } from './slack/asks.ts'
+import { createSlackSockets } from './slack/sockets.ts'
 import { createWebhookSweep } from './webhooks/deliveries.ts'
 import { createIncomingSweep } from './webhooks/incoming-events.ts'
 import { createAllIncomingHooks } from './webhooks/incoming-hooks.ts'
@@ -56,6 +57,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   relay: createRelayRepository(tx),
   allSlackApps: createAllSlackApps(tx),
   mailDigestSweep: createMailDigestSweep(tx),
+  slackSockets: createSlackSockets(tx),
   slackSweep: createSlackSweep(tx),
   signInAttempts: createSignInAttemptRepository(tx),
   signInProviders: createAllSignInProviders(tx),

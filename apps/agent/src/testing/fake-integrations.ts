@@ -80,6 +80,8 @@ export const buildSlack = (fields: Partial<Slack> = {}): Slack => ({
   state: 'connected',
   web_url: 'https://slack.com',
   hook_url: 'https://lore.test/v1/hooks/slack/slk_01k9x2f0aaaaaaaaaaaaaaaaaa',
+  by_socket: false,
+  socket_since: null,
   workspace: { id: 'T1', name: 'Acme' },
   digest_channel: null,
   project: null,

@@ -83,6 +83,7 @@ const addTeam = async (secret = FROM) => {
       webUrl: 'https://slack.com',
       apiUrl: 'https://slack.com/api',
       pagesUrl: url,
+      bySocket: false,
     }
     await repositories.slackApps.add({ id: slackId, ...addresses, ...made })
     await repositories.slackApps.keep(slackId, box.seal('e', contextOfSlack(slackId)), null)

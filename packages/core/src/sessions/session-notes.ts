@@ -4,6 +4,7 @@ import { newId, type SessionId, type UserId } from '@teamlore/shared'
 import { mayDo } from '@teamlore/shared/roles'
 import {
   type CreateSessionNoteRequest,
+  isTag,
   type ListSessionTagsQuery,
   SESSION_NOTE_LIMITS,
   type SessionNote,
@@ -37,8 +38,7 @@ export const noteOf = ({ sessionAuthor: _, ...note }: StoredSessionNote): Sessio
 /** A tag in its one form. @throws DomainError `session_note.tag_invalid`. */
 export const tagOf = (typed: string): string => {
   const tag = spellTag(typed)
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+-]*$/u.test(tag)) throw sessionTagInvalid()
-  if (tag.length > SESSION_NOTE_LIMITS.maxTagChars) throw sessionTagInvalid()
+  if (!isTag(tag)) throw sessionTagInvalid()
   return tag
 }
 

@@ -8,6 +8,7 @@ import { systemClock } from '../platform/clock.ts'
 import { answerQuestion } from './answer-question.ts'
 import { fail, leave } from './failures.ts'
 import { askContext, placeForWork } from './keys.ts'
+import { knowPeople } from './known-people.ts'
 import { type SlackAsk, slackAskSchema } from './read-sent.ts'
 import { rememberMessage } from './remember-message.ts'
 import { sendDigest } from './send-digest.ts'
@@ -56,11 +57,11 @@ const isTooLate = ({ held }: Pick<SlackWork, 'held'>, now: Date): boolean =>
  * An ask → its answer. It may run twice, be killed between two posts, and come late: one at a time works on it, and what was posted is
  * not posted again.
  */
-export const makeAnswerSlack =
-  ({ now = systemClock, ...given }: Deps) =>
-  async (scope: SystemScope, { askId }: { askId: DeliveryId }): Promise<void> => {
-    const deps: SlackWorkDeps = { ...given, now }
-    const { unitOfWork } = deps
+export const makeAnswerSlack = ({ now = systemClock, ...given }: Deps) => {
+  const slack = { ...given.slack, person: knowPeople(given.slack, now) }
+  const deps: SlackWorkDeps = { ...given, slack, now }
+  const { unitOfWork } = deps
+  return async (scope: SystemScope, { askId }: { askId: DeliveryId }): Promise<void> => {
     const holder = randomUUID()
     const at = now()
     const until = new Date(at.getTime() + HOLD_MS)
@@ -89,5 +90,6 @@ export const makeAnswerSlack =
       throw error
     }
   }
+}
 
 export type AnswerSlack = ReturnType<typeof makeAnswerSlack>

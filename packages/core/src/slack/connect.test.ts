@@ -60,7 +60,10 @@ describe('a workspace may answer', () => {
     const state = await giveKeys()
     world.later(59 * MINUTE_MS)
     expect(await finish(state)).toMatchObject({ state: 'connected' })
-    const { id } = await makeStartSlack(world.deps)(world.admin, { web_url: slack.webUrl })
+    const { id } = await makeStartSlack(world.deps)(world.admin, {
+      web_url: slack.webUrl,
+      by_socket: false,
+    })
     world.later(59 * MINUTE_MS)
     const late = await giveKeys(id as SlackId)
     world.later(61 * MINUTE_MS)

@@ -46,10 +46,24 @@ export const makeStartSlack =
     await unitOfWork.inTeam(scope, async ({ slackApps }) => {
       await slackApps.removeStarted(createdBy)
       const apiUrl = slack.apiUrlOf(webUrl)
-      await slackApps.add({ id, webUrl, apiUrl, pagesUrl: publicUrl, createdBy, createdAt: now() })
+      const { by_socket: bySocket } = asked
+      await slackApps.add({
+        id,
+        webUrl,
+        apiUrl,
+        pagesUrl: publicUrl,
+        bySocket,
+        createdBy,
+        createdAt: now(),
+      })
     })
     const hookUrl = slackHookOf(publicUrl, id)
-    const { manifest, createUrl } = slack.newApp({ webUrl, pagesUrl: publicUrl, hookUrl })
+    const { manifest, createUrl } = slack.newApp({
+      webUrl,
+      pagesUrl: publicUrl,
+      hookUrl,
+      bySocket: asked.by_socket,
+    })
     return { id, manifest, create_url: createUrl }
   }
 
@@ -63,7 +77,8 @@ const connect = async (
 ): Promise<boolean> => {
   const { token, appId, workspaceId, workspaceName, scopes } = install
   const sealed = sealSlackKeys(secretBox, stored.id, { ...keys, token })
-  const app = { sealed, appId, workspaceId, workspaceName, scopes }
+  const bySocket = keys.appToken !== undefined
+  const app = { sealed, appId, workspaceId, workspaceName, scopes, bySocket }
   if (!(await slackApps.connect(stored.id, answerHash, app, at))) return false
   await audit.add({
     id: newId.event(),
@@ -90,8 +105,17 @@ export const makeKeepSlackKeys =
     const by = requirePerson(scope)
     const stored = await unitOfWork.inTeam(scope, ({ slackApps }) => slackApps.find(id))
     if (stored === undefined) throw slackNotFound()
-    const { signing_secret, client_id, client_secret, bot_token } = given
-    const keys = { signingSecret: signing_secret, clientId: client_id, clientSecret: client_secret }
+    const { signing_secret, client_id, client_secret, bot_token, app_token } = given
+    const keys = {
+      signingSecret: signing_secret,
+      clientId: client_id,
+      clientSecret: client_secret,
+      appToken: app_token,
+    }
+    if (app_token !== undefined)
+      await slack.mayOpenSocket({ apiUrl: stored.apiUrl, token: app_token }).catch((error) => {
+        throw hostFailure(error)
+      })
     if (bot_token !== undefined) {
       const door = { apiUrl: stored.apiUrl, token: bot_token }
       const install = await slack.identify(door).catch((error) => {

@@ -3,6 +3,7 @@
 export { type AnswerSlack, makeAnswerSlack } from './answer-ask.ts'
 export { makeFinishSlack, makeKeepSlackKeys, makeStartSlack } from './connect.ts'
 export { noteDueDigests } from './due-digests.ts'
+export { type HoldSockets, makeHoldSockets } from './hold-sockets.ts'
 export {
   makeListSlack,
   makeListSlackDeliveries,

@@ -1,6 +1,6 @@
 import type { StoredSlack } from '@teamlore/db'
 import { HostError } from '@teamlore/shared/code-hosts'
-import type { SlackPlace } from '@teamlore/shared/slack-host'
+import type { SlackDoor, SlackPlace } from '@teamlore/shared/slack-host'
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
@@ -8,9 +8,12 @@ import { noSecretKey } from '../integrations/integrations.errors.ts'
 import { slackNotConnected } from './slack.errors.ts'
 
 const keysSchema = z.object({
-  signingSecret: z.string(),
+  /** Of an app that sends to an address. */
+  signingSecret: z.string().optional(),
   clientId: z.string().optional(),
   clientSecret: z.string().optional(),
+  /** Of the app itself, by which sockets are opened. */
+  appToken: z.string().optional(),
   /** Of the workspace that let the app in. */
   token: z.string().optional(),
 })
@@ -50,6 +53,16 @@ export const placeOf = (box: SecretBox | undefined, stored: Asked): SlackPlace =
   const { apiUrl, workspaceId } = stored
   if (token === undefined || workspaceId === null) throw slackNotConnected()
   return { apiUrl, token, workspaceId }
+}
+
+/** Where sockets are opened. @throws as `openSlackKeys` */
+export const doorOf = (
+  box: SecretBox | undefined,
+  stored: Sealed & Pick<StoredSlack, 'apiUrl'>,
+): SlackDoor => {
+  const { appToken } = openSlackKeys(box, stored)
+  if (appToken === undefined) throw slackNotConnected()
+  return { apiUrl: stored.apiUrl, token: appToken }
 }
 
 /** The same for background work, to which keys that do not open are a matter for an admin. @throws HostError */

@@ -10,7 +10,7 @@ import { systemClock } from '../platform/clock.ts'
 import { idCursor } from '../platform/cursor.ts'
 import type { SlackDeps } from './connect.ts'
 import { refusePublicChannel } from './digest-channel.ts'
-import { openSlackKeys, placeOf } from './keys.ts'
+import { doorOf, openSlackKeys, placeOf } from './keys.ts'
 import { shownSlack, slackHookOf } from './shown.ts'
 import { slackNotFound } from './slack.errors.ts'
 
@@ -118,9 +118,12 @@ export const makeTestSlack =
   async (scope: Scope, { id }: { id: SlackId }): Promise<SlackTest> => {
     const stored = await unitOfWork.inTeam(scope, ({ slackApps }) => slackApps.find(id))
     if (stored === undefined) throw slackNotFound()
-    const findings = await slack.test(placeOf(secretBox, stored), {
-      hookUrl: slackHookOf(stored.pagesUrl, id),
-    })
+    const findings = await slack.test(
+      placeOf(secretBox, stored),
+      stored.bySocket
+        ? { appToken: doorOf(secretBox, stored).token }
+        : { hookUrl: slackHookOf(stored.pagesUrl, id) },
+    )
     const wrong = findings.find(({ ok }) => !ok)
     await unitOfWork.inTeam(scope, ({ slackApps }) =>
       wrong === undefined

@@ -1,4 +1,5 @@
 import type { SlackAskKind } from '@teamlore/shared/slack'
+import type { SlackEnvelope } from '@teamlore/shared/slack-host'
 import { z } from 'zod'
 
 const id = z.string().regex(/^[A-Z][A-Z0-9]{0,30}$/)
@@ -144,8 +145,8 @@ const asked = (named: Named, ask: unknown): Sent => {
   return read.success ? { is: 'ask', ...named, ask: read.data } : { is: 'nothing', ...named }
 }
 
-const readEvent = (body: string): Sent | undefined => {
-  const read = envelopeSchema.safeParse(parsed(body))
+const readEvent = (body: unknown): Sent | undefined => {
+  const read = envelopeSchema.safeParse(body)
   if (!read.success) return undefined
   const { type, challenge, event_id, team_id = '', event } = read.data
   if (type === 'url_verification' && challenge !== undefined) return { is: 'challenge', challenge }
@@ -156,8 +157,8 @@ const readEvent = (body: string): Sent | undefined => {
   return asked(named, askOf(event))
 }
 
-const readShortcut = (payload: string): Sent | undefined => {
-  const read = shortcutSchema.safeParse(parsed(payload))
+const readShortcut = (payload: unknown): Sent | undefined => {
+  const read = shortcutSchema.safeParse(payload)
   if (!read.success) return undefined
   const { trigger_id, response_url, team, user, channel, message } = read.data
   return asked(
@@ -174,8 +175,8 @@ const readShortcut = (payload: string): Sent | undefined => {
   )
 }
 
-const readCommand = (form: URLSearchParams): Sent | undefined => {
-  const read = commandSchema.safeParse(Object.fromEntries(form))
+const readCommand = (fields: unknown): Sent | undefined => {
+  const read = commandSchema.safeParse(fields)
   if (!read.success) return undefined
   const { trigger_id, team_id, user_id, channel_id, text, response_url } = read.data
   return asked(
@@ -186,8 +187,15 @@ const readCommand = (form: URLSearchParams): Sent | undefined => {
 
 /** Events come as JSON, commands and shortcuts as forms. @returns undefined where it is none of them. */
 export const readSent = (body: string, contentType: string): Sent | undefined => {
-  if (!contentType.startsWith('application/x-www-form-urlencoded')) return readEvent(body)
+  if (!contentType.startsWith('application/x-www-form-urlencoded')) return readEvent(parsed(body))
   const form = new URLSearchParams(body)
   const payload = form.get('payload')
-  return payload === null ? readCommand(form) : readShortcut(payload)
+  return payload === null ? readCommand(Object.fromEntries(form)) : readShortcut(parsed(payload))
+}
+
+/** The same by a socket, where all of it is JSON. @returns undefined where it is none of them. */
+export const readEnvelope = ({ type, payload }: SlackEnvelope): Sent | undefined => {
+  if (type === 'events_api') return readEvent(payload)
+  if (type === 'slash_commands') return readCommand(payload)
+  return type === 'interactive' ? readShortcut(payload) : undefined
 }

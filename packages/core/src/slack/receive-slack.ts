@@ -1,5 +1,4 @@
 import type { StoredSlack, UnitOfWork } from '@teamlore/db'
-import { newId } from '@teamlore/shared'
 import { slackIdSchema } from '@teamlore/shared/ids'
 import type { SlackForms } from '@teamlore/shared/slack-host'
 import { DomainError } from '../errors.ts'
@@ -7,8 +6,9 @@ import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { hookRefused, hookUnreadable } from '../integrations/integrations.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { askContext, openSlackKeys } from './keys.ts'
-import { readSent, type Sent } from './read-sent.ts'
+import { openSlackKeys } from './keys.ts'
+import { noteSent } from './note-sent.ts'
+import { readSent } from './read-sent.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'asSystem' | 'inTeam'>
@@ -63,45 +63,6 @@ const signedBy = async (
   return stored
 }
 
-const REMOVED =
-  'The app was removed from the workspace, or its token was ended there. Install it again, or remove this connection.'
-
-const NAME = /^[\w.-]{1,120}$/
-
-/** Of another workspace nothing is answered, whoever signed it. */
-const isForeign = ({ state, workspaceId }: StoredSlack, workspace: string): boolean =>
-  state !== 'connected' || workspaceId !== workspace
-
-const note = (
-  { unitOfWork, secretBox, now = systemClock }: Deps,
-  stored: StoredSlack,
-  sent: Exclude<Sent, { is: 'challenge' }>,
-): Promise<TakenSlack> => {
-  const id = newId.delivery()
-  const ask = sent.is === 'ask' && !isForeign(stored, sent.workspace) ? sent.ask : undefined
-  const sealed = ask && secretBox?.seal(JSON.stringify(ask), askContext(id))
-  const at = now()
-  return unitOfWork.inTeam(grantSystemScope(stored.teamId), async (repos) => {
-    const isNew = await repos.slackAsks.add(
-      {
-        id,
-        slackId: stored.id,
-        delivery: sent.delivery,
-        kind: ask?.kind ?? 'other',
-        state: ask === undefined ? 'ignored' : 'waiting',
-        sealed: sealed ?? null,
-      },
-      at,
-    )
-    if (!isNew) return { state: 'known' }
-    if (sent.is === 'gone' && !isForeign(stored, sent.workspace))
-      await repos.slackApps.noteError(stored.id, REMOVED, at)
-    if (ask === undefined) return { state: 'ignored' }
-    await repos.outbox.add({ type: 'slack.asked', payload: { ask_id: id } })
-    return { state: 'taken' }
-  })
-}
-
 /**
  * Takes what Slack sends: signed a moment ago, once for each of its ids, and no more than that it is written down. Slack waits three
  * seconds, so all else is done in the background.
@@ -115,6 +76,5 @@ export const makeReceiveSlack =
     const sent = readSent(given.body, given.contentType)
     if (sent === undefined) throw hookUnreadable()
     if (sent.is === 'challenge') return { state: 'challenge', challenge: sent.challenge }
-    if (!NAME.test(sent.delivery)) throw hookUnreadable()
-    return note(deps, stored, sent)
+    return noteSent(deps, stored, sent)
   }

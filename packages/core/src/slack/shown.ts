@@ -12,6 +12,8 @@ export const shownSlack = (stored: ListedSlack, { scopes }: Pick<SlackForms, 'sc
   state: stored.state,
   web_url: stored.webUrl,
   hook_url: slackHookOf(stored.pagesUrl, stored.id),
+  by_socket: stored.bySocket,
+  socket_since: stored.socketSince,
   workspace:
     stored.workspaceId === null
       ? null

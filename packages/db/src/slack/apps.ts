@@ -16,6 +16,7 @@ export type StoredSlack = {
   apiUrl: string
   pagesUrl: string
   sealed: string | null
+  appId: string | null
   workspaceId: string | null
   workspaceName: string | null
   scopes: string[]
@@ -26,11 +27,17 @@ export type StoredSlack = {
   answeredAt: string | null
   error: string | null
   errorAt: string | null
+  /** Whether this server opens a socket to Slack, instead of Slack sending to its address. */
+  bySocket: boolean
 }
 
-export type ListedSlack = StoredSlack & { lastDeliveryAt: string | null }
+export type ListedSlack = StoredSlack & {
+  lastDeliveryAt: string | null
+  /** Since when the socket is open; null where no worker has it open. */
+  socketSince: string | null
+}
 
-export type NewSlack = Pick<StoredSlack, 'id' | 'webUrl' | 'apiUrl' | 'pagesUrl'> & {
+export type NewSlack = Pick<StoredSlack, 'id' | 'webUrl' | 'apiUrl' | 'pagesUrl' | 'bySocket'> & {
   createdBy: UserId
   createdAt: Date
 }
@@ -42,11 +49,12 @@ export type InstalledSlack = {
   workspaceId: string
   workspaceName: string
   scopes: string[]
+  bySocket: boolean
 }
 
 const a = slackAppsTable
 
-const STORED = {
+export const STORED = {
   id: a.id,
   teamId: a.teamId,
   state: a.state,
@@ -54,6 +62,7 @@ const STORED = {
   apiUrl: a.apiUrl,
   pagesUrl: a.pagesUrl,
   sealed: a.sealed,
+  appId: a.appId,
   workspaceId: a.workspaceId,
   workspaceName: a.workspaceName,
   scopes: a.scopes,
@@ -64,6 +73,7 @@ const STORED = {
   answeredAt: isoOf(a.answeredAt),
   error: a.error,
   errorAt: isoOf(a.errorAt),
+  bySocket: a.bySocket,
 }
 
 const findOne = async (
@@ -88,6 +98,9 @@ const createReads = (tx: DbExecutor, { teamId }: DbScope) => ({
           string | null
         >`(select ${iso(sql`d.received_at`)} from teamlore.slack_asks d
           where d.slack_id = slack_apps.id and d.kind <> 'digest' order by d.id desc limit 1)`,
+        socketSince: sql<
+          string | null
+        >`case when ${a.socketUntil} > now() then ${iso(sql`${a.socketSince}`)} end`,
       })
       .from(a)
       .where(eq(a.teamId, teamId))
@@ -144,7 +157,7 @@ const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
     async connect(
       id: SlackId,
       answerHash: string | null,
-      { sealed, appId, workspaceId, workspaceName, scopes }: InstalledSlack,
+      { sealed, appId, workspaceId, workspaceName, scopes, bySocket }: InstalledSlack,
       at: Date,
     ): Promise<boolean> {
       const made = await tx
@@ -157,6 +170,7 @@ const createWrites = (tx: DbExecutor, { teamId }: DbScope) => {
           workspaceId,
           workspaceName,
           scopes,
+          bySocket,
           connectedAt: at,
           answeredAt: at,
           error: null,

@@ -1,7 +1,7 @@
 import type { ProjectId, TeamId, UserId } from '@teamlore/shared'
 import type { DeliveryId, SlackId } from '@teamlore/shared/ids'
 import type { SlackAskKind, SlackDeliveryState, SlackState } from '@teamlore/shared/slack'
-import { text } from 'drizzle-orm/pg-core'
+import { boolean, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
 export const slackAppsTable = teamlore.table('slack_apps', {
@@ -26,6 +26,10 @@ export const slackAppsTable = teamlore.table('slack_apps', {
   answeredAt: time('answered_at'),
   error: text('error'),
   errorAt: time('error_at'),
+  bySocket: boolean('by_socket').notNull().default(false),
+  socketHolder: text('socket_holder'),
+  socketUntil: time('socket_until'),
+  socketSince: time('socket_since'),
 })
 
 export const slackAsksTable = teamlore.table('slack_asks', {

@@ -18,6 +18,7 @@ export const newApp = ({
   webUrl: string
   pagesUrl: string
   hookUrl: string
+  bySocket: boolean
 }): { manifest: string; createUrl: string } => {
   const manifest = manifestOf(asked)
   const question = new URLSearchParams({ new_app: '1', manifest_json: manifest })
@@ -50,4 +51,13 @@ export const mayRespondAt = (responseUrl: string, apiUrl: string): boolean => {
   const { origin, hostname, protocol } = new URL(responseUrl)
   const api = new URL(apiUrl)
   return origin === api.origin || (protocol === 'https:' && hostname === `hooks.${api.hostname}`)
+}
+
+/** Sockets of Slack are of hosts below its own, and as private as its interface is. */
+export const mayOpenAt = (socketUrl: string, apiUrl: string): boolean => {
+  if (!URL.canParse(socketUrl)) return false
+  const { hostname, protocol } = new URL(socketUrl)
+  const api = new URL(apiUrl)
+  if (protocol !== (api.protocol === 'https:' ? 'wss:' : 'ws:')) return false
+  return hostname === api.hostname || hostname.endsWith(`.${api.hostname}`)
 }

@@ -1,10 +1,16 @@
 import { HostError } from '@teamlore/shared/code-hosts'
-import { type AllowedHosts, createOutboundFetch, isPrivateByName } from '@teamlore/shared/outbound'
+import {
+  type AllowedHosts,
+  createOutboundFetch,
+  createOutboundSocket,
+  isPrivateByName,
+} from '@teamlore/shared/outbound'
 import type { SlackForms, SlackHost } from '@teamlore/shared/slack-host'
 import { z } from 'zod'
 import { apiUrlOf, installUrlOf, mayRespondAt, newApp, webUrlOf } from './addresses.ts'
 import { isSigned } from './is-signed.ts'
 import { SLACK_SCOPES } from './manifest.ts'
+import { openSocket } from './open-socket.ts'
 import { isPosted, linkOf, post, postTo } from './posts.ts'
 import { identify, readChannel, readMembers, readPerson, takeInstall } from './read-workspace.ts'
 import { type AskSlack, createSlackClient, sendTo } from './slack-client.ts'
@@ -46,6 +52,7 @@ const leave = async (
 export const createSlack = ({ allowedHosts }: { allowedHosts: AllowedHosts }): SlackHost => {
   const fetch = createOutboundFetch(allowedHosts)
   const ask = createSlackClient(fetch)
+  const connect = createOutboundSocket(allowedHosts)
   return {
     ...formsFor(allowedHosts),
     takeInstall: (asked) => said(takeInstall(ask, asked)),
@@ -66,6 +73,10 @@ export const createSlack = ({ allowedHosts }: { allowedHosts: AllowedHosts }): S
     },
     linkOf: (place, channel, message) => said(linkOf(ask, place, { channel, message })),
     leave: (place, app) => leave(ask, place, app),
+    mayOpenSocket: async (door) => {
+      await ask(door, 'apps.connections.open')
+    },
+    openSocket: (door, listener) => said(openSocket({ ask, connect }, door, listener)),
     test: (place, wanted) => testWorkspace(ask, place, wanted),
   }
 }

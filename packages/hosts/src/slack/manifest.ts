@@ -15,11 +15,13 @@ export const SLACK_SCOPES: Readonly<Record<string, string>> = {
   'users:read.email': 'Which member of the team that is, by the confirmed address',
 }
 
-type Asked = { pagesUrl: string; hookUrl: string }
+type Asked = { pagesUrl: string; hookUrl: string; bySocket: boolean }
 
 /** The app that Slack is asked to make, as its manifest. */
-export const manifestOf = ({ pagesUrl, hookUrl }: Asked): string =>
-  JSON.stringify({
+export const manifestOf = ({ pagesUrl, hookUrl, bySocket }: Asked): string => {
+  // By a socket Slack sends to no address, and takes a manifest that names none.
+  const url = bySocket ? undefined : hookUrl
+  return JSON.stringify({
     display_information: {
       name: 'Teamlore',
       description: 'Answers out of what the team knows',
@@ -31,7 +33,7 @@ export const manifestOf = ({ pagesUrl, hookUrl }: Asked): string =>
       slash_commands: [
         {
           command: '/lore',
-          url: hookUrl,
+          url,
           description: 'Ask what the team knows',
           usage_hint: 'why do we retry exports?',
           should_escape: true,
@@ -48,12 +50,12 @@ export const manifestOf = ({ pagesUrl, hookUrl }: Asked): string =>
       unfurl_domains: [new URL(pagesUrl).hostname],
     },
     oauth_config: {
-      redirect_urls: [redirectOf(pagesUrl)],
+      redirect_urls: bySocket ? undefined : [redirectOf(pagesUrl)],
       scopes: { bot: Object.keys(SLACK_SCOPES) },
     },
     settings: {
       event_subscriptions: {
-        request_url: hookUrl,
+        request_url: url,
         bot_events: [
           'app_mention',
           'app_uninstalled',
@@ -62,12 +64,13 @@ export const manifestOf = ({ pagesUrl, hookUrl }: Asked): string =>
           'tokens_revoked',
         ],
       },
-      interactivity: { is_enabled: true, request_url: hookUrl },
+      interactivity: { is_enabled: true, request_url: url },
       org_deploy_enabled: false,
-      socket_mode_enabled: false,
+      socket_mode_enabled: bySocket,
       token_rotation_enabled: false,
     },
   })
+}
 
 /** Where Slack sends the browser back to. */
 export const redirectOf = (pagesUrl: string): string => `${pagesUrl}/settings/integrations/slack`

@@ -65,3 +65,14 @@ export const messagesSchema = z.object({
 })
 
 export const permalinkSchema = z.object({ permalink: z.url().max(1_000) })
+
+export const openedSchema = z.object({ url: z.string().max(4_000) })
+
+/** What comes by a socket: `hello`, `disconnect`, and envelopes. */
+export const socketMessageSchema = z.object({
+  type: text,
+  reason: text.optional(),
+  connection_info: z.object({ app_id: text.optional() }).optional(),
+  envelope_id: text.optional(),
+  payload: z.unknown().optional(),
+})

@@ -18,6 +18,10 @@ const BY_CODE: Record<string, [HostFailure, string]> = {
   invalid_client_id: ['unauthorized', 'Slack does not know this client id.'],
   bad_client_secret: ['unauthorized', 'The client secret is not the one of this app.'],
   invalid_code: ['refused', 'Slack does not take this answer any more. Install the app again.'],
+  not_allowed_token_type: [
+    'unauthorized',
+    'This is not an app-level token. One begins with xapp- and has the permission connections:write.',
+  ],
   missing_scope: ['forbidden', SCOPES],
   no_permission: ['forbidden', SCOPES],
   ekm_access_denied: ['forbidden', 'The workspace does not let apps post at the moment.'],

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SLACK_SCOPES } from '../slack/manifest.ts'
 import { blockProblem } from './slack-blocks.ts'
 import { type Given, SLACK_METHODS, type SlackReply } from './slack-methods.ts'
+import { openReply, serveSlackSockets } from './slack-sockets.ts'
 import type { SlackFault, SlackState } from './slack-state.ts'
 
 const API = '/api/'
@@ -28,6 +29,9 @@ const newState = (): SlackState => ({
   },
   codes: new Set(),
   tokens: new Set(),
+  appTokens: new Set(),
+  tickets: new Set(),
+  saysHello: true,
   people: [{ id: 'ULORE', isBot: true }],
   channels: [],
   messages: [],
@@ -68,6 +72,7 @@ export const startSlack = async () => {
   const replyTo = (method: string, token: string | undefined, body: string): SlackReply => {
     const given: Given = Object.fromEntries(new URLSearchParams(body))
     state.asked.push({ method, parameters: given })
+    if (method === 'apps.connections.open') return openReply(state, token, webUrl)
     const answer = SLACK_METHODS[method]
     if (answer === undefined) return { ok: false, error: 'unknown_method' }
     if (!UNSIGNED.includes(method) && !state.tokens.has(token ?? ''))
@@ -107,6 +112,7 @@ export const startSlack = async () => {
     handle(request, response).catch(() => response.writeHead(500).end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const sockets = serveSlackSockets(server, state)
   const webUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   /** As Slack signs what it sends. */
@@ -138,6 +144,7 @@ export const startSlack = async () => {
     },
     fail: (...faults: SlackFault[]) => state.faults.push(...faults),
     signed,
+    sockets,
     /** An address to answer one person at, for five answers. */
     answerAddress: (to: string, channel: string): string => {
       const path = `${ANSWERS}${randomUUID()}`
@@ -145,6 +152,7 @@ export const startSlack = async () => {
       return `${webUrl}${path}`
     },
     async [Symbol.asyncDispose]() {
+      sockets.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

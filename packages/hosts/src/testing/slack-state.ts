@@ -64,6 +64,11 @@ export type SlackState = {
   }
   codes: Set<string>
   tokens: Set<string>
+  /** Of the app itself, by which it may open sockets. */
+  appTokens: Set<string>
+  /** Sockets that may be opened, each once. */
+  tickets: Set<string>
+  saysHello: boolean
   people: StandInPerson[]
   channels: StandInChannel[]
   messages: StandInMessage[]

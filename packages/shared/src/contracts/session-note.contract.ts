@@ -13,6 +13,11 @@ export const SESSION_NOTE_LIMITS = { maxTagChars: 50, maxTextChars: 20_000, maxN
 export const spellTag = (typed: string): string =>
   typed.trim().replace(/^#/, '').normalize('NFC').toLowerCase()
 
+/** Whether a tag in its one form is one. */
+export const isTag = (tag: string): boolean =>
+  tag.length <= SESSION_NOTE_LIMITS.maxTagChars &&
+  /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+-]*$/u.test(tag)
+
 /** What a person says of a session themselves. It is read by who reads the session. */
 export const sessionNoteSchema = z.object({
   id: z.string(),

@@ -45,13 +45,31 @@ export type SlackMessage = { text: string; blocks: readonly object[] }
 
 export type SlackFinding = { ok: boolean; text: string }
 
+/** What Slack sends by a socket: the same as by HTTP, in an envelope. */
+export type SlackEnvelope = { type: string; payload: unknown }
+
+/** `refresh`: Slack is about to end this socket, and wants another. `disabled`: socket mode is switched off at the app. */
+export type SlackSocketEnd = 'refresh' | 'disabled' | 'lost'
+
+export type SlackListener = {
+  /** Slack hears that it was taken once this is done; where it fails, Slack sends the same again. */
+  hear(envelope: SlackEnvelope): Promise<void>
+  end(why: SlackSocketEnd): void
+}
+
+export type SlackSocket = {
+  /** Which app Slack opened it for; undefined where it did not say. */
+  appId: string | undefined
+  close(): void
+}
+
 export type SlackForms = {
   /** What the app asks for, and what for. */
   scopes: Readonly<Record<string, string>>
   webUrlOf(asked: string | undefined): string
   apiUrlOf(webUrl: string): string
   isPrivate(url: string): boolean
-  newApp(asked: { webUrl: string; pagesUrl: string; hookUrl: string }): {
+  newApp(asked: { webUrl: string; pagesUrl: string; hookUrl: string; bySocket: boolean }): {
     manifest: string
     createUrl: string
   }
@@ -109,5 +127,13 @@ export type SlackHost = SlackForms & {
     place: SlackPlace,
     app: { clientId: string | undefined; clientSecret: string | undefined },
   ): Promise<void>
-  test(place: SlackPlace, wanted: { hookUrl: string }): Promise<SlackFinding[]>
+  /** Throws where Slack opens no socket for this token; opens none. */
+  mayOpenSocket(door: SlackDoor): Promise<void>
+  /** Slack sends what it has by this socket, instead of to an address. `door` has the token of the app itself. */
+  openSocket(door: SlackDoor, listener: SlackListener): Promise<SlackSocket>
+  /** By an address of this server, or by a socket with the token of the app itself. */
+  test(
+    place: SlackPlace,
+    wanted: { hookUrl: string } | { appToken: string },
+  ): Promise<SlackFinding[]>
 }

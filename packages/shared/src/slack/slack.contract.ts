@@ -16,6 +16,8 @@ const webUrl = z
 export const startSlackSchema = z.strictObject({
   /** Slack's own address; https://slack.com unless given. */
   web_url: webUrl.optional(),
+  /** For a server that Slack cannot reach: the server opens a socket to Slack, which sends nothing to an address. */
+  by_socket: z.boolean().default(false),
 })
 export type StartSlack = z.output<typeof startSlackSchema>
 
@@ -33,12 +35,20 @@ const secret = z.string().trim().min(8).max(500)
 export const slackKeysSchema = z
   .strictObject({
     /** All as Slack shows them under Basic Information of the app. */
-    signing_secret: secret,
+    signing_secret: secret.optional(),
     client_id: z.string().trim().min(1).max(200).optional(),
     client_secret: secret.optional(),
     /** Of an app that was installed at Slack by hand: it is connected at once. */
     bot_token: secret.regex(/^xox[be][-.]/, 'must begin with xoxb-').optional(),
+    /** Of the app itself, with `connections:write`: the server opens a socket to Slack. */
+    app_token: secret.regex(/^xapp-/, 'must begin with xapp-').optional(),
   })
+  .refine(
+    ({ signing_secret, app_token }) => signing_secret !== undefined || app_token !== undefined,
+    {
+      error: 'needs signing_secret, or app_token',
+    },
+  )
   .refine(
     ({ client_id, client_secret, bot_token }) =>
       bot_token !== undefined || (client_id !== undefined && client_secret !== undefined),
@@ -77,6 +87,10 @@ export const slackSchema = z.object({
   web_url: z.string(),
   /** Where Slack sends events, commands and shortcuts. */
   hook_url: z.string(),
+  /** Whether this server opens a socket to Slack, instead of Slack sending to `hook_url`. */
+  by_socket: z.boolean(),
+  /** Since when the socket is open; null where it is not. */
+  socket_since: z.string().nullable(),
   /** The workspace that let the app in; null until one did. */
   workspace: z.object({ id: z.string(), name: z.string() }).nullable(),
   digest_channel: z.string().nullable(),

@@ -56,6 +56,13 @@ describe('lore tag', () => {
     ])
   })
 
+  test('gives none where one of them is no tag', async () => {
+    const { code, stderr } = await lore(['tag', ID, 'perf', 'two words', 'zebra'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('"two words" is no tag, so none was given.')
+    expect(server.changes()).toEqual([])
+  })
+
   test('removes by name, however it is spelled', async () => {
     answers['DELETE /v1/session-notes/note_perf'] = noteOf('tag', 'perf', '2026-03-05')
     expect((await lore(['tag', ID, '#PERF', '--remove'])).code).toBe(0)

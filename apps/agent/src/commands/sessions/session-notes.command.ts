@@ -1,6 +1,11 @@
 import { text } from 'node:stream/consumers'
 import type { LoreClient } from '@teamlore/shared'
-import { type SessionNote, spellTag } from '@teamlore/shared/session-notes'
+import {
+  isTag,
+  SESSION_NOTE_LIMITS,
+  type SessionNote,
+  spellTag,
+} from '@teamlore/shared/session-notes'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
 import { plural } from '../../output/format.ts'
@@ -22,6 +27,12 @@ export const runTag = async (
 ): Promise<ExitCode> => {
   if (remove && tags.length === 0)
     throw usageError('Say which tags to remove.', '`lore tag SESSION TAG --remove`')
+  const bad = remove ? undefined : tags.find((tag) => !isTag(spellTag(tag)))
+  if (bad !== undefined)
+    throw usageError(
+      `"${bad}" is no tag, so none was given.`,
+      `A tag has letters, digits and . _ / + - and at most ${SESSION_NOTE_LIMITS.maxTagChars} characters, such as perf or release-2.1.`,
+    )
   const { client } = await openConnection(context)
   if (session === undefined) return listTags(context, client)
   if (remove) await removeTags(client, session, tags)

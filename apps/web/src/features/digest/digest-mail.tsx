@@ -57,6 +57,7 @@ type Mail = { weekly: boolean; address: string | null; can_send: boolean }
 const stateOf = ({ weekly, address, can_send }: Mail): string => {
   if (!can_send)
     return 'This server does not send mail. Whoever runs it sets SMTP_URL and SMTP_FROM.'
-  if (address === null) return 'Your account has no mail address.'
+  if (address === null)
+    return 'Your account has no mail address. Sign in with a provider that gives one.'
   return weekly ? `It goes to ${plainLine(address)}.` : `It would go to ${plainLine(address)}.`
 }

@@ -7,7 +7,8 @@ export const OwnData = () => (
     <p className="settings-note">
       Who you are, every session of yours with its whole transcript, and every memory that you
       wrote, as lines of JSON. The last line counts the others. <code>lore export --mine</code>{' '}
-      writes them as files, in Markdown as well.
+      writes them as files, in Markdown as well; <code>lore import --from teamlore</code> brings the
+      file to another team.
     </p>
     <div className="settings-row">
       <Button component="a" href="/v1/me/export" download size="sm" variant="default">

@@ -33,7 +33,7 @@ export const SlackItem = ({ slack }: { slack: Slack }) => {
 }
 
 const Health = ({ slack }: { slack: Slack }) => {
-  const { answered_at, last_delivery_at, error, error_at } = slack
+  const { state, by_socket, socket_since, answered_at, last_delivery_at, error, error_at } = slack
   return (
     <>
       <p className="settings-detail">
@@ -50,6 +50,17 @@ const Health = ({ slack }: { slack: Slack }) => {
           </>
         )}
       </p>
+      {by_socket && state === 'connected' && (
+        <p className="settings-detail" data-bad={socket_since === null || undefined}>
+          {socket_since === null ? (
+            'The socket is not open. A worker opens it within some seconds.'
+          ) : (
+            <>
+              by a socket, open since <TimeAgo at={socket_since} />
+            </>
+          )}
+        </p>
+      )}
       {error !== null && (
         <p className="settings-detail" data-bad>
           {plainLine(error)} {error_at !== null && <TimeAgo at={error_at} />}

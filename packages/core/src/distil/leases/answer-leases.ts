@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { HeldLease, TeamRepositories } from '@teamlore/db'
 import { createRedactor, type Redactor } from '@teamlore/redaction'
-import { newId } from '@teamlore/shared'
 import type {
   AnsweredLeases,
   AnswerLeases,
@@ -10,6 +8,7 @@ import type {
 import { requirePerson } from '../../identity/teams/require-person.ts'
 import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { cleanStrings } from '../../text/clean-strings.ts'
+import { type Counting, countCall } from './count-call.ts'
 import { goOn, type LeaseDeps } from './go-on.ts'
 import { requireMayDistil } from './may-distil.ts'
 import { ASKED } from './questions.ts'
@@ -45,7 +44,7 @@ export const makeAnswerLeases =
     const { unitOfWork } = deps
     const { counted, redactor } = await unitOfWork.inTeam(scope, async (repos) => {
       // A call that was made has cost something, whatever is allowed by now.
-      const counted = await count(repos, deps, { scope, request })
+      const counted = await countCall(repos, deps, { scope, request })
       return { counted, redactor: createRedactor(await repos.redactionRules.get()) }
     })
     await unitOfWork.inTeam(scope, (repos) => requireMayDistil(repos, scope, request.tool))
@@ -68,31 +67,6 @@ const after = async (
   if (progress.state === 'next')
     return result(given, isUsable ? 'next' : 'malformed', { question: progress.question })
   return result(given, progress.state, { findings: progress.findings })
-}
-
-type Counting = { scope: TeamScope<'member'>; request: AnswerLeases }
-
-const count = async (
-  { usage }: Pick<TeamRepositories, 'usage'>,
-  { ids = newId }: LeaseDeps,
-  { scope, request }: Counting,
-): Promise<boolean> => {
-  const userId = requirePerson(scope)
-  const { call, tool } = request
-  if (call === undefined) return false
-  const { id, model, usage: used, failure = null } = call
-  await usage.lock()
-  return usage.report({
-    id: ids.event(),
-    userId,
-    purpose: 'distil',
-    model: `${tool} ${model}`,
-    key: createHash('sha256').update(`own agent\u0000${userId}\u0000${id}`).digest('hex'),
-    inputTokens: used.input_tokens,
-    outputTokens: used.output_tokens,
-    costMicros: used.usd === null ? null : Math.round(used.usd * 1e6),
-    reason: failure,
-  })
 }
 
 type Taken = { lease: HeldLease; given: Given; isUsable: boolean }

@@ -1,11 +1,10 @@
-import type { FoundValue, TeamRepositories, UnitOfWork } from '@teamlore/db'
+import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
 import {
   type CompletionQuery,
   type CompletionResponse,
   type FilterName,
   filterFacts,
 } from '@teamlore/shared'
-import { spellTag } from '@teamlore/shared/session-notes'
 import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { projectFilter } from '../../projects/project-identity.ts'
@@ -16,6 +15,7 @@ import { printFilter } from '../query/print-filter.ts'
 import type { SearchOptions } from '../search.ts'
 import { type CompletionPlace, completionPlace } from './completion-place.ts'
 import { fixedValues, SUGGESTED, type Suggestion } from './fixed-values.ts'
+import { FIND } from './found-values.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'searchInTeam'>
@@ -116,46 +116,6 @@ const projectsOf = async (
     if (filter !== undefined) ids.push(...(await search.projectIds(filter)))
   }
   return ids.length === 0 ? undefined : ids.slice(0, MAX_PROJECTS)
-}
-
-type Request = { prefix: string; limit: number; projectIds: readonly string[] | undefined }
-type Find = (repositories: TeamRepositories, request: Request) => Promise<Suggestion[]>
-
-const counted =
-  (noun: string) =>
-  (found: readonly FoundValue[]): Suggestion[] =>
-    found.map(({ value, amount }) => ({
-      value,
-      note: `${amount} ${noun}${amount === 1 ? '' : 's'}`,
-    }))
-
-const FIND: Partial<Record<FilterName, Find>> = {
-  tool: async ({ searchValues }, request) => counted('session')(await searchValues.tools(request)),
-  branch: async ({ searchValues }, request) =>
-    counted('session')(await searchValues.branches(request)),
-  project: async ({ searchValues }, request) =>
-    (await searchValues.projects(request)).map(({ value }) => ({ value, note: null })),
-  author: async ({ searchValues }, request) => {
-    const me = { value: 'me', note: 'what you did' }
-    const people = (await searchValues.people(request)).map(({ value }) => ({ value, note: null }))
-    return 'me'.startsWith(request.prefix.toLowerCase()) ? [me, ...people] : people
-  },
-  concept: async ({ searchValues }, request) =>
-    counted('finding')(await searchValues.concepts(request)),
-  file: async ({ searchValues }, request) => counted('finding')(await searchValues.files(request)),
-  tag: async ({ sessionNotes }, { prefix, limit }) =>
-    counted('session')(
-      (await sessionNotes.tags(spellTag(prefix), limit)).map(({ tag, sessions }) => ({
-        value: tag,
-        amount: sessions,
-      })),
-    ),
-  session: async ({ searchValues }, request) =>
-    (await searchValues.sessions(request)).map(({ id, title, day }) => ({
-      value: id,
-      label: title,
-      note: day,
-    })),
 }
 
 export type CompleteQuery = ReturnType<typeof makeCompleteQuery>

@@ -34,7 +34,10 @@ export const createSlackWorld = async (database: TestDatabase, slack: SlackStand
   }
   const { state } = slack
   const { clientId, clientSecret, signingSecret } = state.app
-  const started = await makeStartSlack(deps)(world.admin, { web_url: slack.webUrl })
+  const started = await makeStartSlack(deps)(world.admin, {
+    web_url: slack.webUrl,
+    by_socket: false,
+  })
   const id = started.id as SlackId
   const kept = await makeKeepSlackKeys(deps)(world.admin, {
     id,
@@ -104,6 +107,13 @@ export const createSlackWorld = async (database: TestDatabase, slack: SlackStand
     ).map((row) => row.id)
   const answerOne = (askId: DeliveryId, by = host) =>
     answerSlack(by)(grantSystemScope(teamId), { askId })
+  /** One worker that goes on, with what it has heard of people. */
+  const worker = () => {
+    const answer = answerSlack()
+    return async () => {
+      for (const askId of await waiting()) await answer(grantSystemScope(teamId), { askId })
+    }
+  }
 
   return {
     ...world,
@@ -122,6 +132,8 @@ export const createSlackWorld = async (database: TestDatabase, slack: SlackStand
     form,
     waiting,
     answerOne,
+    worker,
+    join,
     /** Does what is asked for, as the worker would. */
     answer: async () => {
       for (const one of await waiting()) await answerOne(one)

@@ -11,3 +11,4 @@ export {
   type Resolve,
 } from './outbound-fetch.ts'
 export { outboundSettings } from './outbound-settings.ts'
+export { createOutboundSocket, type OutboundSocket } from './outbound-socket.ts'

@@ -28,10 +28,10 @@ export class AddressRefused extends Error {
   }
 }
 
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
-const resolveBySystem: Resolve = (host, answer) => systemLookup(host, { all: true }, answer)
+export const resolveBySystem: Resolve = (host, answer) => systemLookup(host, { all: true }, answer)
 
 /**
  * Resolves once, and the connection goes to what was checked: a name that answers otherwise a moment later leads nowhere else.
@@ -58,7 +58,10 @@ const areAllowed = (
   addresses: readonly LookupAddress[],
 ): boolean => addresses.every(({ address }) => mayConnect(allowed, { host, address }))
 
-const checkedConnector = (allowed: AllowedHosts, resolve: Resolve): buildConnector.connector => {
+export const checkedConnector = (
+  allowed: AllowedHosts,
+  resolve: Resolve,
+): buildConnector.connector => {
   const connect = buildConnector({
     timeout: TIMEOUT_MS,
     lookup: checkedLookup(allowed, resolve),
