@@ -1,9 +1,10 @@
-import { mailDigestOf, PULL_REQUEST_WORDING, SLACK_WORDING } from '@teamlore/bots'
+import { agentsMdProposal, mailDigestOf, PULL_REQUEST_WORDING, SLACK_WORDING } from '@teamlore/bots'
 import { createSecretBox, makeCurate, makeRemember, makeSearch } from '@teamlore/core'
 import { makeSendMailDigest } from '@teamlore/core/digest'
 import {
   makeAnswerPullRequest,
   makeBackfill,
+  makeProposeAgentsMd,
   makeReadHostedRepositories,
 } from '@teamlore/core/integrations'
 import { makeNotePullRequest } from '@teamlore/core/outcomes'
@@ -18,6 +19,7 @@ import { type AllowedHosts, createOutboundFetch } from '@teamlore/shared/outboun
 import { createAnswerPullRequestHandler } from './handlers/answer-pull-request.handler.ts'
 import { createAnswerSlackHandler } from './handlers/answer-slack.handler.ts'
 import { createMailDigestHandler } from './handlers/mail-digest.handler.ts'
+import { createProposeAgentsMdHandler } from './handlers/propose-agents-md.handler.ts'
 import { createReadHostedRepositoriesHandler } from './handlers/read-hosted-repositories.handler.ts'
 import { createSendWebhookHandler } from './handlers/send-webhook.handler.ts'
 
@@ -64,6 +66,7 @@ export const hostHandlers = (
   | 'answer-pull-request'
   | 'answer-slack'
   | 'mail-digest'
+  | 'propose-agents-md'
   | 'read-hosted-repositories'
   | 'send-webhook'
 > => {
@@ -97,6 +100,9 @@ export const hostHandlers = (
     'read-hosted-repositories': createReadHostedRepositoriesHandler(
       makeReadHostedRepositories({ unitOfWork, hosts, secretBox }),
       makeBackfill({ unitOfWork, hosts, secretBox }),
+    ),
+    'propose-agents-md': createProposeAgentsMdHandler(
+      makeProposeAgentsMd({ unitOfWork, host: hosts.github, secretBox, wording: agentsMdProposal }),
     ),
     'answer-pull-request': createAnswerPullRequestHandler(
       makeAnswerPullRequest({

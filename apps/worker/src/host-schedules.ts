@@ -93,9 +93,22 @@ const OLD_WEBHOOKS: Schedule = {
   },
 }
 
+/** Once an hour for each project that wants it, and sooner where its host asked to wait. */
+const AGENTS_MD: Schedule = {
+  name: 'keep the pull requests for AGENTS.md up to date',
+  everyMs: MINUTE / 2,
+  firstMs: 20_000,
+  jobs: async (_, { agentsMdSweep }) =>
+    (await agentsMdSweep.due(MAX_SESSIONS)).map(({ teamId, projectId }) => ({
+      name: 'propose-agents-md',
+      payload: { team_id: teamId, project_id: projectId },
+    })),
+}
+
 /** What is asked of hosts that teams are connected to, and written there, without an event. */
 export const HOST_SCHEDULES: readonly Schedule[] = [
   PULL_REQUESTS,
+  AGENTS_MD,
   WEBHOOKS,
   OLD_WEBHOOKS,
   SLACK,

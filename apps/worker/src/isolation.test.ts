@@ -110,6 +110,7 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   // Their texts leave the server, and tests of their own see to what may.
   'mail-digest': () => [],
   'answer-pull-request': () => [],
+  'propose-agents-md': () => [],
   'send-webhook': () => [],
   'answer-slack': () => [],
   'read-hosted-repositories': () => [],

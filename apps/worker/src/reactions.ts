@@ -123,6 +123,16 @@ export const reactions: Reactions = {
       },
     },
   ],
+  'agents_md.asked': ({ teamId, payload }) => [
+    {
+      do: 'publish',
+      job: {
+        name: 'propose-agents-md',
+        payload: { team_id: teamId, project_id: projectIdSchema.parse(payload.project_id) },
+        delayMs: ANSWER_DELAY_MS,
+      },
+    },
+  ],
   'webhook.due': ({ teamId, payload }) => [
     {
       do: 'publish',
@@ -157,6 +167,7 @@ const payloads = {
   'deletion.made': z.object({ deletion_id: deletionIdSchema }),
   'integration.changed': z.object({ integration_id: integrationIdSchema }),
   'pull_request.asked': z.object({ pull_request_id: pullRequestIdSchema }),
+  'agents_md.asked': z.object({ project_id: projectIdSchema }),
   'webhook.due': z.object({ delivery_id: webhookDeliveryIdSchema }),
   'slack.asked': z.object({ ask_id: deliveryIdSchema }),
   'job.retry': z.object({ job_id: z.string(), name: z.string() }),

@@ -1,3 +1,4 @@
+export { agentsMdProposal } from './agents-md/wording.ts'
 export { failingItems } from './change-report/gate.ts'
 export { junitOf } from './change-report/junit.ts'
 export { type MarkdownOptions, markdownOf } from './change-report/markdown.ts'

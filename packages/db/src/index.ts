@@ -88,6 +88,7 @@ export { type AnalysedTable, analyseTables } from './housekeeping/analyse-tables
 export type { ResolvableKind, ResolvedId } from './ids/prefixes.ts'
 export type { InsightFilter, LineSurvival } from './insights/insights.ts'
 export type { Acknowledgement } from './integrations/acknowledgements.ts'
+export type { ProposalNote, ProposalRow } from './integrations/agents-md-pull-requests.ts'
 export type { NewDelivery, WaitingCommand } from './integrations/deliveries.ts'
 export type {
   NewDismissal,

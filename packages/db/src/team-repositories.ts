@@ -47,6 +47,7 @@ import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
 import { createAcknowledgements } from './integrations/acknowledgements.ts'
+import { createAgentsMdPullRequests } from './integrations/agents-md-pull-requests.ts'
 import { createHookDeliveries } from './integrations/deliveries.ts'
 import { createDismissals } from './integrations/dismissals.ts'
 import { createIntegrationRepository } from './integrations/integrations.ts'
@@ -191,6 +192,7 @@ const retentionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
 
 const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   acknowledgements: createAcknowledgements(tx, scope),
+  agentsMdPullRequests: createAgentsMdPullRequests(tx, scope),
   dismissals: createDismissals(tx, scope),
   hookDeliveries: createHookDeliveries(tx, scope),
   hostedRepositories: createHostedRepositories(tx, scope),

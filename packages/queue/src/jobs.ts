@@ -156,6 +156,13 @@ export const jobs = {
     backoffMs: 5_000,
     key: ({ pull_request_id }) => pull_request_id,
   }),
+  /** Project → its one pull request for AGENTS.md. What a host does not do now is kept with the project, and done by its schedule. */
+  'propose-agents-md': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, project_id: projectIdSchema }),
+    attempts: 3,
+    backoffMs: 10_000,
+    key: ({ project_id }) => project_id,
+  }),
   /** Delivery of a webhook → its address. What an address does not take is kept with the delivery, and sent again by its schedule. */
   'send-webhook': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, delivery_id: webhookDeliveryIdSchema }),

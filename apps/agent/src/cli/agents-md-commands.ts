@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import type { AgentsMdImportOptions } from '../commands/memories/agents-md-import.command.ts'
 import type { AgentsMdPolicyOptions } from '../commands/memories/agents-md-policy.command.ts'
 import type { AgentsMdOptions } from '../commands/memories/agents-md-project.ts'
+import type { AgentsMdPullRequestOptions } from '../commands/memories/agents-md-pull-request.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
 
 const load = () => import('../commands/memories/agents-md.command.ts')
@@ -20,6 +21,7 @@ const EXAMPLES = [
   'lore agents-md export CLAUDE.md --dry-run',
   'lore agents-md import',
   'lore agents-md check',
+  'lore agents-md pull-request on',
   'lore agents-md policy --kind decision gotcha --tokens 1000',
 ]
 
@@ -64,6 +66,12 @@ export const addAgentsMd = (program: Command, deps: ProgramDeps): void => {
         (await load()).runAgentsMdCheck(context, file, typedOf(command)),
       ),
   )
+  addSettings(parent, deps)
+}
+
+/** What admins decide for a project. */
+const addSettings = (parent: Command, { run }: ProgramDeps): void => {
+  const isJson: Typed<boolean> = (command) => command.optsWithGlobals<Json>().json === true
   parent
     .command('policy')
     .description('what may be written; with an option, set it, for admins')
@@ -78,6 +86,20 @@ export const addAgentsMd = (program: Command, deps: ProgramDeps): void => {
           context,
           typedOf(command),
         ),
+      ),
+    )
+  parent
+    .command('pull-request [what]')
+    .description(
+      'whether the server keeps the section up to date by a pull request; on or off, for admins',
+    )
+    .option('--project <name>', PROJECT)
+    .option('--file <name>', 'with on: AGENTS.md or CLAUDE.md')
+    .action((what: string | undefined, _options: AgentsMdPullRequestOptions, command: Command) =>
+      run(isJson(command), async (context) =>
+        (
+          await import('../commands/memories/agents-md-pull-request.command.ts')
+        ).runAgentsMdPullRequest(context, what, typedOf(command)),
       ),
     )
 }

@@ -8,6 +8,10 @@ import {
   agentsMdSchema,
   setAgentsMdPolicySchema,
 } from '@teamlore/shared/agents-md'
+import {
+  agentsMdPullRequestSchema,
+  setAgentsMdPullRequestSchema,
+} from '@teamlore/shared/agents-md-pull-request'
 import type { z } from 'zod'
 import { errorBody, Refusal } from './refusal.ts'
 
@@ -22,7 +26,7 @@ export const FAKE_SECTION =
   '<!-- teamlore:begin 0123456789ab -->\n- Retry five times.\n<!-- teamlore:end -->\n'
 
 /** What a test sets. */
-export const fake = { entries: 1 }
+export const fake = { entries: 1, isProposed: false }
 
 /** What the fake server takes for an edit by hand. */
 const editsIn = (text: string): AgentsMdEdit[] =>
@@ -40,6 +44,24 @@ const editsIn = (text: string): AgentsMdEdit[] =>
       ]
     : []
 
+const fakePullRequest = (body: unknown): [z.ZodType, unknown] => {
+  return [
+    agentsMdPullRequestSchema,
+    {
+      is_on: fake.isProposed,
+      path: body === undefined ? 'AGENTS.md' : setAgentsMdPullRequestSchema.parse(body).path,
+      repository: 'acme/harbour',
+      branch: 'teamlore/agents-md',
+      state: fake.isProposed ? 'open' : 'none',
+      number: fake.isProposed ? 7 : null,
+      url: fake.isProposed ? 'https://github.com/acme/harbour/pull/7' : null,
+      note: null,
+      looked_at: null,
+      written_at: null,
+    },
+  ]
+}
+
 /** A server that wants its section to stand at the end of every file. */
 export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] => {
   const verb = path.split('/')[5]
@@ -47,6 +69,7 @@ export const fakeAgentsMd = (path: string, body: unknown): [z.ZodType, unknown] 
     return body === undefined
       ? [agentsMdPolicySchema, POLICY]
       : [agentsMdPolicySchema, { ...POLICY, ...setAgentsMdPolicySchema.parse(body), is_own: true }]
+  if (verb === 'pull-request') return fakePullRequest(body)
   if (verb === undefined)
     return [
       agentsMdSchema,

@@ -181,4 +181,37 @@ export const SHARE_ROWS: RouteBattery[] = [
     malformed: () => ({ url: '/v1/projects/x/agents-md/policy' }),
     check: (response) => expect(response.json()).toMatchObject({ is_own: false }),
   },
+  {
+    route: 'GET /v1/projects/:id/agents-md/pull-request',
+    as: 'viewer',
+    status: 200,
+    request: ({ project }) => ({ url: `/v1/projects/${project}/agents-md/pull-request` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/projects/x/agents-md/pull-request' }),
+    check: (response) => expect(response.json()).toMatchObject({ is_on: false, state: 'none' }),
+  },
+  {
+    // No app knows the repository here; propose-agents-md.test.ts has one that does.
+    route: 'PUT /v1/projects/:id/agents-md/pull-request',
+    as: 'admin',
+    status: 409,
+    request: ({ project }) => ({
+      url: `/v1/projects/${project}/agents-md/pull-request`,
+      payload: { path: 'CLAUDE.md' },
+    }),
+    others: 'not_found',
+    malformed: ({ project }) => ({
+      url: `/v1/projects/${project}/agents-md/pull-request`,
+      payload: { path: '../x' },
+    }),
+  },
+  {
+    route: 'DELETE /v1/projects/:id/agents-md/pull-request',
+    as: 'admin',
+    status: 200,
+    request: ({ project }) => ({ url: `/v1/projects/${project}/agents-md/pull-request` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/projects/x/agents-md/pull-request' }),
+    check: (response) => expect(response.json()).toMatchObject({ is_on: false }),
+  },
 ]

@@ -26,6 +26,7 @@ export const queryKeys = {
   allProjects: ['projects', 'all'] as const,
   project: (id: string) => ['projects', id] as const,
   agentsMd: (project: string) => ['agents-md', project] as const,
+  agentsMdPullRequest: (project: string) => ['agents-md-pull-request', project] as const,
   provisioning: ['provisioning'] as const,
   sharePreview: (sessionId: string) => ['share-preview', sessionId] as const,
   forgetPreview: (id: string) => ['forget-preview', id] as const,

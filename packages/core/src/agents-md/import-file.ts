@@ -42,32 +42,50 @@ const WHY_ADDED = 'written by hand into AGENTS.md'
 export const makeImportAgentsMd =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
   (scope: TeamScope<'member'>, file: ImportedFile): Promise<AgentsMdImported> =>
-    unitOfWork.inTeam(scope, async (repos) => {
-      const by = requirePerson(scope)
-      const compared = await compareFile(repos, file)
-      const { project } = compared
-      // Two who import the same at once propose it once.
-      await repos.memories.lockProject(project.id)
-      const { edits, manyDeleted } = await compareFile(repos, file)
-      if (manyDeleted !== null && file.allow_deletions !== true) throw tooManyDeleted(manyDeleted)
-      const writing: Writing = {
+    unitOfWork.inTeam(scope, (repos) =>
+      importFile(repos, file, {
         teamId: scope.teamId,
-        by,
+        by: requirePerson(scope),
         at: now(),
         ids,
-        policy: await policyOf(repos, project.id),
-      }
-      const { id, name } = project
-      const made = await proposeAll(repos, writing, edits, { project, scope })
-      return { project: { id, name }, edits: made.edits, proposed: made.proposed, left: made.left }
-    })
+        isOfService: isOfService(scope),
+        hidesPrivate: hidesPrivate(scope),
+      }),
+    )
+
+/** Whose edits they are. `by`: null where they are of nobody in the team; then nothing of it becomes private to anybody. */
+export type EditedBy = Omit<Writing, 'policy'> & { isOfService: boolean; hidesPrivate: boolean }
+
+/** The same within a transaction. */
+export const importFile = async (
+  repos: TeamRepositories,
+  file: ImportedFile,
+  edited: EditedBy,
+): Promise<AgentsMdImported> => {
+  const compared = await compareFile(repos, file)
+  const { project } = compared
+  // Two who import the same at once propose it once.
+  await repos.memories.lockProject(project.id)
+  const { edits, manyDeleted } = await compareFile(repos, file)
+  if (manyDeleted !== null && file.allow_deletions !== true) throw tooManyDeleted(manyDeleted)
+  const writing: Writing = {
+    teamId: edited.teamId,
+    by: edited.by,
+    at: edited.at,
+    ids: edited.ids,
+    policy: await policyOf(repos, project.id),
+  }
+  const { id, name } = project
+  const made = await proposeAll(repos, writing, edits, { project, edited })
+  return { project: { id, name }, edits: made.edits, proposed: made.proposed, left: made.left }
+}
 
 /** As many as one request has room for. */
 const proposeAll = async (
   repos: TeamRepositories,
   writing: Writing,
   edits: readonly AgentsMdEdit[],
-  { project, scope }: Omit<Proposing, 'edit'>,
+  { project, edited }: Omit<Proposing, 'edit'>,
 ): Promise<Omit<AgentsMdImported, 'project'>> => {
   const answered: AgentsMdEdit[] = []
   let [proposed, left] = [0, 0]
@@ -75,7 +93,7 @@ const proposeAll = async (
     const isNew = edit.state === 'new'
     const hasRoom = proposed < MOST_AT_ONCE
     const made =
-      isNew && hasRoom ? await propose(repos, writing, { edit, project, scope }) : undefined
+      isNew && hasRoom ? await propose(repos, writing, { edit, project, edited }) : undefined
     if (made !== undefined) proposed += 1
     if (isNew && !hasRoom) left += 1
     answered.push(made ?? edit)
@@ -86,29 +104,26 @@ const proposeAll = async (
 type Proposing = {
   edit: AgentsMdEdit
   project: Comparison['project']
-  scope: TeamScope<'member'>
+  edited: EditedBy
 }
 
-/** Undefined where the memory rests on what fewer people read by now: nobody may change it. */
+/**
+ * Undefined where the memory rests on what fewer people read by now: nobody may change it. And where what is new would be its author's
+ * alone, and nobody knows who that is: it waits for whoever imports it.
+ */
 const propose = async (
   repos: TeamRepositories,
   writing: Writing,
-  { edit, project, scope }: Proposing,
+  { edit, project, edited }: Proposing,
 ): Promise<AgentsMdEdit | undefined> => {
   const older = edit.id === null ? undefined : await newestOf(repos, edit.id)
-  if (edit.type === 'deleted') {
-    if (older === undefined) return undefined
-    await repos.memories.update({
-      ...older,
-      removal_since: writing.at.toISOString(),
-      removal_reason: WHY_REMOVED,
-      removal_by: writing.by,
-    })
-    return { ...edit, state: 'waits', memory: older.id }
-  }
+  if (edit.type === 'deleted')
+    return older && { ...edit, state: 'waits', memory: await proposeRemoval(repos, writing, older) }
   // What is new of a project whose sessions are private by default is its author's, until they say otherwise.
-  const privateTo = edit.id === null && project.isPrivate ? writing.by : null
-  if (privateTo !== null && hidesPrivate(scope)) throw privateClosed()
+  const isPrivate = edit.id === null && project.isPrivate
+  if (isPrivate && writing.by === null) return undefined
+  const privateTo = isPrivate ? writing.by : null
+  if (privateTo !== null && edited.hidesPrivate) throw privateClosed()
   const words = readEntry(edit.text)
   const said = cleanMemory(
     {
@@ -129,7 +144,7 @@ const propose = async (
     slots: NO_SLOTS,
     questions: [],
     // Nobody speaks through a service account.
-    origin: isOfService(scope) ? 'agent' : 'human',
+    origin: edited.isOfService ? 'agent' : 'human',
     authorId: writing.by,
     validFrom: writing.at,
     anchors: older === undefined ? [] : await anchorsFrom(repos, older),
@@ -140,6 +155,20 @@ const propose = async (
   if (older !== undefined)
     await supersede(repos, writing, { newer, older, reason: WHY_CHANGED, confidence: 1 })
   return { ...edit, state: 'waits', memory: newer.id }
+}
+
+const proposeRemoval = async (
+  { memories }: Pick<TeamRepositories, 'memories'>,
+  { at, by }: Writing,
+  older: MemoryRow,
+): Promise<MemoryRow['id']> => {
+  await memories.update({
+    ...older,
+    removal_since: at.toISOString(),
+    removal_reason: WHY_REMOVED,
+    removal_by: by,
+  })
+  return older.id
 }
 
 /** What holds of the thread that a line was of. */

@@ -92,13 +92,20 @@ export const makeCheckAgentsMd =
 export const makeExportAgentsMd =
   ({ unitOfWork, now = systemClock }: Deps) =>
   (scope: TeamScope<'member'>, file: FileOfProject): Promise<AgentsMdMerged> =>
-    unitOfWork.inTeam(scope, async (repos) => {
-      const compared = await compareFile(repos, file)
-      const lines = compared.chosen.entries.map(({ id, kind, text }) => ({
-        memory_id: id as Parameters<typeof repos.agentsMd.addExport>[2][number]['memory_id'],
-        kind,
-        text,
-      }))
-      await repos.agentsMd.addExport(compared.project.id, compared.merged.export, lines, now())
-      return answerOf(compared, file.text)
-    })
+    unitOfWork.inTeam(scope, (repos) => exportFile(repos, file, now()))
+
+/** The same within a transaction, for whoever it is open to. */
+export const exportFile = async (
+  repos: TeamRepositories,
+  file: FileOfProject,
+  at: Date,
+): Promise<AgentsMdMerged> => {
+  const compared = await compareFile(repos, file)
+  const lines = compared.chosen.entries.map(({ id, kind, text }) => ({
+    memory_id: id as Parameters<typeof repos.agentsMd.addExport>[2][number]['memory_id'],
+    kind,
+    text,
+  }))
+  await repos.agentsMd.addExport(compared.project.id, compared.merged.export, lines, at)
+  return answerOf(compared, file.text)
+}

@@ -87,6 +87,15 @@ const learn = async (
       hostedRepositories.projectOf(identity),
     ))
   if (!project) return
+  const { number, integrationId, repositoryId } = held
+  const isOurs = await unitOfWork.inTeam(scope, ({ agentsMdPullRequests }) =>
+    agentsMdPullRequests.isOurs(
+      { integrationId, repositoryId },
+      { number, head: pullRequest.head },
+    ),
+  )
+  // What this server proposes is no work of the team's that may be rejected.
+  if (isOurs) return
   const work = { scope, held, integration, place, pullRequest, project }
   await noteOutcome({ unitOfWork, host, notePullRequest, now }, work)
   await learnFromReview({ unitOfWork, host, curate, now }, work)

@@ -16,6 +16,8 @@ export type Asked =
       commentId: string
       isOnLine: boolean
     }
+  /** Its default branch has moved. */
+  | { of: 'default branch'; repository: HostRepository }
   | { of: 'nothing'; why?: string }
 
 /** Whether a comment begins as a command does; what it asks for is read when it is answered. */

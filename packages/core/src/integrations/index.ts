@@ -1,5 +1,10 @@
 /** Hosts of code that a team is connected to: what they send, and what is said on pull requests. */
 
+export {
+  makeGetAgentsMdPullRequest,
+  makeRemoveAgentsMdPullRequest,
+  makeSetAgentsMdPullRequest,
+} from './agents-md-switch.ts'
 export { type AnswerPullRequest, makeAnswerPullRequest } from './answer-pull-request.ts'
 export { type AskAfterLinking, makeAskAfterLinking } from './ask-after-linking.ts'
 export { type BackfillPullRequests, makeAskBackfill, makeBackfill } from './backfill.ts'
@@ -13,6 +18,7 @@ export {
   makeSetIntegration,
   makeTestIntegration,
 } from './manage.ts'
+export { makeProposeAgentsMd, type ProposeAgentsMd } from './propose-agents-md.ts'
 export { makeReceiveHook, type SentHook } from './receive-hook.ts'
 export {
   makeListHostedRepositories,

@@ -88,3 +88,21 @@ export const hookUnreadable = defineError(
 /** What a host refuses while somebody waits, as an error of the door. */
 export const hostFailure = (error: unknown): unknown =>
   error instanceof HostError ? hostFailed({ message: error.message, cause: error }) : error
+
+export const projectNotHosted = defineError(
+  'conflict',
+  'agents_md.not_hosted',
+  'No connected GitHub App is installed on the repository of this project. Connect one under Settings → Integrations, and install it on the repository.',
+)
+
+export const projectTooOpen = defineError(
+  'conflict',
+  'agents_md.too_open',
+  'This project is open to some of the team alone, and its repository is not private. Nothing of the project is written there.',
+)
+
+export const permissionMissing = defineError(
+  'conflict',
+  'agents_md.permission_missing',
+  'The app may not write there. Set contents: write and pull_requests: write in its settings at the host, and accept that where it is installed.',
+)

@@ -10,6 +10,7 @@ import { askWhereReadersChanged } from './ask-where-readers-changed.ts'
 import { type Asked, askedBy } from './hook-events.ts'
 import { hookRefused, hookUnreadable } from './integrations.errors.ts'
 import { openKeys } from './keys.ts'
+import { identityOf } from './repositories.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'asSystem' | 'inTeam'>
@@ -28,7 +29,7 @@ export type SentHook = {
 
 type Repositories = Pick<
   TeamRepositories,
-  'hostedRepositories' | 'hookDeliveries' | 'outbox' | 'pullRequests'
+  'agentsMdPullRequests' | 'hostedRepositories' | 'hookDeliveries' | 'outbox' | 'pullRequests'
 >
 
 const NAME = /^[\w.-]{1,100}$/
@@ -48,6 +49,17 @@ const signedBy = async (
   return stored
 }
 
+const askAgentsMd = async (
+  { agentsMdPullRequests, hostedRepositories, outbox }: Repositories,
+  url: string,
+  at: Date,
+): Promise<void> => {
+  const identity = identityOf(url)
+  const project = identity && (await hostedRepositories.projectOf(identity))
+  if (project && (await agentsMdPullRequests.ask(project.id, at)))
+    await outbox.add({ type: 'agents_md.asked', payload: { project_id: project.id } })
+}
+
 const note = async (
   repositories: Repositories,
   { id: integrationId }: Pick<StoredIntegration, 'id'>,
@@ -63,6 +75,11 @@ const note = async (
   if (asked.of !== 'comments')
     await askWhereReadersChanged(repositories, integrationId, { repositories: [repository], at })
   await hostedRepositories.put(integrationId, [repository], at)
+  if (asked.of === 'default branch') {
+    await askAgentsMd(repositories, repository.url, at)
+    await hookDeliveries.settleCommand(delivery, { state: 'done', error: null })
+    return
+  }
   const found =
     asked.of === 'comments'
       ? await pullRequests.askPosted(integrationId, { repositoryId: repository.repositoryId }, at)

@@ -114,6 +114,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   embedding_spaces: settings,
   forgetting_settings: settings,
   agents_md_policies: settings,
+  agents_md_pull_requests: settings,
   memory_policies: settings,
   model_settings: settings,
   redaction_rules: settings,

@@ -82,6 +82,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonErasure>> = {
   book_proposals: { ids: ['proposed_by', 'decided_by'] },
   books: { ids: ['made_by'] },
   agents_md_policies: { ids: ['updated_by'] },
+  agents_md_pull_requests: { ids: ['set_by'] },
   retention_policies: { ids: ['set_by'] },
   memory_policies: { ids: ['updated_by', 'serves_unreviewed'] },
   deletions: { ids: ['owner_id', 'requested_by', 'undone_by'] },

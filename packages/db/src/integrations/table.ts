@@ -1,4 +1,5 @@
-import type { MemoryId, TeamId, UserId } from '@teamlore/shared'
+import type { MemoryId, ProjectId, TeamId, UserId } from '@teamlore/shared'
+import type { AgentsMdPath, ProposalState } from '@teamlore/shared/agents-md-pull-request'
 import type { DeliveryId, DismissalId, IntegrationId, PullRequestId } from '@teamlore/shared/ids'
 import type {
   DeliveryState,
@@ -123,4 +124,32 @@ export const acknowledgementsTable = teamlore.table('acknowledgements', {
   madeAt: time('made_at').notNull(),
   isOverride: boolean('is_override').notNull(),
   commentUrl: text('comment_url').notNull(),
+})
+
+export const agentsMdPullRequestsTable = teamlore.table('agents_md_pull_requests', {
+  teamId: id<TeamId>('team_id').notNull(),
+  projectId: id<ProjectId>('project_id').primaryKey(),
+  isOn: boolean('is_on').notNull(),
+  path: text('path').$type<AgentsMdPath>().notNull(),
+  setBy: id<UserId>('set_by').notNull(),
+  setAt: time('set_at').notNull(),
+  integrationId: id<IntegrationId>('integration_id'),
+  repositoryId: text('repository_id'),
+  number: integer('number'),
+  url: text('url'),
+  state: text('state').$type<ProposalState>().notNull().default('none'),
+  openingSince: time('opening_since'),
+  head: text('head'),
+  content: text('content'),
+  section: text('section'),
+  declined: text('declined'),
+  read: text('read'),
+  readCommit: text('read_commit'),
+  writtenAt: time('written_at'),
+  lookedAt: time('looked_at'),
+  askedAt: time('asked_at').notNull(),
+  nextAt: time('next_at').notNull(),
+  holder: text('holder'),
+  heldUntil: time('held_until'),
+  note: text('note'),
 })

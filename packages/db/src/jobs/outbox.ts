@@ -14,6 +14,7 @@ export type OutboxEvent =
   | { type: 'deletion.made'; payload: { deletion_id: string } }
   | { type: 'integration.changed'; payload: { integration_id: string } }
   | { type: 'pull_request.asked'; payload: { pull_request_id: string } }
+  | { type: 'agents_md.asked'; payload: { project_id: string } }
   | { type: 'webhook.due'; payload: { delivery_id: string } }
   | { type: 'slack.asked'; payload: { ask_id: string } }
   | { type: 'job.retry'; payload: { job_id: string; name: string } }

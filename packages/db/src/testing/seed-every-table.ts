@@ -124,6 +124,9 @@ export const seedEveryTable = async (
       values (${teamId}, ${ids.project}, 'manual', 0.5, '[]', now())`,
     sql`insert into teamlore.agents_md_policies (team_id, project_id, kinds, min_confidence, max_tokens, updated_at)
       values (${teamId}, ${ids.project}, '[]', 0.5, 500, now())`,
+    sql`insert into teamlore.mail_digests (team_id, user_id, since) values (${teamId}, ${userId}, now())`,
+    sql`insert into teamlore.agents_md_pull_requests (team_id, project_id, is_on, path, set_by, set_at, asked_at, next_at)
+      values (${teamId}, ${ids.project}, true, 'AGENTS.md', ${userId}, now(), now(), now())`,
     sql`insert into teamlore.agents_md_lines (team_id, project_id, export, memory_id, position, kind, text, exported_at)
       values (${teamId}, ${ids.project}, 'e', ${ids.memory}, 0, 'decision', 't', now())`,
     sql`insert into teamlore.memory_actions (id, team_id, private_to, user_id, decision, before, created_at)

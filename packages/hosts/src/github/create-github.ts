@@ -1,4 +1,5 @@
 import type { AppMaking, CodeHost, HostForms, HostPlace } from '@teamlore/shared/code-hosts'
+import type { HostProposals } from '@teamlore/shared/host-proposals'
 import { type AllowedHosts, createOutboundFetch, isPrivateByName } from '@teamlore/shared/outbound'
 import { apiUrlOf, appUrlOf, installUrlOf, newAppUrl, webUrlOf } from './addresses.ts'
 import { leaveInstallations, listRepositories, takeApp } from './app.ts'
@@ -12,6 +13,7 @@ import {
   removeComment,
   updateComment,
 } from './comments.ts'
+import { githubProposals } from './github-proposals.ts'
 import { hostErrorOf } from './host-errors.ts'
 import {
   findLineReplies,
@@ -59,7 +61,7 @@ export const createGitHub = ({
   allowedHosts,
 }: {
   allowedHosts: AllowedHosts
-}): CodeHost & AppMaking => {
+}): CodeHost & AppMaking & HostProposals => {
   const fetch = createOutboundFetch(allowedHosts, { maxAnswerBytes: MAX_ANSWER_BYTES })
   const clients = createAppClients(fetch)
   /** In a repository, with every error in words. */
@@ -83,6 +85,7 @@ export const createGitHub = ({
   }
   return {
     ...formsFor(allowedHosts),
+    ...githubProposals(clients, inPlace),
     newApp: ({ webUrl, organization, state, ...app }) => ({
       action: newAppUrl(webUrl, organization, state),
       manifest: manifestOf(app),

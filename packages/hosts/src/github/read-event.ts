@@ -9,12 +9,14 @@ const repositorySchema = z.object({
   html_url: z.string().max(1_000),
   private: z.boolean(),
   visibility: z.enum(['public', 'internal', 'private']).optional(),
+  default_branch: z.string().max(300).optional(),
 })
 
 /** What is read of an event of GitHub: all else of it is left aside. */
 const eventSchema = z.object({
   action: z.string().max(100).optional(),
   installation: z.object({ id: z.int().positive() }).optional(),
+  ref: z.string().max(500).optional(),
   repository: repositorySchema.optional(),
   pull_request: z.object({ number }).optional(),
 })
@@ -96,6 +98,10 @@ const aboutOf = (event: string, read: Read, json: unknown): About => {
   if (repository === undefined) return { of: 'nothing' }
   if (event === 'pull_request' && pull_request !== undefined && OF_PULL_REQUESTS.includes(action))
     return { of: 'pull request', repository, number: pull_request.number }
+  if (event === 'push')
+    return read.ref === `refs/heads/${read.repository?.default_branch}`
+      ? { of: 'default branch', repository }
+      : { of: 'nothing' }
   const commented = action === 'created' ? commentedBy(event, json) : undefined
   if (commented !== undefined) return aboutComment(commented, repository)
   if (event === 'repository')

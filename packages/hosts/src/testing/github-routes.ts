@@ -10,7 +10,9 @@ import {
   within,
 } from './github-answers.ts'
 import { COMMENT_ROUTES } from './github-comment-routes.ts'
+import { GIT_ROUTES } from './github-git-routes.ts'
 import { LINE_COMMENT_ROUTES } from './github-line-routes.ts'
+import { PROPOSAL_ROUTES } from './github-proposal-routes.ts'
 import type { StandInRepository } from './host-state.ts'
 
 const shown = ({ id, name, url, isPrivate, visibility }: StandInRepository) => ({
@@ -91,6 +93,13 @@ const APP_ROUTES: StandInRoute[] = [
       ),
   },
   {
+    method: 'GET',
+    path: /^\/app\/installations\/(\d+)$/,
+    as: 'app',
+    answer: ({ state: { app, installations }, match }) =>
+      installations.includes(Number(match[1])) ? ok({ permissions: app.permissions }) : none,
+  },
+  {
     method: 'DELETE',
     path: /^\/app\/installations\/(\d+)$/,
     as: 'app',
@@ -130,14 +139,17 @@ const PULL_ROUTES: StandInRoute[] = [
     method: 'GET',
     path: new RegExp(`${REPOSITORY}/pulls$`),
     as: 'installation',
-    answer: within(({ pullRequests }, { url }) => {
+    answer: within(({ pullRequests, url: at }, { url }) => {
+      const head = url.searchParams.get('head')
       const asked = pullRequests
         .filter(({ state }) => state === (url.searchParams.get('state') ?? 'open'))
+        .filter(({ branch }) => head === null || head.endsWith(`:${branch}`))
         .toSorted((a, b) => b.number - a.number)
       return ok(
         page(
           asked.map(({ number, merged }) => ({
             number,
+            html_url: `${at}/pull/${number}`,
             merged_at: merged ? '2026-01-01T00:00:00Z' : null,
           })),
           url,
@@ -161,7 +173,7 @@ const PULL_ROUTES: StandInRoute[] = [
         merged,
         html_url: `${repository.url}/pull/${number}`,
         head: {
-          sha: head,
+          sha: (state === 'open' && repository.git.branches[pull.branch ?? '']) || head,
           repo:
             fork === null ? shown(repository) : { id: 987_654, full_name: fork, private: false },
         },
@@ -270,4 +282,6 @@ export const GITHUB_ROUTES: readonly StandInRoute[] = [
   ...COMMENT_ROUTES,
   ...LINE_COMMENT_ROUTES,
   ...CHECK_ROUTES,
+  ...GIT_ROUTES,
+  ...PROPOSAL_ROUTES,
 ]

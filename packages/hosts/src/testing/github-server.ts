@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { appOfJwt, createTokens } from './app-tokens.ts'
+import { newGit } from './git-state.ts'
 import { GITHUB_PLACES } from './github-places.ts'
 import { GITHUB_ROUTES } from './github-routes.ts'
 import type { HookOptions, StandInCommented, StandInHookRequest } from './hook-options.ts'
@@ -117,6 +118,7 @@ export const startGitHub = async () => {
         comparisons: {},
         checks: [],
         hooks: [],
+        git: newGit(),
         url: `${webUrl}/${repository.name}`,
         ...repository,
       }

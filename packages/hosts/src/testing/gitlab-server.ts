@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { newGit } from './git-state.ts'
 import { type GitLabRoute, refused } from './gitlab-answers.ts'
 import { MERGE_REQUEST_ROUTES, STATUS_ROUTES } from './gitlab-merge-request-routes.ts'
 import { discussionOf, NOTE_ROUTES } from './gitlab-note-routes.ts'
@@ -129,6 +130,7 @@ export const startGitLab = async () => {
         comparisons: {},
         checks: [],
         hooks: [],
+        git: newGit(),
         url: `${webUrl}/${repository.name}`,
         ...repository,
       }

@@ -1,3 +1,5 @@
+import type { StandInGit } from './git-state.ts'
+
 export type StandInFile = {
   filename: string
   status: 'added' | 'modified' | 'removed' | 'renamed'
@@ -16,6 +18,8 @@ export type StandInPullRequest = {
   fork: string | null
   /** Where it is to come in; the default branch, `main`, unless given. */
   base?: string
+  /** Of the repository, where its commits are asked for: its head follows it while it is open. */
+  branch?: string
   files: StandInFile[]
   commits: { sha: string; message: string }[]
   body?: string
@@ -66,6 +70,7 @@ export type StandInRepository = {
   lineComments: StandInLineComment[]
   /** From one commit to another, as `a...b`. */
   comparisons: Record<string, { status: string; files: StandInFile[] }>
+  git: StandInGit
   checks: { id: number; commit: string; body: Record<string, unknown> }[]
   hooks: StandInHook[]
 }

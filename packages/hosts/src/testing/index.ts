@@ -1,6 +1,7 @@
 import type { GitHubStandIn } from './github-server.ts'
 import type { GitLabStandIn } from './gitlab-server.ts'
 
+export { commitAs, PERSON } from './git-state.ts'
 export { type GitHubStandIn, startGitHub } from './github-server.ts'
 export { type GitLabStandIn, startGitLab } from './gitlab-server.ts'
 export type { StandInHookRequest, StandInPushed } from './hook-options.ts'

@@ -6,6 +6,8 @@ import { userSchema } from './people.contract.ts'
 export const AUDIT_ACTIONS = [
   'agents_md_policy.removed',
   'agents_md_policy.set',
+  'agents_md_pull_request.removed',
+  'agents_md_pull_request.set',
   'api_key.claimed',
   'api_key.created',
   'api_key.revoked',

@@ -1,8 +1,9 @@
 import type { ChangedFile } from '../changes/change-report.contract.ts'
+import type { HostApp, HostPlace } from './host-place.ts'
+import type { HostProposals } from './host-proposals.ts'
 import type { RepositoryVisibility } from './integration.contract.ts'
 
-/** An app at a host, or an account that a token is of, with the key or the token by which it says who it is. */
-export type HostApp = { apiUrl: string; appId: string; privateKey: string }
+export type { HostApp, HostPlace } from './host-place.ts'
 
 /** What a host gives once, when an app is made. */
 export type MadeHostApp = {
@@ -27,13 +28,6 @@ export type HostRepositories = {
   repositories: HostRepository[]
   /** Installations. */
   suspended: string[]
-}
-
-/** One repository as an app or an account reaches it. */
-export type HostPlace = {
-  app: HostApp
-  installationId: string
-  fullName: string
 }
 
 export type HostPullRequest = {
@@ -137,6 +131,8 @@ export type HostEvent = {
         /** Written by a program, or through one, as far as the event says. */
         isOfProgram: boolean
       }
+    /** Its default branch has moved. */
+    | { of: 'default branch'; repository: HostRepository }
     | { of: 'nothing' }
 }
 
@@ -238,7 +234,7 @@ export type CodeHost = HostForms & {
 
 /** Every kind of host that a team can be connected to. */
 export type CodeHosts = {
-  github: CodeHost & AppMaking
+  github: CodeHost & AppMaking & HostProposals
   gitlab: CodeHost & TokenTaking
 }
 

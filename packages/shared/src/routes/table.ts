@@ -1,6 +1,7 @@
 import { accessComponents, accessRoutes, keyRoutes } from './access.routes.ts'
 import { agentRoutes } from './agent.routes.ts'
 import { agentsMdRoutes } from './agents-md.routes.ts'
+import { agentsMdPullRequestRoutes } from './agents-md-pull-request.routes.ts'
 import { auditComponents, auditRoutes } from './audit.routes.ts'
 import { blameRoutes } from './blame.routes.ts'
 import { bookRoutes } from './book.routes.ts'
@@ -100,6 +101,7 @@ export const ROUTES = {
   invitations: invitationRoutes,
   projects: projectRoutes,
   agentsMd: agentsMdRoutes,
+  agentsMdPullRequest: agentsMdPullRequestRoutes,
   integrations: integrationRoutes,
   webhooks: webhookRoutes,
   incomingHooks: incomingHookRoutes,

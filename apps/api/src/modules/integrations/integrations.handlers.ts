@@ -4,7 +4,13 @@ import type { IntegrationUseCases } from './integrations.use-cases.ts'
 
 export const integrationHandlers = (
   useCases: IntegrationUseCases,
-): Handlers<Pick<Routes, 'integrations'>> => ({
+): Handlers<Pick<Routes, 'agentsMdPullRequest' | 'integrations'>> => ({
+  agentsMdPullRequest: {
+    get: (scope, { params }) => useCases.getAgentsMdPullRequest(scope, params),
+    set: (scope, { params, body }) =>
+      useCases.setAgentsMdPullRequest(scope, { id: params.id, path: body.path }),
+    remove: (scope, { params }) => useCases.removeAgentsMdPullRequest(scope, params),
+  },
   integrations: {
     list: (scope) => useCases.listIntegrations(scope),
     start: (scope, { body }) => useCases.startIntegration(scope, body),

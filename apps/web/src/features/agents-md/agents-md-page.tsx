@@ -13,6 +13,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { SettingsFrame } from '../settings/index.ts'
 import { AgentsMdForm } from './agents-md-form.tsx'
+import { AgentsMdPullRequestPart } from './agents-md-pull-request.tsx'
 import { leftOutGroups } from './agents-md-words.ts'
 import './agents-md-page.css'
 
@@ -49,6 +50,7 @@ export const AgentsMdPage = () => {
                     mayEdit={may('memories.policy')}
                   />
                 </section>
+                <AgentsMdPullRequestPart project={id} mayEdit={may('integrations.manage')} />
               </>
             )}
           </ProjectAnswer>

@@ -71,6 +71,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'member.role_changed': (of) => `changed the role of ${of}`,
   'agents_md_policy.removed': (of) => `removed the AGENTS.md policy of ${of}`,
   'agents_md_policy.set': (of) => `set what goes into AGENTS.md of ${of}`,
+  'agents_md_pull_request.removed': (of) => `switched off the pull request for AGENTS.md of ${of}`,
+  'agents_md_pull_request.set': (of) => `switched on the pull request for AGENTS.md of ${of}`,
   'memory_policy.removed': () => 'removed a policy of memories',
   'memories.unreviewed_moved': () => 'moved drafts to unreviewed, or back',
   'memory_policy.set': () => 'said who lets memories become active',

@@ -10,5 +10,7 @@ export const INTEGRATION_WRITES = {
   'DELETE /v1/integrations/:id': 'takes no text',
   'POST /v1/integrations/:id/test': 'takes no text',
   'POST /v1/integrations/deliveries/:id/replay': 'takes no text',
+  'PUT /v1/projects/:id/agents-md/pull-request': 'takes the name of one of two files',
+  'DELETE /v1/projects/:id/agents-md/pull-request': 'takes no text',
   'DELETE /v1/integrations/dismissals/:id': 'takes no text',
 }
