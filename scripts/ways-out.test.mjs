@@ -52,7 +52,7 @@ const OWN = {
   'packages/shared/src/client/requester.ts': 'the client, which runs at whoever asks',
   'packages/models/src/remote/post-request.ts': 'EMBEDDING_URL',
   'packages/models/src/language/create-language-model.ts': 'LLM_BASE_URL',
-  'apps/api/src/modules/team/smtp-sender.ts': 'SMTP_URL',
+  'packages/hosts/src/mail/smtp-sender.ts': 'SMTP_URL',
   'apps/api/src/plugins/limit-store.ts': 'REDIS_URL',
   'packages/queue/src/backends/redis-backend.ts': 'REDIS_URL',
   'packages/queue/src/backends/postgres-backend.ts': 'DATABASE_URL',
