@@ -50,7 +50,7 @@ const isRefusal = (error: unknown): error is HostError | DomainError =>
   error instanceof HostError || (error instanceof DomainError && error.kind !== 'unavailable')
 
 const isTooLate = ({ held }: Pick<SlackWork, 'held'>, now: Date): boolean =>
-  now.getTime() - held.receivedAt.getTime() >
+  now.getTime() - (held.againAt ?? held.receivedAt).getTime() >
   (held.kind === 'digest' ? MAX_DIGEST_AGE_MS : MAX_AGE_MS)
 
 /**

@@ -165,7 +165,7 @@ describe('a post', () => {
       slack.fail({ method: 'chat.postMessage', code })
       await world.mention(QUESTION)
       await world.answer()
-      expect(await asks()).toMatchObject([{ state: 'failed', sealed: null }])
+      expect(await asks()).toMatchObject([{ state: 'failed' }])
       const [app] = await world.stored<{ error: string }>(
         `select error from teamlore.slack_apps where id = '${world.id}'`,
       )
@@ -178,7 +178,7 @@ describe('a post', () => {
     world.later(26 * 60_000)
     await world.answer()
     expect(slack.state.messages).toEqual([])
-    expect(await asks()).toMatchObject([{ state: 'failed', sealed: null }])
+    expect(await asks()).toMatchObject([{ state: 'failed' }])
   })
 })
 

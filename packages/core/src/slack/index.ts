@@ -12,3 +12,4 @@ export {
   makeTestSlack,
 } from './manage.ts'
 export { makeReceiveSlack, type SentBySlack } from './receive-slack.ts'
+export { makeReplaySlackDelivery } from './replay.ts'

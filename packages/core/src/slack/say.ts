@@ -6,8 +6,8 @@ import type { SlackWork, SlackWorkDeps } from './work.types.ts'
 type Deps = Pick<SlackWorkDeps, 'unitOfWork' | 'slack' | 'now'>
 
 /** Steps of one ask. */
-const TO_ALL = 'to all'
-const TO_ASKER = 'to the asker'
+export const TO_ALL = 'to all'
+export const TO_ASKER = 'to the asker'
 
 /** In a channel, or under a message there, once. */
 export const sayToAll = (

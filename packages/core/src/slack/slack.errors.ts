@@ -12,6 +12,18 @@ export const slackChannelPublic = defineError(
   'Everybody in the workspace may read this channel without being in it, so it gets no digest. Choose a private channel of members of the team.',
 )
 
+export const slackDeliveryNotFound = defineError(
+  'not_found',
+  'slack.delivery_not_found',
+  'There is no such delivery of Slack, or it was forgotten after thirty days.',
+)
+
+export const slackDeliveryOver = defineError(
+  'conflict',
+  'slack.delivery_over',
+  'Only what failed can be done again, and only within a day: what was asked is not kept for longer.',
+)
+
 export const slackNotConnected = defineError(
   'conflict',
   'slack.not_connected',

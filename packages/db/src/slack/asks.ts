@@ -1,7 +1,7 @@
 import type { TeamId } from '@teamlore/shared'
 import type { DeliveryId, SlackId } from '@teamlore/shared/ids'
 import type { SlackAskKind, SlackDelivery, SlackDeliveryState } from '@teamlore/shared/slack'
-import { and, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { isoOf } from '../sql/page.ts'
@@ -28,6 +28,8 @@ export type HeldSlackAsk = {
   step: string | null
   stepSince: Date | null
   receivedAt: Date
+  /** When an admin asked for it to be done again. */
+  againAt: Date | null
 }
 
 const k = slackAsksTable
@@ -42,10 +44,12 @@ const HELD = {
   step: k.step,
   stepSince: k.stepSince,
   receivedAt: k.receivedAt,
+  againAt: k.againAt,
 }
 
-/** Kept for so long; what was said is gone with the answer. */
+/** Kept for so long; what was said is gone with the answer, and where that failed after a day. */
 const KEPT_DAYS = 30
+const FAILED_HOURS = 24
 
 export const createSlackAskRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createTaking(tx, scope),
@@ -106,6 +110,7 @@ const createTaking = (tx: DbExecutor, { teamId }: DbScope) => {
           kind: k.kind,
           state: k.state,
           error: k.error,
+          can_replay: sql<boolean>`${k.state} = 'failed' and (${k.sealed} is not null or ${k.kind} = 'digest')`,
           received_at: isoOf(k.receivedAt),
         })
         .from(k)
@@ -156,14 +161,49 @@ const createSteps = (tx: DbExecutor, { teamId }: DbScope) => {
 const createEnds = (tx: DbExecutor, { teamId }: DbScope) => {
   const isThis = (id: DeliveryId) => and(eq(k.teamId, teamId), eq(k.id, id))
   return {
-    /** Over, and what was said is gone. */
+    async find(
+      id: DeliveryId,
+    ): Promise<
+      | (Pick<HeldSlackAsk, 'slackId' | 'kind' | 'sealed'> & { state: SlackDeliveryState })
+      | undefined
+    > {
+      const [found] = await tx
+        .select({ slackId: k.slackId, kind: k.kind, sealed: k.sealed, state: k.state })
+        .from(k)
+        .where(isThis(id))
+      return found
+    },
+
+    /** Waits again since now, with steps that count as not done. */
+    async again(
+      id: DeliveryId,
+      { undone, at }: { undone: readonly string[]; at: Date },
+    ): Promise<void> {
+      const left = undone.reduce<SQL>(
+        (steps, step) => sql`array_remove(${steps}, ${step}::text)`,
+        sql`${k.stepsDone}`,
+      )
+      await tx
+        .update(k)
+        .set({ state: 'waiting', error: null, stepsDone: left, notBefore: at, againAt: at })
+        .where(and(isThis(id), eq(k.state, 'failed')))
+    },
+
+    /** Over, and what was said is gone; where it failed, after a day. */
     async settle(
       id: DeliveryId,
       { state, error }: { state: Exclude<SlackDeliveryState, 'waiting'>; error: string | null },
     ): Promise<void> {
       await tx
         .update(k)
-        .set({ state, error, sealed: null, holder: null, heldUntil: null, notBefore: null })
+        .set({
+          state,
+          error,
+          sealed: state === 'failed' ? k.sealed : null,
+          holder: null,
+          heldUntil: null,
+          notBefore: null,
+        })
         .where(isThis(id))
     },
 
@@ -197,6 +237,16 @@ export const createSlackSweep = (tx: DbExecutor) => ({
   },
 
   async forgetOld(): Promise<void> {
+    await tx
+      .update(k)
+      .set({ sealed: null })
+      .where(
+        and(
+          eq(k.state, 'failed'),
+          isNotNull(k.sealed),
+          sql`coalesce(${k.againAt}, ${k.receivedAt}) < now() - ${FAILED_HOURS}::int * interval '1 hour'`,
+        ),
+      )
     await tx.delete(k).where(sql`${k.receivedAt} < now() - ${KEPT_DAYS}::int * interval '1 day'`)
   },
 

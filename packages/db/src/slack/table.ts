@@ -48,4 +48,5 @@ export const slackAsksTable = teamlore.table('slack_asks', {
   stepSince: time('step_since'),
   error: text('error'),
   receivedAt: time('received_at').notNull(),
+  againAt: time('again_at'),
 })

@@ -93,6 +93,7 @@ export const AUDIT_ACTIONS = [
   'sign_out.succeeded',
   'slack.connected',
   'slack.removed',
+  'slack.replayed',
   'slack.set',
   'team.created',
   'team.renamed',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { slackIdSchema } from '../ids.ts'
+import { deliveryIdSchema, slackIdSchema } from '../ids.ts'
 import { needed } from '../roles/roles.ts'
 import {
   finishSlackSchema,
@@ -131,6 +131,19 @@ export const slackRoutes = {
     params,
     query: slackDeliveryQuerySchema,
     answer: slackDeliveryPageSchema,
+  }),
+  replay: route({
+    method: 'POST',
+    path: '/v1/slack/deliveries/:id/replay',
+    id: 'replaySlackDelivery',
+    needs: needed('integrations.manage'),
+    tag: 'Team',
+    docs: 'do again what failed, as things are now, within a day',
+    summary: 'Replay a delivery of Slack',
+    description: 'Answers what failed. What was said to all is not said again.',
+    params: z.strictObject({ id: deliveryIdSchema }),
+    status: 204,
+    failures: [409],
   }),
 } as const
 

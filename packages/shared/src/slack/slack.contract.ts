@@ -137,6 +137,8 @@ export const slackDeliverySchema = z.object({
   /** `failed`: it will not be tried again. */
   state: z.enum(['waiting', 'done', 'failed', 'ignored']),
   error: z.string().nullable(),
+  /** It failed, and what was asked is still there, so that it can be done again. */
+  can_replay: z.boolean(),
   received_at: z.string(),
 })
 export type SlackDelivery = z.infer<typeof slackDeliverySchema>

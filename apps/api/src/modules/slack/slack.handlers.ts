@@ -13,5 +13,6 @@ export const slackHandlers = (useCases: SlackUseCases): Handlers<Pick<Routes, 's
     test: (scope, { params }) => useCases.testSlack(scope, params),
     deliveries: (scope, { params, query }) =>
       useCases.listSlackDeliveries(scope, { id: params.id, query }),
+    replay: (scope, { params }) => useCases.replaySlackDelivery(scope, params),
   },
 })

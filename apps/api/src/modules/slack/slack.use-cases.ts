@@ -6,6 +6,7 @@ import {
   makeListSlackDeliveries,
   makeReceiveSlack,
   makeRemoveSlack,
+  makeReplaySlackDelivery,
   makeSetSlack,
   makeStartSlack,
   makeTestSlack,
@@ -33,6 +34,7 @@ export const slackUseCases = ({ slack, publicUrl, signIn, ...parts }: Parts) => 
     removeSlack: makeRemoveSlack(deps),
     testSlack: makeTestSlack(deps),
     listSlackDeliveries: makeListSlackDeliveries(deps),
+    replaySlackDelivery: makeReplaySlackDelivery(deps),
     receiveSlack: makeReceiveSlack(deps),
   }
 }

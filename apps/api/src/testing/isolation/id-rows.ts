@@ -46,6 +46,7 @@ const NAMED_THERE: [string, IdKind][] = [
   ['/v1/integrations/deliveries/', 'delivery'],
   ['/v1/integrations/dismissals/', 'dismissal'],
   ['/v1/integrations/', 'integration'],
+  ['/v1/slack/deliveries/', 'delivery'],
   ['/v1/slack/', 'slack'],
   ['/v1/sign-in', 'provider'],
 ]

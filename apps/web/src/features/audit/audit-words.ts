@@ -98,6 +98,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'sign_out.succeeded': () => 'signed out',
   'slack.connected': (of) => `connected Slack: ${of}`,
   'slack.removed': (of) => `removed Slack: ${of}`,
+  'slack.replayed': () => 'did again what failed in Slack',
   'slack.set': (of) => `set what is said in Slack: ${of}`,
   'team.created': () => 'made the team',
   'team.renamed': () => 'named the team',

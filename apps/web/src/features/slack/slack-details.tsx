@@ -91,15 +91,30 @@ const Deliveries = ({ id }: { id: string }) => {
   const found = usePages(queryKeys.slackDeliveries(id), (query, options) =>
     api.slack.deliveries(id, query, options),
   )
+  const replay = useChange((delivery: string) => api.slack.replay(delivery), {
+    of: queryKeys.slackDeliveries(id),
+    failed: 'Not done again',
+  })
   return (
     <>
       <h3>Came in</h3>
       {found.isError && <p role="alert">{errorWords(found.error)}</p>}
       {found.data?.items.length === 0 && <p className="settings-note">Nothing yet.</p>}
       <ul>
-        {found.data?.items.map(({ id: of, kind, state, error, received_at }) => (
+        {found.data?.items.map(({ id: of, kind, state, error, can_replay, received_at }) => (
           <li key={of}>
-            {KINDS[kind]} {STATES[state]} <TimeAgo at={received_at} />
+            {KINDS[kind]} {STATES[state]} <TimeAgo at={received_at} />{' '}
+            {can_replay && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                loading={replay.isPending && replay.variables === of}
+                aria-label={`Do ${KINDS[kind]} again`}
+                onClick={() => replay.mutate(of)}
+              >
+                Again
+              </Button>
+            )}
             {error !== null && <p className="settings-detail">{plainLine(error)}</p>}
           </li>
         ))}

@@ -7,4 +7,5 @@ export const SLACK_WRITES = {
   'PUT /v1/slack/:id': 'names a channel and a project',
   'DELETE /v1/slack/:id': 'takes no text',
   'POST /v1/slack/:id/test': 'takes no text',
+  'POST /v1/slack/deliveries/:id/replay': 'takes no text',
 }
