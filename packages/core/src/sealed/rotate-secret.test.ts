@@ -176,7 +176,7 @@ describe('another secret of the server', () => {
       join('identity', 'sign-in', 'manage-providers.ts'),
       join('integrations', 'keys.ts'),
       join('slack', 'keys.ts'),
-      join('slack', 'receive-slack.ts'),
+      join('slack', 'note-sent.ts'),
       join('webhooks', 'signing', 'signature.ts'),
     ])
   })

@@ -32,6 +32,7 @@ const PAYLOADS: readonly [RegExp, object][] = [
   [/\/required$/, { repository: '1', required: [] }],
   [/\/v1\/slack\/.*\/keys$/, { signing_secret: 'the-secret-of-the-test', bot_token: 'xoxb-test' }],
   [/^PUT \/v1\/slack/, { digest_channel: null, project: null }],
+  [/^PUT \/v1\/integrations\/.*\/token$/, { token: 'glpat-of-the-test-000' }],
   [/^PUT \/v1\/integrations/, { shows_names: true }],
   [/\/v1\/(?:slack|integrations)/, {}],
   [/^PUT |\/v1\/sign-in-providers$/, { ...PROVIDER, issuer: 'https://id.example.com' }],
