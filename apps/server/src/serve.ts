@@ -159,11 +159,7 @@ const open = async (work: Work) => {
     giveWay: traffic.calm,
     drainMs: DRAIN_MS,
     language: openLanguage(config.language),
-    hosts: {
-      secret,
-      allowedHosts: config.signIn.allowedHosts,
-      mail: config.mail && { smtp: config.mail, pages: url },
-    },
+    hosts: hostsOf(config, { secret, url }),
   })
   shutdown.add({ name: 'worker', close: () => worker.close() })
   const doors = await openDoors(work, { url, api, traffic, metrics })
@@ -185,6 +181,13 @@ const open = async (work: Work) => {
     }),
   }
 }
+
+/** What is needed to ask code hosts and Slack, and to send mail. */
+const hostsOf = ({ signIn, mail }: Config, { secret, url }: { secret: string; url: string }) => ({
+  secret,
+  allowedHosts: signIn.allowedHosts,
+  mail: mail && { smtp: mail, pages: url },
+})
 
 /** Sees to it that somebody can come in: by the key in its file, and on the first start by a link that works once. */
 const admitOwner = async (api: ComposedApi, { adminKey }: Config, home: Home) => {

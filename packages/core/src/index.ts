@@ -85,7 +85,6 @@ export {
   makeTransferOwnership,
 } from './identity/people/manage-members.ts'
 export { makeFoundTeam, makeNameTeam } from './identity/people/manage-team.ts'
-export type { Mail, SendMail } from './platform/mail.ts'
 export {
   makeEndAllBrowsers,
   makeEndBrowser,
@@ -233,6 +232,7 @@ export { type ListSummaries, makeListSummaries } from './observations/list-summa
 export { type Clock, systemClock } from './platform/clock.ts'
 export { type Cursor, cursorInvalid, idCursor, placeCursor, timeCursor } from './platform/cursor.ts'
 export { isDiskFull } from './platform/disk-full.ts'
+export type { Mail, SendMail } from './platform/mail.ts'
 export { idAmbiguous, idTooShort, resolveId } from './platform/resolve-id.ts'
 export { createShutdown, type Shutdown, type ShutdownStep } from './platform/shutdown.ts'
 export { makeGetProject } from './projects/get-project.ts'

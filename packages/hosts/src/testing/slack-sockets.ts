@@ -89,8 +89,6 @@ export const serveSlackSockets = (server: Server, state: SlackState) => {
   }
 }
 
-export type SlackSockets = ReturnType<typeof serveSlackSockets>
-
 /** What `apps.connections.open` answers: the address of one socket, for a token of the app itself. */
 export const openReply = (
   state: SlackState,
