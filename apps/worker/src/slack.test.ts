@@ -150,6 +150,9 @@ test('by a socket an event is answered once, and another worker takes the socket
   await first.close()
   await eventually(async () => expect(slack.sockets.count()).toBe(1))
   ask('Ev3')
-  await eventually(async () => expect(slack.state.messages).toHaveLength(3))
-  expect((await asksOf(id)).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  // What is posted is written down a moment later.
+  await eventually(async () =>
+    expect((await asksOf(id)).map(({ state }) => state)).toEqual(['done', 'done', 'done']),
+  )
+  expect(slack.state.messages).toHaveLength(3)
 })
