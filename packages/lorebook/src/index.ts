@@ -63,6 +63,7 @@ export {
   pictureTypeIn,
 } from './pictures/picture-type.ts'
 export {
+  countProblems,
   inReadingOrder,
   newProblem,
   type Problem,

@@ -18,6 +18,11 @@ export const RULES = {
   'layer-cycle': { severity: 'error', about: 'Layers that depend on each other in a circle' },
   'unused-setting': { severity: 'note', about: 'A setting that has no effect here' },
   'unreachable-layer': { severity: 'warning', about: 'A layer that no file can get into' },
+  'cut-by-comment': { severity: 'warning', about: 'A name that ends where a comment begins' },
+  'several-types': {
+    severity: 'note',
+    about: 'A file of several types, of which the first counts',
+  },
   'no-type': { severity: 'warning', about: 'Front matter that names no type' },
   'unknown-type': { severity: 'warning', about: 'A type that the schema does not have' },
   'unknown-field': { severity: 'warning', about: 'A field that the schema does not have' },
@@ -80,6 +85,14 @@ export const newProblem = (
   message: nearest === undefined ? message : `${message} Did you mean "${nearest}"?`,
   ...(expected !== undefined && { expected }),
   ...(nearest !== undefined && { nearest }),
+})
+
+/** How many of them are errors and how many are warnings. */
+export const countProblems = (
+  problems: readonly Problem[],
+): { errors: number; warnings: number } => ({
+  errors: problems.filter(({ severity }) => severity === 'error').length,
+  warnings: problems.filter(({ severity }) => severity === 'warning').length,
 })
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

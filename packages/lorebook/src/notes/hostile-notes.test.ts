@@ -73,6 +73,44 @@ describe('a file that cannot be read is reported by line, and the rest goes on',
   })
 })
 
+describe('what is lost of a note that is read is reported', () => {
+  const read = (fields: string) => {
+    const { book } = ingestSample([file('setting/odd.md', fields)])
+    return {
+      names: book.entities.map(({ name, type }) => `${name} (${type})`),
+      problems: book.problems.map(({ line, rule, message }) => `${line} ${rule}: ${message}`),
+    }
+  }
+
+  it('aliases and tags that are fields and not words', () => {
+    const { names, problems } = read(
+      'title: A\ntype: place\naliases: { b: 1 }\ntags: [x, { c: 2 }]',
+    )
+    expect(names).toEqual(['A (place)'])
+    expect(problems).toEqual([
+      '4 wrong-shape: The field aliases must be words, not fields.',
+      '5 wrong-shape: The field tags must be words, not fields.',
+    ])
+  })
+
+  it('a second type', () => {
+    const { names, problems } = read('title: A\ntype: [place, character]')
+    expect(names).toEqual(['A (place)'])
+    expect(problems).toEqual([
+      '3 several-types: An entity has one type; the first of these counts.',
+    ])
+  })
+
+  it('a name that ends where a comment begins, but no ordinary comment', () => {
+    expect(read('title: Room #7\ntype: place # the blue one').problems).toEqual([
+      '2 cut-by-comment: What follows the # is a comment, so this title is "Room". Put quotes around all of it where the # belongs to it.',
+    ])
+    expect(read('title: Room # of the captain\ntype: place').problems).toEqual([])
+    expect(read('title: "Room #7"\ntype: place').problems).toEqual([])
+    expect(read('title: C# notes\ntype: place').problems).toEqual([])
+  })
+})
+
 describe('what only looks odd is read', () => {
   it('a byte order mark and line ends of Windows, with the right lines', () => {
     const odd = {

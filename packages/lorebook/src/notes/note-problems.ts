@@ -6,15 +6,15 @@ const MAX_TITLE = 300
 /** What templates have in the place of a value. */
 const TEMPLATE = /\{\{.*\}\}|<%.*%>|\{%.*%\}/u
 
-type Text = { file: string; frontMatter: string; firstLine: number }
+export type Text = { file: string; frontMatter: string; firstLine: number }
 
-const placeOfLine = ({ file, frontMatter, firstLine }: Text, pattern: RegExp): Place => {
+export const placeOfLine = ({ file, frontMatter, firstLine }: Text, pattern: RegExp): Place => {
   const at = frontMatter.split('\n').findIndex((line) => pattern.test(line))
   return { file, line: firstLine + Math.max(0, at), column: 1 }
 }
 
 /** What is wrong with front matter that is read, but has no fields or has them in another form. */
-export const fieldProblem = (fields: JsonValue, text: Text): Problem | undefined => {
+export const noFieldsProblem = (fields: JsonValue, text: Text): Problem | undefined => {
   const expected = { expected: 'title: Name of the entity' }
   if (isJsonObject(fields)) {
     const doubled = Object.keys(fields).find((name) => /^(?:type|title):$/iu.test(name))
@@ -91,32 +91,4 @@ export const noTypeProblem = (file: string, fields: JsonObject): Problem[] => {
       expected: 'type: one of the types of schema.yaml',
     }),
   ]
-}
-
-const COMMENT = /^(?:["']?([^\s#:"'-][^:#]*?)["']?\s*:|\s*-)\s+#\S/u
-
-const isEmptyAt = (fields: JsonObject, name: string | undefined): boolean =>
-  name === undefined
-    ? Object.values(fields).some((value) => Array.isArray(value) && value.includes(null))
-    : Object.hasOwn(fields, name) && fields[name] === null
-
-/** Values that YAML takes for comments: `tags: #harbour` is a field without a value. */
-export const commentProblems = (
-  fields: JsonObject,
-  { file, frontMatter, firstLine }: Text,
-): Problem[] => {
-  if (!frontMatter.includes('#')) return []
-  return frontMatter.split('\n').flatMap((line, at) => {
-    const found = COMMENT.exec(line)
-    const name = found?.[1]
-    if (!found || !isEmptyAt(fields, name)) return []
-    return [
-      newProblem(
-        'wrong-shape',
-        { file, line: firstLine + at, column: 1 },
-        'What follows a # is a comment, so nothing is said here. Put quotes around it.',
-        { expected: name === undefined ? '- "#word"' : `${name}: "#word"` },
-      ),
-    ]
-  })
 }

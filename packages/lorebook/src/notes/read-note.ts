@@ -5,9 +5,10 @@ import { bookPath } from '../project/book-path.ts'
 import { defaultTypeOf, layerOf } from '../project/layers.ts'
 import type { BookProject, Layer } from '../project/project.types.ts'
 import { type ReadYaml, readYaml } from '../reading/read-yaml.ts'
+import { fieldProblems } from './field-problems.ts'
 import { findLinks } from './find-links.ts'
 import type { Note, Position, SourceFile } from './note.types.ts'
-import { commentProblems, fieldProblem, noTypeProblem, titleProblem } from './note-problems.ts'
+import { noFieldsProblem, noTypeProblem, titleProblem } from './note-problems.ts'
 import { otherFrontMatter } from './other-front-matter.ts'
 import { plainText, splitNote } from './split-note.ts'
 
@@ -170,7 +171,7 @@ const readFile = ({ project, layer }: Home, { path, hash, text }: SourceFile): R
   const links = findLinks(body, bodyLine)
   return {
     note: noteOf(read, fields, { path, hash, layer: layer.name, type, body, bodyLine, links }),
-    problems: commentProblems(named.written, {
+    problems: fieldProblems(named.written, {
       file: path,
       frontMatter: frontMatter ?? '',
       firstLine: FIRST_FIELD,
@@ -185,7 +186,7 @@ const namesOf = (
   frontMatter: string,
 ): { fields: JsonObject; written: JsonObject } | ReadNote => {
   const fields = read.value ?? {}
-  const wrong = fieldProblem(fields, { file, frontMatter, firstLine: FIRST_FIELD })
+  const wrong = noFieldsProblem(fields, { file, frontMatter, firstLine: FIRST_FIELD })
   if (wrong || !isJsonObject(fields)) return nothing(wrong ? [wrong] : [])
   return { fields: namedFields(fields), written: fields }
 }

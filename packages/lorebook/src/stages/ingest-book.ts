@@ -1,6 +1,6 @@
 import type { Book } from '../book.types.ts'
 import type { Note } from '../notes/note.types.ts'
-import { inReadingOrder, type Problem } from '../problems.ts'
+import { countProblems, inReadingOrder, type Problem } from '../problems.ts'
 import type { BookProject } from '../project/project.types.ts'
 import type { BookSchema } from '../schema/schema.types.ts'
 import { cleanupStage } from './cleanup.stage.ts'
@@ -118,10 +118,10 @@ const summaryOf = ({ files, entities, edges, events, plan, problems, reads }: Dr
   renamed: plan.renamed.length,
   relationships: edges.length,
   events: events.length,
-  errors: problems.filter(({ severity }) => severity === 'error').length,
+  errors: countProblems(problems).errors,
   refused: refusedIn({ entities, problems, reads }),
   stale: entities.filter(({ source }) => source?.stale !== undefined).length,
-  warnings: problems.filter(({ severity }) => severity === 'warning').length,
+  warnings: countProblems(problems).warnings,
 })
 
 /** Makes a book of files. Errors keep a file or a field out, never the whole book. */
