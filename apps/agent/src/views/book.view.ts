@@ -63,8 +63,15 @@ type HeldBack = {
   plan: { deleted: readonly string[] } | null
 }
 
-const placeName = ({ repository, branch }: Place): string =>
-  branch === null ? repository : `${repository}, branch ${branch}`
+const ROOT_COMMIT = /^[0-9a-f]{40}$/u
+
+/** Without a remote a repository is known by its first commit. */
+const placeName = ({ repository, branch }: Place): string => {
+  const name = ROOT_COMMIT.test(repository)
+    ? `the repository that begins with commit ${repository.slice(0, 7)}`
+    : repository
+  return branch === null ? name : `${name}, branch ${branch}`
+}
 
 /** What an ingest would take out of the book. */
 export const deletedLines = (deleted: readonly string[]): Line[] => {

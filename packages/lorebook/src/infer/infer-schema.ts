@@ -119,7 +119,7 @@ const schemaOf = (inferred: readonly Inferred[], identities: Identities): string
   const relationships = [
     ...new Set(types.flatMap((type) => type.field_mappings.map((one) => one.relationship))),
   ].sort()
-  return stringify({
+  return plainYaml({
     version: 1,
     entity_types: types.length > 0 ? types : [{ name: 'note' }],
     relationship_types: relationships
@@ -128,12 +128,15 @@ const schemaOf = (inferred: readonly Inferred[], identities: Identities): string
   })
 }
 
+/** A value stays in one line, so that a long path can be searched for and changed. */
+const plainYaml = (value: object): string => stringify(value, { lineWidth: 0 })
+
 const projectOf = (
   name: string,
   { defaultTypes, typeFields }: InferredTypes,
   exclude: readonly string[],
 ): string =>
-  stringify({
+  plainYaml({
     project: name,
     version: 1,
     layers: [

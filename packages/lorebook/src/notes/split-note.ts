@@ -66,11 +66,16 @@ export const splitNote = (text: string): SplitNote => {
   return note
 }
 
-/** Two rulers with text between them: the first line below the upper one is empty, and the next names no field. */
-const isBetweenRulers = (block: string): boolean => {
+/**
+ * Two rulers with text between them: the first line below the upper one is empty, and the next names no field; or there are
+ * empty lines above it, and no line names one.
+ */
+const isBetweenRulers = (block: string, isBelowEmpty: boolean): boolean => {
+  const isText = (line = '') => !SHORT_FIELD.test(line) && !YAML_LINE.test(line)
   const lines = block.split('\n')
   const first = lines.findIndex((line) => line.trim() !== '')
-  return first > 0 && !SHORT_FIELD.test(lines[first] ?? '') && !YAML_LINE.test(lines[first] ?? '')
+  if (first === -1 || !isText(lines[first])) return false
+  return first > 0 || (isBelowEmpty && !lines.some((line) => SHORT_FIELD.test(line)))
 }
 
 /** Front matter between its two fences, and the body after it. Empty lines above it stand at its beginning, so that lines count on. */
@@ -86,7 +91,7 @@ const splitFirst = (whole: string): SplitNote => {
     const end = lineEnd(text, at)
     if (END.test(text.slice(at, end))) {
       const block = text.slice(first + 1, at)
-      if (isBetweenRulers(block)) return none
+      if (isBetweenRulers(block, above !== '')) return none
       return {
         frontMatter: `${lead}${block}`,
         body: text.slice(end + 1),
