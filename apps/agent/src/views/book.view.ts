@@ -1,4 +1,5 @@
 import type { Problem, Severity, Summary } from '@teamlore/lorebook'
+import { repositoryName } from '@teamlore/shared/repository-name'
 import { plural } from '../output/format.ts'
 import { bold, cyan, dim, type Line, type Piece, red, yellow } from '../output/line.ts'
 
@@ -63,13 +64,8 @@ type HeldBack = {
   plan: { deleted: readonly string[] } | null
 }
 
-const ROOT_COMMIT = /^[0-9a-f]{40}$/u
-
-/** Without a remote a repository is known by its first commit. */
 const placeName = ({ repository, branch }: Place): string => {
-  const name = ROOT_COMMIT.test(repository)
-    ? `the repository that begins with commit ${repository.slice(0, 7)}`
-    : repository
+  const name = repositoryName(repository)
   return branch === null ? name : `${name}, branch ${branch}`
 }
 

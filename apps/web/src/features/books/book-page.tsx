@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { BookAnswer } from '@teamlore/shared/books'
+import { repositoryName } from '@teamlore/shared/repository-name'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
@@ -95,7 +96,11 @@ export const BookPage = () => {
               <span className="tl-foreign">
                 {' '}
                 from{' '}
-                {plainLine([data.home.repository, data.home.branch].filter(Boolean).join(', '))}
+                {plainLine(
+                  [repositoryName(data.home.repository), data.home.branch]
+                    .filter(Boolean)
+                    .join(', '),
+                )}
               </span>
             )}
           </>

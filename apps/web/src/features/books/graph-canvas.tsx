@@ -5,6 +5,7 @@ import forceAtlas2 from 'graphology-layout-forceatlas2'
 import { useEffect, useRef } from 'react'
 import Sigma from 'sigma'
 import { graphColours } from './graph-colours.ts'
+import { drawHoverOn, drawLabel } from './graph-labels.ts'
 import { labelsFor } from './graph-picture.ts'
 
 /** Time for one step of the layout, so that the page stays quick while it settles. */
@@ -61,6 +62,8 @@ const drawOn = (box: HTMLElement, { makeGraph, selected, onSelect }: Drawing) =>
   }
   const sigma = new Sigma(graph, box, {
     allowInvalidContainer: true,
+    defaultDrawNodeLabel: drawLabel,
+    defaultDrawNodeHover: drawHoverOn(colours.ground),
     labelColor: { color: colours.text },
     labelFont: colours.font,
     labelSize: 13,

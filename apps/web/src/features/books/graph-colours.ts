@@ -31,6 +31,7 @@ export const graphColours = (
     type === null ? token('--tl-text-3') : ofHue(hueOf(type))
   return {
     text: token('--tl-text'),
+    ground: token('--tl-surface'),
     line: token('--tl-line-strong'),
     faint: token('--tl-text-3'),
     font: token('--tl-sans'),
