@@ -9,8 +9,8 @@ import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
-import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { bookPlace } from './book-words.ts'
 
 type Generation = BookGenerations['items'][number]
 
@@ -70,12 +70,7 @@ export const BookHistory = ({ book }: { book: BookAnswer }) => {
             </p>
             <p className="book-quiet">
               {count(one.summary['entities'] ?? 0, 'entity', 'entities')}, {whatChanged(one)}
-              {one.from !== null && (
-                <span className="tl-foreign">
-                  {' '}
-                  · {plainLine([one.from.repository, one.from.branch].filter(Boolean).join(', '))}
-                </span>
-              )}
+              {one.from !== null && <span className="tl-foreign"> · {bookPlace(one.from)}</span>}
             </p>
             <p className="book-decide">
               {one.is_current ? (

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { BookAnswer } from '@teamlore/shared/books'
-import { repositoryName } from '@teamlore/shared/repository-name'
 import Link from 'next/link'
 import { useParams } from 'next/navigation'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
@@ -24,6 +23,7 @@ import { BookProblems } from './book-problems.tsx'
 import { BookProposals, OpenProposals } from './book-proposals.tsx'
 import { BookSchemaView } from './book-schema.tsx'
 import { BookTimeline } from './book-timeline.tsx'
+import { bookPlace } from './book-words.ts'
 import './books.css'
 
 const VIEWS = [
@@ -92,17 +92,7 @@ export const BookPage = () => {
             {count(data.summary['relationships'] ?? 0, 'relationship')},{' '}
             {count(data.summary['events'] ?? 0, 'event')} in {count(data.layers.length, 'layer')},
             ingested <TimeAgo at={data.ingested_at} />
-            {data.home !== null && (
-              <span className="tl-foreign">
-                {' '}
-                from{' '}
-                {plainLine(
-                  [repositoryName(data.home.repository), data.home.branch]
-                    .filter(Boolean)
-                    .join(', '),
-                )}
-              </span>
-            )}
+            {data.home !== null && <span className="tl-foreign"> from {bookPlace(data.home)}</span>}
           </>
         }
       />

@@ -1,4 +1,6 @@
 import type { BookAnswer } from '@teamlore/shared/books'
+import { repositoryName } from '@teamlore/shared/repository-name'
+import { plainLine } from '../../lib/format/plain-text.ts'
 
 type Declared = { name: string; description?: string | undefined }
 export type DeclaredType = Declared & {
@@ -37,3 +39,7 @@ export const inLine = (value: unknown): string =>
     : typeof value === 'object' && value !== null
       ? JSON.stringify(value)
       : String(value ?? '')
+
+/** Where the files of a book come from. */
+export const bookPlace = ({ repository, branch }: NonNullable<BookAnswer['home']>): string =>
+  plainLine([repositoryName(repository), branch].filter(Boolean).join(', '))
