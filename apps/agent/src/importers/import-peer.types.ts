@@ -1,26 +1,11 @@
-import type { ImportChange, LoreClient, RegisterMachineRequest } from '@teamlore/shared'
-import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { Wait } from '../wire/retry-policy.ts'
+import type { ImportChange } from '@teamlore/shared'
+import type { MemoryImportOptions } from './memory-import.types.ts'
 
-export type PeerImportOptions = {
+export type PeerImportOptions = MemoryImportOptions<PeerImportProgress> & {
   /** Which memory to import from. */
   peer: string
   /** Its database, or a folder in which it lies, instead of where it is kept. */
   path?: string | undefined
-  /** In a dry run never called. */
-  client: LoreClient
-  machine: RegisterMachineRequest
-  serverId: string
-  stateDir: string
-  rulesFile: string
-  surroundings: Surroundings
-  dryRun: boolean
-  /** Only sessions that were still going on then. */
-  since?: string | undefined
-  onProgress?: (progress: PeerImportProgress) => void
-  /** Called when the server is waited for, and when it answers again. */
-  onWait?: ((wait: Wait) => void) | undefined
-  signal?: AbortSignal
 }
 
 export type PeerImportProgress = { sessionsTotal: number; sessionsDone: number; records: number }

@@ -1,19 +1,17 @@
 import { usageError } from '../../errors/cli-error.ts'
-import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
+import type { ExitCode } from '../../errors/exit-codes.ts'
 import type { ImportPeer, PeerImportProgress } from '../../importers/import-peer.types.ts'
 import { PEER_NAMES } from '../../importers/peer-names.ts'
 import { count, plural } from '../../output/format.ts'
 import { paceText } from '../../output/pace.ts'
-import { createProgress } from '../../output/progress.ts'
 import { peerImportJson, peerImportLines } from '../../views/peer-import.view.ts'
 import type { Times } from '../../wire/retry-policy.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { onePath } from '../shared/existing-path.ts'
 import { didYouMean } from '../shared/nearest-name.ts'
-import { parseTime } from '../shared/parse-time.ts'
+import { bringMemory } from './bring-memory.ts'
 import type { ImportCommandOptions } from './import.command.ts'
 import { OWN_EXPORT, runImportOwn } from './import-own.command.ts'
-import { openTarget } from './import-target.ts'
 
 type Deps = { importPeer: ImportPeer; times: Times }
 
@@ -24,42 +22,15 @@ export const makeRunImportFrom =
     if (options.from === 'agent-trace')
       return (await import('./import-traces.ts')).runImportTraces(context, options)
     if (options.from === OWN_EXPORT) return runImportOwn(context, options, { times })
-    const { output, now } = context
     const peer = namedPeer(options)
-    const since = options.since === undefined ? undefined : parseTime(options.since, 'since', now())
-    const isDryRun = options.dryRun === true
-    const { target, onWait, waitedMs, leave } = await openTarget(context, { isDryRun, times })
-    const started = now().getTime()
-    const progress = createProgress<PeerImportProgress>({
-      output,
-      now,
-      text: (current) => progressText(current, now().getTime() - started),
+    const path = onePath(options.path)
+    return bringMemory(context, options, {
+      times,
+      bring: (given) => importPeer({ ...given, peer, path }),
+      progressText,
+      lines: peerImportLines,
+      json: peerImportJson,
     })
-    const interruption = new AbortController()
-    const release = context.onInterrupt(() => interruption.abort())
-    try {
-      const report = await importPeer({
-        ...target.options,
-        peer,
-        path: onePath(options.path),
-        since,
-        stateDir: context.paths.stateDir,
-        rulesFile: context.paths.rulesFile,
-        surroundings: context.surroundings,
-        dryRun: isDryRun,
-        onProgress: progress.update,
-        onWait,
-        signal: interruption.signal,
-      }).catch(leave)
-      progress.clear()
-      if (context.isJson) output.json(peerImportJson(report, waitedMs()))
-      else output.print(...peerImportLines(report, { width: output.width, home: context.home }))
-      if (report.stopped) return EXIT.interrupted
-      return report.failed.length > 0 ? EXIT.failed : EXIT.ok
-    } finally {
-      progress.clear()
-      release()
-    }
   }
 
 const namedPeer = ({ from, tool }: ImportCommandOptions): string => {

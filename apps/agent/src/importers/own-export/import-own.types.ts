@@ -1,23 +1,6 @@
-import type { LoreClient, RegisterMachineRequest } from '@teamlore/shared'
-import type { Surroundings } from '@teamlore/sources/surroundings'
-import type { Wait } from '../../wire/retry-policy.ts'
+import type { MemoryImportOptions } from '../memory-import.types.ts'
 
-export type OwnImportOptions = {
-  path: string
-  /** In a dry run never called. */
-  client: LoreClient
-  machine: RegisterMachineRequest
-  serverId: string
-  stateDir: string
-  rulesFile: string
-  surroundings: Surroundings
-  dryRun: boolean
-  /** Only sessions that were still going on then. */
-  since?: string | undefined
-  onProgress?: (progress: OwnImportProgress) => void
-  onWait?: ((wait: Wait) => void) | undefined
-  signal?: AbortSignal
-}
+export type OwnImportOptions = MemoryImportOptions<OwnImportProgress> & { path: string }
 
 export type OwnImportProgress = { total: number; done: number; messages: number }
 
