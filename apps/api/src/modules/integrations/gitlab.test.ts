@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readAsOwner } from '@teamlore/db/testing'
 import { type GitLabStandIn, type StandInRepository, startGitLab } from '@teamlore/hosts/testing'
 import { parseAllowedHosts } from '@teamlore/shared/outbound'
@@ -214,7 +215,21 @@ describe('what a GitLab sends', () => {
       await refused({ 'webhook-signature': 'v1,AAAA', 'x-gitlab-token': gitlab.state.hookSecret }),
     ).toEqual(no)
     expect(codeOf(await post(id, hook, 'github'))).toEqual(no)
+    // Nor what another kind of host would sign by the same secret.
+    const made = createHmac('sha256', gitlab.state.hookSecret).update(hook.body).digest('hex')
+    const asGitHub = {
+      'content-type': 'application/json',
+      'x-github-event': 'pull_request',
+      'x-github-delivery': 'another-kind',
+      'x-hub-signature-256': `sha256=${made}`,
+    }
+    expect(codeOf(await post(id, { headers: asGitHub, body: hook.body }, 'github'))).toEqual(no)
     expect(codeOf(await post('int_01k9x2f0000000000000000000', hook))).toEqual(no)
+    // What is signed as it has to be is refused all the same once it is old, or of a time to come.
+    for (const minutes of [-6, 6])
+      expect(
+        await refused(gitlab.signed(hook.body, 'old', { at: Date.now() + minutes * 60_000 })),
+      ).toEqual(no)
     const { id: theirs } = (await connect({ makes_hooks: false }, others.keys.owner)).json()
       .integration
     expect(codeOf(await post(theirs, hook))).toEqual(no)

@@ -177,6 +177,11 @@ describe('what Slack sends', () => {
       expect([answer.statusCode, answer.body]).toEqual([200, ''])
     }
     expect(await asksOf(id)).toEqual([{ kind: 'command', state: 'waiting' }])
+    const events = await readAsOwner(
+      world.engine,
+      `select 1 from teamlore.outbox o join teamlore.slack_asks k on o.payload->>'ask_id' = k.id where k.slack_id = '${id}'`,
+    )
+    expect(events).toHaveLength(1)
   })
 
   test('proves the address to Slack', async () => {
