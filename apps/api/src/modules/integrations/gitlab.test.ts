@@ -1,27 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { readAsOwner } from '@teamlore/db/testing'
 import { type GitLabStandIn, type StandInRepository, startGitLab } from '@teamlore/hosts/testing'
-import { parseAllowedHosts } from '@teamlore/shared/outbound'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer } from '../../testing/edge-app.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { LINKS_ALONE } from '../sign-in/sign-in.use-cases.ts'
+import {
+  type ConnectingWorld,
+  codeOf,
+  openConnectingWorld,
+} from '../../testing/connecting-world.ts'
 
 let gitlab: GitLabStandIn
-let world: World
-let us: Awaited<ReturnType<World['addTeam']>>
-let others: Awaited<ReturnType<World['addTeam']>>
+let opened: ConnectingWorld
+let world: ConnectingWorld['world']
+let us: ConnectingWorld['us']
+let others: ConnectingWorld['others']
+let call: ConnectingWorld['call']
 let harbour: StandInRepository
 beforeAll(async () => {
   gitlab = await startGitLab()
-  const secret = 'a secret of the test that is long enough'
-  const allowedHosts = parseAllowedHosts('127.0.0.1') ?? LINKS_ALONE.allowedHosts
-  world = await openWorld(
-    { publicUrl: 'https://lore.test' },
-    { signIn: { ...LINKS_ALONE, secret, allowedHosts } },
-  )
-  us = await world.addTeam('Us')
-  others = await world.addTeam('Others')
+  opened = await openConnectingWorld()
+  ;({ world, us, others, call } = opened)
 })
 beforeEach(() => {
   gitlab.state.repositories = []
@@ -34,18 +31,11 @@ beforeEach(() => {
   harbour = gitlab.add({ name: 'acme/tools/harbour' })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await opened[Symbol.asyncDispose]()
   await gitlab[Symbol.asyncDispose]()
 })
 
 const TOKEN = 'glpat-of-the-stand-in'
-
-const call = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-  key = us.keys.admin,
-) => world.app.inject({ method, url, headers: bearer(key), ...(payload && { payload }) })
 
 const connect = (fields: object = {}, key = us.keys.admin) =>
   call(
@@ -61,11 +51,6 @@ const connected = async (): Promise<string> => {
   gitlab.state.hookSecret = hook_secret
   return integration.id
 }
-
-const codeOf = (answer: { statusCode: number; json: () => { error?: { code?: string } } }) => [
-  answer.statusCode,
-  answer.json().error?.code,
-]
 
 describe('connecting a GitLab', () => {
   test('takes a token that it knows, keeps it encrypted, and shows it to nobody', async () => {
