@@ -110,7 +110,7 @@ const addDeliveries = (integrations: Command, { run }: ProgramDeps): void => {
     )
   integrations
     .command('remove <integration>')
-    .description('end the connection: keys, events and repositories go, what was said stays')
+    .description('end the connection: keys, events and repositories go, comments stay')
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) =>
         (await loadDeliveries()).runRemoveIntegration(context, id),
