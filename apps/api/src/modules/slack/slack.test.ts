@@ -10,13 +10,12 @@ import {
 let slack: SlackStandIn
 let opened: ConnectingWorld
 let world: ConnectingWorld['world']
-let us: ConnectingWorld['us']
 let others: ConnectingWorld['others']
 let call: ConnectingWorld['call']
 beforeAll(async () => {
   slack = await startSlack()
   opened = await openConnectingWorld()
-  ;({ world, us, others, call } = opened)
+  ;({ world, others, call } = opened)
 })
 afterAll(async () => {
   await opened[Symbol.asyncDispose]()
