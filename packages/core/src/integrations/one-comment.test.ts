@@ -187,22 +187,6 @@ describe.each(STAND_INS)('$kind:', ({ start }) => {
       },
     )
 
-    test('where the host does not show yet what it took: no other is made before it may', async () => {
-      standIn.fail({ ...standIn.routes.newComment, status: 502, isDone: true })
-      await world.push()
-      const [one] = await world.waiting()
-      if (one === undefined) throw new Error('nothing waits')
-      await world.answerOne(one)
-      world.later(6_000)
-      await world.answerOne(one, { ...world.host, findComments: async () => [] })
-      expect(comments()).toHaveLength(1)
-      expect(await world.waiting()).toEqual([one])
-      world.later(20_000)
-      await world.answerOne(one)
-      expect(comments()).toHaveLength(1)
-      expect(await world.waiting()).toEqual([])
-    })
-
     test('where the worker is killed between the comment and writing it down', async () => {
       await world.push()
       const [one] = await world.waiting()

@@ -6,7 +6,7 @@ import {
   type ConnectingWorld,
   codeOf,
   openConnectingWorld,
-} from '../../testing/connecting-world.ts'
+} from '../../testing/connecting/connecting-world.ts'
 
 let gitlab: GitLabStandIn
 let opened: ConnectingWorld

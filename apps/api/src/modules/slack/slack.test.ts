@@ -5,7 +5,7 @@ import {
   type ConnectingWorld,
   codeOf,
   openConnectingWorld,
-} from '../../testing/connecting-world.ts'
+} from '../../testing/connecting/connecting-world.ts'
 
 let slack: SlackStandIn
 let opened: ConnectingWorld

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readAsOwner } from '@teamlore/db/testing'
-import { codeOf, openConnectingWorld } from '../../../testing/connecting-world.ts'
+import { codeOf, openConnectingWorld } from '../../../testing/connecting/connecting-world.ts'
 
 export { codeOf }
 

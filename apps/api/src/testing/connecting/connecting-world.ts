@@ -1,7 +1,7 @@
 import { parseAllowedHosts } from '@teamlore/shared/outbound'
-import { LINKS_ALONE } from '../modules/sign-in/sign-in.use-cases.ts'
-import { bearer } from './edge-app.ts'
-import { openWorld } from './world.ts'
+import { LINKS_ALONE } from '../../modules/sign-in/sign-in.use-cases.ts'
+import { bearer } from '../edge-app.ts'
+import { openWorld } from '../world.ts'
 
 type Refused = { statusCode: number; json: () => { error?: { code?: string } } }
 
