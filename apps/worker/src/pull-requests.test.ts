@@ -1,4 +1,4 @@
-import { createSecretBox, grantTeamScope, makeRemember, type TeamScope } from '@teamlore/core'
+import { makeRemember, type TeamScope } from '@teamlore/core'
 import {
   makeConnectIntegration,
   makeFinishIntegration,
@@ -6,7 +6,7 @@ import {
   makeStartIntegration,
 } from '@teamlore/core/integrations'
 import { createUnitOfWork } from '@teamlore/db'
-import { createTestTeam, readAsOwner } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import { createHosts } from '@teamlore/hosts'
 import {
   type GitHubStandIn,
@@ -17,14 +17,12 @@ import {
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSchedules, runSchedule } from './schedules.ts'
+import { createHostTeam, HOSTS } from './testing/host-team.ts'
 import { runningWorkers } from './testing/running-workers.ts'
 import { eventually } from './testing/worker-world.ts'
 
 const running = runningWorkers()
-const hosts = {
-  secret: 'a secret of a server that is long enough',
-  allowedHosts: { names: new Set(['127.0.0.1']), ranges: [] },
-}
+const hosts = HOSTS
 
 type Deps = Parameters<typeof makeStartIntegration>[0]
 type Admin = TeamScope<'admin'>
@@ -61,24 +59,13 @@ describe.each([{ start: startGitHub }, { start: startGitLab }])('$start.name:', 
   /** A team with a project, a memory of it, and a host that has its repository with a pull request. */
   const connected = async ({ makesHooks }: { makesHooks: boolean }) => {
     const { engine } = running
-    const team = await createTestTeam(engine)
-    const admin = grantTeamScope(
-      { ...(await team.addMember('admin')), actor: { kind: 'user', via: 'api_key' } },
-      'admin',
-    )
-    const unitOfWork = createUnitOfWork(engine)
-    const secretBox = createSecretBox(hosts.secret)
-    const deps = {
-      unitOfWork,
-      hosts: createHosts(hosts),
-      secretBox,
-      publicUrl: 'https://lore.test',
-    }
-    const project = `prj_${team.teamId.split('_')[1]}`
+    const { teamId, admin, ...given } = await createHostTeam(engine)
+    const deps = { ...given, hosts: createHosts(hosts) }
+    const project = `prj_${teamId.split('_')[1]}`
     await readAsOwner(
       engine,
       `insert into teamlore.projects (id, team_id, identity, name)
-      values ('${project}', '${team.teamId}', 'git:github.com/acme/harbour', 'acme/harbour') returning 1`,
+      values ('${project}', '${teamId}', 'git:github.com/acme/harbour', 'acme/harbour') returning 1`,
     )
     const anchors = [{ path: 'a.ts', symbol: null, start_line: 2, end_line: 2, content_hash: null }]
     await makeRemember(deps)(
@@ -87,7 +74,7 @@ describe.each([{ start: startGitHub }, { start: startGitLab }])('$start.name:', 
     )
     await readAsOwner(
       engine,
-      `update teamlore.memories set project_id = '${project}' where team_id = '${team.teamId}' returning 1`,
+      `update teamlore.memories set project_id = '${project}' where team_id = '${teamId}' returning 1`,
     )
     const repository = standIn.add({ name: 'acme/harbour', url: 'https://github.com/acme/harbour' })
     const id = await connectIt(deps, admin, makesHooks)
@@ -113,7 +100,7 @@ describe.each([{ start: startGitHub }, { start: startGitLab }])('$start.name:', 
       standIn.kind === 'github'
         ? Promise.resolve()
         : eventually(() => expect(repository.hooks).toHaveLength(1))
-    return { repository, push, hooked, teamId: team.teamId }
+    return { repository, push, hooked, teamId: teamId }
   }
 
   test('an event becomes a comment and a check, by way of the outbox and the queue', async () => {

@@ -1,4 +1,4 @@
-import { createSecretBox, grantTeamScope, makeRemember } from '@teamlore/core'
+import { makeRemember } from '@teamlore/core'
 import {
   makeFinishSlack,
   makeKeepSlackKeys,
@@ -7,7 +7,7 @@ import {
   makeStartSlack,
 } from '@teamlore/core/slack'
 import { createUnitOfWork } from '@teamlore/db'
-import { createTestTeam, readAsOwner } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import { createSlack } from '@teamlore/hosts'
 import { type SlackStandIn, startSlack } from '@teamlore/hosts/testing'
 import { createPublisher } from '@teamlore/queue'
@@ -15,14 +15,12 @@ import type { SlackId } from '@teamlore/shared/ids'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSchedules, runSchedule } from './schedules.ts'
+import { createHostTeam, HOSTS } from './testing/host-team.ts'
 import { runningWorkers } from './testing/running-workers.ts'
 import { eventually } from './testing/worker-world.ts'
 
 const running = runningWorkers()
-const hosts = {
-  secret: 'a secret of a server that is long enough',
-  allowedHosts: { names: new Set(['127.0.0.1']), ranges: [] },
-}
+const hosts = HOSTS
 
 let slack: SlackStandIn
 beforeEach(async () => {
@@ -33,12 +31,8 @@ afterEach(() => slack[Symbol.asyncDispose]())
 /** A team with a memory, connected to a Slack whose channel C1 has one of its members. */
 const connected = async () => {
   const { engine } = running
-  const team = await createTestTeam(engine)
-  const member = await team.addMember('admin')
-  const admin = grantTeamScope({ ...member, actor: { kind: 'user', via: 'api_key' } }, 'admin')
-  const unitOfWork = createUnitOfWork(engine)
-  const secretBox = createSecretBox(hosts.secret)
-  const deps = { unitOfWork, slack: createSlack(hosts), secretBox, publicUrl: 'https://lore.test' }
+  const { teamId, admin, ...given } = await createHostTeam(engine)
+  const deps = { ...given, slack: createSlack(hosts) }
   await makeRemember(deps)(
     admin,
     rememberRequestSchema.parse({ statement: 'Exports are retried five times.' }),
@@ -53,10 +47,10 @@ const connected = async () => {
   })
   const answer = new URL(install_url ?? '').searchParams.get('state') ?? ''
   await makeFinishSlack(deps)(admin, { code: slack.giveCode(), state: answer })
-  const email = `ann.${team.teamId}@acme.test`
+  const email = `ann.${teamId}@acme.test`
   await readAsOwner(
     engine,
-    `update teamlore.users set email = '${email}' where id = '${member.userId}' returning 1`,
+    `update teamlore.users set email = '${email}' where id = '${admin.userId}' returning 1`,
   )
   state.people.push({ id: 'UANN', email })
   state.channels.push({ id: 'C1', members: ['UANN', 'ULORE'] })
@@ -89,7 +83,7 @@ const connected = async () => {
     const keys = { bot_token, app_token: 'xapp-1-of-the-stand-in' }
     await makeKeepSlackKeys(deps)(admin, { id, keys })
   }
-  return { id, mention, setDigest, openBySocket, teamId: team.teamId }
+  return { id, mention, setDigest, openBySocket, teamId: teamId }
 }
 
 const asksOf = (id: string) =>
@@ -113,6 +107,11 @@ test('a mention is answered once, by way of the outbox and the queue, however of
 test('a digest that is written down is sent once, by however many workers', async () => {
   const { id, setDigest, teamId } = await connected()
   await setDigest()
+  // The week of the digest ended on Monday; what was made now is of the next one.
+  await readAsOwner(
+    running.engine,
+    `update teamlore.memory_versions set recorded_at = recorded_at - interval '7 days' where team_id = '${teamId}' returning 1`,
+  )
   await readAsOwner(
     running.engine,
     `insert into teamlore.slack_asks (id, team_id, slack_id, delivery, kind, state, received_at)

@@ -1,20 +1,18 @@
 import { createServer } from 'node:http'
-import { createSecretBox, grantTeamScope, makeRemember } from '@teamlore/core'
+import { makeRemember } from '@teamlore/core'
 import { makeAddWebhook } from '@teamlore/core/webhooks'
 import { createUnitOfWork } from '@teamlore/db'
-import { createTestTeam, readAsOwner } from '@teamlore/db/testing'
+import { readAsOwner } from '@teamlore/db/testing'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { createOutboundFetch } from '@teamlore/shared/outbound'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSchedules, runSchedule } from './schedules.ts'
+import { createHostTeam, HOSTS } from './testing/host-team.ts'
 import { runningWorkers } from './testing/running-workers.ts'
 import { eventually } from './testing/worker-world.ts'
 
 const running = runningWorkers()
-const hosts = {
-  secret: 'a secret of a server that is long enough',
-  allowedHosts: { names: new Set(['127.0.0.1']), ranges: [] },
-}
+const hosts = HOSTS
 
 /** `webhook-id` of each request, in their order. */
 const got: unknown[] = []
@@ -40,17 +38,14 @@ beforeEach(() => {
 
 const connected = async () => {
   const { engine } = running
-  const team = await createTestTeam(engine)
-  const member = await team.addMember('admin')
-  const admin = grantTeamScope({ ...member, actor: { kind: 'user', via: 'api_key' } }, 'admin')
-  const unitOfWork = createUnitOfWork(engine)
+  const { teamId, admin, unitOfWork, secretBox } = await createHostTeam(engine)
   await makeAddWebhook({
     unitOfWork,
-    secretBox: createSecretBox(hosts.secret),
+    secretBox,
     isPrivate: () => false,
     post: createOutboundFetch(hosts.allowedHosts),
   })(admin, { url, events: ['memory.activated'] })
-  const of = `where team_id = '${team.teamId}'`
+  const of = `where team_id = '${teamId}'`
   const schedule = createSchedules().find(({ name }) => name.startsWith('send webhooks'))
   return {
     remember: (statement = 'Exports are retried.') =>
@@ -68,7 +63,7 @@ const connected = async () => {
         { unitOfWork, publisher: { publishAll: async (jobs) => void published.push(...jobs) } },
         schedule ?? { jobs: async () => [] },
       )
-      return published.filter((job) => JSON.stringify(job).includes(team.teamId)).length
+      return published.filter((job) => JSON.stringify(job).includes(teamId)).length
     },
     again: () =>
       readAsOwner(

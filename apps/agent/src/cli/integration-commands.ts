@@ -4,6 +4,7 @@ import { wholeNumber } from './whole-number.ts'
 
 const isJson = (command: Command): boolean => command.optsWithGlobals<Json>().json === true
 const load = () => import('../commands/team/integrations.command.ts')
+const loadDeliveries = () => import('../commands/team/host-deliveries.command.ts')
 const loadGitLab = () => import('../commands/team/gitlab.command.ts')
 
 type ConnectGitLab = { url?: string; webhookByHand?: boolean }
@@ -38,6 +39,7 @@ export const addIntegrations = (program: Command, deps: ProgramDeps): void => {
       run(isJson(command), async (context) => (await load()).runIntegrationTest(context, id)),
     )
   addGitLab(integrations, deps)
+  addDeliveries(integrations, deps)
   integrations
     .command('backfill <integration>')
     .description('look at open pull requests, and at the last merged ones of each repository')
@@ -86,5 +88,32 @@ const addGitLab = (integrations: Command, { run }: ProgramDeps): void => {
     .description('give another token of the same account from stdin, as after it was rotated')
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await loadGitLab()).runSetToken(context, id)),
+    )
+}
+
+const addDeliveries = (integrations: Command, { run }: ProgramDeps): void => {
+  integrations
+    .command('deliveries <integration>')
+    .description('what a host or Slack sent, and what became of it')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadDeliveries()).runHostDeliveries(context, id),
+      ),
+    )
+  integrations
+    .command('replay <integration> <delivery>')
+    .description('do one again, as things are now')
+    .action((integration: string, delivery: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadDeliveries()).runHostReplay(context, { integration, delivery }),
+      ),
+    )
+  integrations
+    .command('remove <integration>')
+    .description('end the connection: keys, events and repositories go, comments stay')
+    .action((id: string, _options: Json, command: Command) =>
+      run(isJson(command), async (context) =>
+        (await loadDeliveries()).runRemoveIntegration(context, id),
+      ),
     )
 }

@@ -1,6 +1,7 @@
 import {
   connectedIntegrationSchema,
   type Dismissal,
+  deliveryPageSchema,
   dismissalListSchema,
   type Integration,
   type IntegrationTest,
@@ -9,7 +10,12 @@ import {
   integrationTestSchema,
   repositoryListSchema,
 } from '@teamlore/shared/integrations'
-import { type Slack, slackListSchema, slackTestSchema } from '@teamlore/shared/slack'
+import {
+  type Slack,
+  slackDeliveryPageSchema,
+  slackListSchema,
+  slackTestSchema,
+} from '@teamlore/shared/slack'
 import { z } from 'zod'
 
 export const buildIntegration = (fields: Partial<Integration> = {}): Integration => ({
@@ -94,20 +100,41 @@ export const buildSlack = (fields: Partial<Slack> = {}): Slack => ({
   ...fields,
 })
 
+const DELIVERY = {
+  id: 'dlv_01k9x2f0aaaaaaaaaaaaaaaaaa',
+  delivery: 'one',
+  state: 'failed',
+  error: 'It failed.',
+  received_at: '2026-05-01T08:00:00.000Z',
+}
+const PUSH = { event: 'pull_request', action: 'opened', repository: 'acme/harbour', number: 3 }
+
+/** What is asked of a delivery or of a connection itself is answered without a word. */
+const isAnsweredByNothing = (path: string): boolean =>
+  path.endsWith('/replay') || /_[0-9a-z]{26}$/.test(path)
+
 type FakeWorld = { integrations: Integration[]; slack: Slack[]; integrationTest: IntegrationTest }
 
 export const fakeSlack = (
   path: string,
   { slack, integrationTest }: FakeWorld,
-): [z.ZodType, unknown] =>
-  path === '/v1/slack'
-    ? [slackListSchema, { items: slack, note: null }]
-    : [slackTestSchema, integrationTest]
+): [z.ZodType, unknown] => {
+  if (path === '/v1/slack') return [slackListSchema, { items: slack, note: null }]
+  if (isAnsweredByNothing(path)) return [z.undefined(), undefined]
+  if (path.endsWith('/deliveries')) {
+    const item = { ...DELIVERY, kind: 'command', can_replay: true }
+    return [slackDeliveryPageSchema, { items: [item], next_cursor: null }]
+  }
+  return [slackTestSchema, integrationTest]
+}
 
 export const fakeIntegrations = (
   path: string,
   { integrations, integrationTest }: FakeWorld,
 ): [z.ZodType, unknown] => {
+  if (isAnsweredByNothing(path)) return [z.undefined(), undefined]
+  if (path.endsWith('/deliveries'))
+    return [deliveryPageSchema, { items: [{ ...DELIVERY, ...PUSH }], next_cursor: null }]
   if (path === '/v1/integrations')
     return [integrationListSchema, { items: integrations, note: null }]
   if (path.endsWith('/connect'))
@@ -119,6 +146,5 @@ export const fakeIntegrations = (
   if (path.endsWith('/repositories')) return [repositoryListSchema, { items: [REPOSITORY] }]
   if (path.endsWith('/required') || path.endsWith('/backfill')) return [z.undefined(), undefined]
   if (path.endsWith('/dismissals')) return [dismissalListSchema, { items: [buildDismissal()] }]
-  if (path.includes('/dismissals/')) return [z.undefined(), undefined]
   return [integrationTestSchema, integrationTest]
 }

@@ -72,6 +72,23 @@ describe('a field that is none is refused and named, and nothing is done', () =>
   )
 })
 
+test('one within a body is named in words by which a newer client knows what to leave out', async () => {
+  const file = { path: 'a.ts', status: 'modified', hunks: null, zzz: 1 }
+  const answer = await ask('POST', '/v1/change-report', {
+    payload: { project: 'harbour', files: [file] },
+  })
+  // They stay as they are: clients that are out there read them (shared/src/client/spare-fields.ts).
+  expect([answer.statusCode, answer.json().error]).toMatchObject([
+    400,
+    {
+      code: 'request.invalid',
+      details: {
+        issues: [{ path: 'body.files.0', message: 'there is no field "zzz" here: leave it out' }],
+      },
+    },
+  ])
+})
+
 describe('where no body is taken', () => {
   test.each([undefined, {}])('%j is one', async (payload) => {
     const app = edgeApp({ useCases: { leaveTeam: async () => undefined } })

@@ -112,6 +112,29 @@ describe('the week by mail', () => {
     expect(mails).toEqual([])
   })
 
+  test('has each decision once: in the week in which it came to hold, whenever it was written', async () => {
+    const draft = await world.remember('Zebradraft was approved on Friday.', { draft: true })
+    await world.approve(draft.id)
+    const next = await world.remember('Zebranext is of Monday at nine.')
+    const setTimes = (id: string, made: Date, versions: string) =>
+      readAsOwner(
+        database.engine,
+        `with v as (update teamlore.memory_versions set recorded_at = '${made.toISOString()}'
+            where memory_id = '${id}' and version ${versions} returning 1)
+          update teamlore.memories set created_at = '${made.toISOString()}' where id = '${id}' returning 1`,
+      )
+    await setTimes(draft.id, later(-8 * 24 * HOUR_MS), '= 1')
+    await setTimes(next.id, later(HOUR_MS), '>= 1')
+    const shown = async (at: Date) => {
+      clock = at
+      const { digest } = await makeGetOwnDigest(own())(world.scope)
+      return digest.decisions.items.map(({ statement }) => statement)
+    }
+    expect(await shown(due)).toEqual(['Zebradraft was approved on Friday.'])
+    expect(await shown(later(2 * HOUR_MS))).toEqual(['Zebradraft was approved on Friday.'])
+    expect(await shown(later(WEEK_MS))).toEqual(['Zebranext is of Monday at nine.'])
+  })
+
   test('of a quiet week sends nothing, and is settled', async () => {
     await ask()
     clock = due

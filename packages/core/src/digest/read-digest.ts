@@ -39,8 +39,10 @@ const readAs = async (
   { start, name }: ReturnType<typeof weekOf>,
 ): Promise<Digest> => {
   const since = new Date(start.getTime() - 7 * 86_400_000)
-  const fresh = await currentOf(repos, await repos.home.newMemories(since, MOST))
-  const decisions = fresh.filter(({ kind }) => kind === 'decision')
+  const decisions = await currentOf(
+    repos,
+    await repos.home.newDecisions({ since, until: start }, MOST),
+  )
   const stale = await repos.stale.list({ states: ['dirty', 'broken'] }, userId)
   const staleNow = await currentOf(
     repos,

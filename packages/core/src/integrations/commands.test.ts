@@ -1,5 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { createTestDatabase, createTestTeam, type TestDatabase } from '@teamlore/db/testing'
 import type { HostStandIn } from '@teamlore/hosts/testing'
+import { newId } from '@teamlore/shared'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Commenting, createCommenting } from './testing/commenting.ts'
 import {
@@ -118,6 +119,18 @@ describe.each(STAND_INS)('$kind:', ({ start }) => {
     test('where another provider than that of the host says whose account it is', async () => {
       await link(world.scope.userId, 777_000 + account, 'oidc')
       await write({ body: SAID, author: 777_000 + account })
+      await isSilent()
+    })
+
+    test('where a provider of another team says whose account it is', async () => {
+      const { teamId } = await createTestTeam(database.engine)
+      const provider = newId.provider()
+      await world.stored(
+        `insert into teamlore.sign_in_providers (id, team_id, kind, name, issuer, client_id, client_secret, allowed_domains, email_trust, groups_claim, group_roles, created_at)
+          values ('${provider}', '${teamId}', '${standIn.kind}', 'Theirs', '${standIn.webUrl}', 'x', 'x', '{}', 'verified', '', '[]', now()) returning 1`,
+      )
+      await link(world.scope.userId, 888_000 + account, provider)
+      await write({ body: SAID, author: 888_000 + account })
       await isSilent()
     })
 

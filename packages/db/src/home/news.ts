@@ -63,6 +63,25 @@ export const createNewsReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
     return found.map(({ id }) => id)
   },
 
+  /** Decisions that came to hold after one time and until another, whenever they were written: a draft when it was approved. */
+  async newDecisions(
+    { since, until }: { since: Date; until: Date },
+    limit: number,
+  ): Promise<string[]> {
+    const found = await decoded(
+      tx,
+      { id: text },
+      sql`select m.id from teamlore.memory_versions v join teamlore.memories m on m.id = v.memory_id
+        where v.team_id = ${teamId} and v.recorded_at > ${since.toISOString()}::timestamptz
+          and v.recorded_at <= ${until.toISOString()}::timestamptz and v.status = 'active'
+          and m.status = 'active' and m.kind = 'decision'
+          and not exists (select 1 from teamlore.memory_versions b
+            where b.memory_id = v.memory_id and b.status = 'active' and b.version < v.version)
+        order by v.recorded_at desc, m.id desc limit ${limit}`,
+    )
+    return found.map(({ id }) => id)
+  },
+
   /** What language models cost within some days: those of the team, and the asker's own coding agents. */
   async cost(userId: UserId, days: number) {
     const isOwn = sql`u.provider = ${OWN_AGENT}`

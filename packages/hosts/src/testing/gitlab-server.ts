@@ -51,10 +51,13 @@ const newState = (): GitLabState => ({
   nextId: 1_000,
 })
 
-/** Signed by the form of Standard Webhooks, or with the secret sent along where the server is older. */
-const signed = (body: string, delivery: string, secret: string, signs: boolean) => {
-  if (!signs) return { 'x-gitlab-token': secret }
-  const timestamp = String(Math.floor(Date.now() / 1_000))
+/** By the form of Standard Webhooks. */
+const signed = (
+  body: string,
+  delivery: string,
+  { secret, at = Date.now() }: { secret: string; at?: number },
+) => {
+  const timestamp = String(Math.floor(at / 1_000))
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const made = createHmac('sha256', key).update(`${delivery}.${timestamp}.${body}`).digest('base64')
   return {
@@ -105,7 +108,7 @@ export const startGitLab = async () => {
         'x-gitlab-event': event,
         'x-gitlab-event-uuid': randomUUID() as string,
         'idempotency-key': delivery,
-        ...signed(body, delivery, secret, state.signs),
+        ...(state.signs ? signed(body, delivery, { secret }) : { 'x-gitlab-token': secret }),
       } as Record<string, string>,
     }
   }
@@ -139,8 +142,10 @@ export const startGitLab = async () => {
     },
     /** Whatever is asked next in this way fails. `isDone`: it is done, and the answer is lost. */
     fail: (...faults: Fault[]) => state.faults.push(...faults),
-    /** An event as GitLab sends it. */
+    /** An event as GitLab sends it: signed, or with the secret sent along where the server is older. */
     hook,
+    signed: (body: string, delivery: string, { at }: { at: number }) =>
+      signed(body, delivery, { secret: state.hookSecret, at }),
     pushed: (of: StandInRepository, { action = 'synchronize', number = 3, ...options } = PUSHED) =>
       hook(
         'Merge Request Hook',

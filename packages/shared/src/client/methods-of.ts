@@ -10,6 +10,7 @@ import {
 import { askWith } from './ask.ts'
 import { type CallOptions, nothing, type QueryValues, type Requester } from './requester.ts'
 import { routeTo } from './route-to.ts'
+import { refusesSpare, withoutSpare } from './spare-fields.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -67,7 +68,7 @@ const groupOf = (group: RouteGroup, request: Requester) =>
   )
 
 const methodOf = (row: RouteOf, request: Requester) => {
-  const { method, path, params, answer = nothing, wire, timeoutMs } = row
+  const { method, path, params, answer = nothing, wire, timeoutMs, spare = [] } = row
   if (wire === 'question')
     return (question: QueryValues = {}, call?: CallOptions): Promise<unknown> =>
       askWith(request)(answer, path, question, call)
@@ -79,16 +80,21 @@ const methodOf = (row: RouteOf, request: Requester) => {
     const sent = take(row.body)
     const encoding = take(wire === 'packed')
     const call = rest.shift() as CallOptions | undefined
-    return request({
-      method,
-      path: params ? routeTo(path, String(id)) : path,
-      query: query as QueryValues | undefined,
-      ...(wire === 'packed'
-        ? { body: packed(sent as Uint8Array, encoding as Encoding) }
-        : { json: sent }),
-      answer,
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...call,
+    const ask = (json: unknown) =>
+      request({
+        method,
+        path: params ? routeTo(path, String(id)) : path,
+        query: query as QueryValues | undefined,
+        ...(wire === 'packed'
+          ? { body: packed(sent as Uint8Array, encoding as Encoding) }
+          : { json }),
+        answer,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        ...call,
+      })
+    return ask(sent).catch((error: unknown) => {
+      if (!refusesSpare(error, spare)) throw error
+      return ask(withoutSpare(sent, spare))
     })
   }
 }

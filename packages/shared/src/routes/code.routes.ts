@@ -114,5 +114,6 @@ export const whyRoutes = {
     answer: changeReportSchema,
     bodyLimit: CHANGE_LIMITS.maxBytes,
     failures: [404, 422],
+    spare: ['files.words'],
   }),
 } as const

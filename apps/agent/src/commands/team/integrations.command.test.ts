@@ -32,6 +32,36 @@ describe('lore integrations', () => {
     expect((await lore.run(['integrations', 'list'])).stdout).toContain('Settings → Integrations')
   })
 
+  test('says since when the socket to Slack is open, or that it is not', async () => {
+    const listed = async () => (await lore.run(['integrations', 'list'])).stdout
+    const socket_since = '2026-05-01T08:00:00.000Z'
+    lore.server.world.slack = [buildSlack({ by_socket: true, socket_since })]
+    expect(await listed()).toMatch(/Slack of Acme, by a socket, open since \S/)
+    lore.server.world.slack = [buildSlack({ by_socket: true })]
+    expect(await listed()).toContain('Slack of Acme, by a socket that is not open')
+    lore.server.world.slack = [buildSlack()]
+    expect(await listed()).not.toContain('socket')
+  })
+
+  test.each([
+    ['a host', buildIntegration().id, 'integrations', 'pull_request.opened acme/harbour #3 failed'],
+    ['Slack', buildSlack().id, 'slack', '/lore failed'],
+  ])('shows what %s sent, does one again, and ends the connection', async (_, id, noun, says) => {
+    const delivery = 'dlv_01k9x2f0aaaaaaaaaaaaaaaaaa'
+    const listed = await lore.run(['integrations', 'deliveries', id])
+    expect(listed.code, listed.stderr).toBe(0)
+    expect(listed.stdout).toContain(`${says}: It failed.`)
+    expect(listed.stdout).toContain(delivery)
+    const again = await lore.run(['integrations', 'replay', id, delivery])
+    expect([again.code, again.stdout]).toEqual([0, 'It is done again, as things are now.\n'])
+    expect(lore.server.asked.at(-1)).toMatchObject({
+      method: 'POST',
+      path: `/v1/${noun}/deliveries/${delivery}/replay`,
+    })
+    expect((await lore.run(['integrations', 'remove', id])).code).toBe(0)
+    expect(lore.server.asked.at(-1)).toMatchObject({ method: 'DELETE', path: `/v1/${noun}/${id}` })
+  })
+
   test('tests one, and ends with 1 where something is wrong', async () => {
     const { id } = buildIntegration()
     const good = await lore.run(['integrations', 'test', id])

@@ -29,19 +29,27 @@ const linesOf = (integration: Integration, now: Date): Line[] => {
   ]
 }
 
-const slackLinesOf = (
-  { id, workspace, web_url, state, last_delivery_at, error }: Slack,
-  now: Date,
-): Line[] => [
-  [
-    bold(`Slack of ${workspace?.name ?? web_url}`),
-    state === 'started' ? ', not installed yet' : '',
-    dim(
-      `  ${last_delivery_at === null ? 'no event yet' : `last event ${ago(last_delivery_at, now)}`}  ${id}`,
-    ),
-  ],
-  ...(error === null ? [] : [[`  ${error}`]]),
-]
+const socketOf = ({ by_socket, socket_since, state }: Slack, now: Date): string => {
+  if (!by_socket || state === 'started') return ''
+  return socket_since === null
+    ? ', by a socket that is not open'
+    : `, by a socket, open since ${ago(socket_since, now)}`
+}
+
+const slackLinesOf = (slack: Slack, now: Date): Line[] => {
+  const { id, workspace, web_url, state, last_delivery_at, error } = slack
+  return [
+    [
+      bold(`Slack of ${workspace?.name ?? web_url}`),
+      state === 'started' ? ', not installed yet' : '',
+      socketOf(slack, now),
+      dim(
+        `  ${last_delivery_at === null ? 'no event yet' : `last event ${ago(last_delivery_at, now)}`}  ${id}`,
+      ),
+    ],
+    ...(error === null ? [] : [[`  ${error}`]]),
+  ]
+}
 
 export const runIntegrationList = async (context: CommandContext): Promise<ExitCode> => {
   const { client } = await openConnection(context)

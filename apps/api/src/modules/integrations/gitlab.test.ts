@@ -1,26 +1,24 @@
+import { createHmac } from 'node:crypto'
 import { readAsOwner } from '@teamlore/db/testing'
 import { type GitLabStandIn, type StandInRepository, startGitLab } from '@teamlore/hosts/testing'
-import { parseAllowedHosts } from '@teamlore/shared/outbound'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer } from '../../testing/edge-app.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { LINKS_ALONE } from '../sign-in/sign-in.use-cases.ts'
+import {
+  type ConnectingWorld,
+  codeOf,
+  openConnectingWorld,
+} from '../../testing/connecting/connecting-world.ts'
 
 let gitlab: GitLabStandIn
-let world: World
-let us: Awaited<ReturnType<World['addTeam']>>
-let others: Awaited<ReturnType<World['addTeam']>>
+let opened: ConnectingWorld
+let world: ConnectingWorld['world']
+let us: ConnectingWorld['us']
+let others: ConnectingWorld['others']
+let call: ConnectingWorld['call']
 let harbour: StandInRepository
 beforeAll(async () => {
   gitlab = await startGitLab()
-  const secret = 'a secret of the test that is long enough'
-  const allowedHosts = parseAllowedHosts('127.0.0.1') ?? LINKS_ALONE.allowedHosts
-  world = await openWorld(
-    { publicUrl: 'https://lore.test' },
-    { signIn: { ...LINKS_ALONE, secret, allowedHosts } },
-  )
-  us = await world.addTeam('Us')
-  others = await world.addTeam('Others')
+  opened = await openConnectingWorld()
+  ;({ world, us, others, call } = opened)
 })
 beforeEach(() => {
   gitlab.state.repositories = []
@@ -33,18 +31,11 @@ beforeEach(() => {
   harbour = gitlab.add({ name: 'acme/tools/harbour' })
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await opened[Symbol.asyncDispose]()
   await gitlab[Symbol.asyncDispose]()
 })
 
 const TOKEN = 'glpat-of-the-stand-in'
-
-const call = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-  key = us.keys.admin,
-) => world.app.inject({ method, url, headers: bearer(key), ...(payload && { payload }) })
 
 const connect = (fields: object = {}, key = us.keys.admin) =>
   call(
@@ -60,11 +51,6 @@ const connected = async (): Promise<string> => {
   gitlab.state.hookSecret = hook_secret
   return integration.id
 }
-
-const codeOf = (answer: { statusCode: number; json: () => { error?: { code?: string } } }) => [
-  answer.statusCode,
-  answer.json().error?.code,
-]
 
 describe('connecting a GitLab', () => {
   test('takes a token that it knows, keeps it encrypted, and shows it to nobody', async () => {
@@ -214,7 +200,21 @@ describe('what a GitLab sends', () => {
       await refused({ 'webhook-signature': 'v1,AAAA', 'x-gitlab-token': gitlab.state.hookSecret }),
     ).toEqual(no)
     expect(codeOf(await post(id, hook, 'github'))).toEqual(no)
+    // Nor what another kind of host would sign by the same secret.
+    const made = createHmac('sha256', gitlab.state.hookSecret).update(hook.body).digest('hex')
+    const asGitHub = {
+      'content-type': 'application/json',
+      'x-github-event': 'pull_request',
+      'x-github-delivery': 'another-kind',
+      'x-hub-signature-256': `sha256=${made}`,
+    }
+    expect(codeOf(await post(id, { headers: asGitHub, body: hook.body }, 'github'))).toEqual(no)
     expect(codeOf(await post('int_01k9x2f0000000000000000000', hook))).toEqual(no)
+    // What is signed as it has to be is refused all the same once it is old, or of a time to come.
+    for (const minutes of [-6, 6])
+      expect(
+        await refused(gitlab.signed(hook.body, 'old', { at: Date.now() + minutes * 60_000 })),
+      ).toEqual(no)
     const { id: theirs } = (await connect({ makes_hooks: false }, others.keys.owner)).json()
       .integration
     expect(codeOf(await post(theirs, hook))).toEqual(no)

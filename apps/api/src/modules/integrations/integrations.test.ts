@@ -1,37 +1,27 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import { type GitHubStandIn, startGitHub } from '@teamlore/hosts/testing'
-import { parseAllowedHosts } from '@teamlore/shared/outbound'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer } from '../../testing/edge-app.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { LINKS_ALONE } from '../sign-in/sign-in.use-cases.ts'
+import {
+  type ConnectingWorld,
+  codeOf,
+  openConnectingWorld,
+} from '../../testing/connecting/connecting-world.ts'
 
 let github: GitHubStandIn
-let world: World
-let us: Awaited<ReturnType<World['addTeam']>>
-let others: Awaited<ReturnType<World['addTeam']>>
+let opened: ConnectingWorld
+let world: ConnectingWorld['world']
+let us: ConnectingWorld['us']
+let others: ConnectingWorld['others']
+let call: ConnectingWorld['call']
 beforeAll(async () => {
   github = await startGitHub()
-  const secret = 'a secret of the test that is long enough'
-  const allowedHosts = parseAllowedHosts('127.0.0.1') ?? LINKS_ALONE.allowedHosts
-  world = await openWorld(
-    { publicUrl: 'https://lore.test' },
-    { signIn: { ...LINKS_ALONE, secret, allowedHosts } },
-  )
-  us = await world.addTeam('Us')
-  others = await world.addTeam('Others')
+  opened = await openConnectingWorld()
+  ;({ world, us, others, call } = opened)
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await opened[Symbol.asyncDispose]()
   await github[Symbol.asyncDispose]()
 })
-
-const call = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-  key = us.keys.admin,
-) => world.app.inject({ method, url, headers: bearer(key), ...(payload && { payload }) })
 
 const start = (payload: object = { web_url: github.webUrl }) =>
   call('POST', '/v1/integrations', payload)
@@ -46,11 +36,6 @@ const connect = async (): Promise<string> => {
   expect([made.statusCode, made.json().state]).toEqual([200, 'connected'])
   return id
 }
-
-const codeOf = (answer: { statusCode: number; json: () => { error?: { code?: string } } }) => [
-  answer.statusCode,
-  answer.json().error?.code,
-]
 
 describe('connecting a GitHub', () => {
   test('asks for an app with least permissions, which sends its events here', async () => {

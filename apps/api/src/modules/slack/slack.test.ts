@@ -1,42 +1,26 @@
 import { readAsOwner } from '@teamlore/db/testing'
 import { type SlackStandIn, startSlack } from '@teamlore/hosts/testing'
-import { parseAllowedHosts } from '@teamlore/shared/outbound'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer } from '../../testing/edge-app.ts'
-import { openWorld, type World } from '../../testing/world.ts'
-import { LINKS_ALONE } from '../sign-in/sign-in.use-cases.ts'
+import {
+  type ConnectingWorld,
+  codeOf,
+  openConnectingWorld,
+} from '../../testing/connecting/connecting-world.ts'
 
 let slack: SlackStandIn
-let world: World
-let us: Awaited<ReturnType<World['addTeam']>>
-let others: Awaited<ReturnType<World['addTeam']>>
+let opened: ConnectingWorld
+let world: ConnectingWorld['world']
+let others: ConnectingWorld['others']
+let call: ConnectingWorld['call']
 beforeAll(async () => {
   slack = await startSlack()
-  const secret = 'a secret of the test that is long enough'
-  const allowedHosts = parseAllowedHosts('127.0.0.1') ?? LINKS_ALONE.allowedHosts
-  world = await openWorld(
-    { publicUrl: 'https://lore.test' },
-    { signIn: { ...LINKS_ALONE, secret, allowedHosts } },
-  )
-  us = await world.addTeam('Us')
-  others = await world.addTeam('Others')
+  opened = await openConnectingWorld()
+  ;({ world, others, call } = opened)
 })
 afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+  await opened[Symbol.asyncDispose]()
   await slack[Symbol.asyncDispose]()
 })
-
-const call = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: string,
-  payload?: object,
-  key = us.keys.admin,
-) => world.app.inject({ method, url, headers: bearer(key), ...(payload && { payload }) })
-
-const codeOf = (answer: { statusCode: number; json: () => { error?: { code?: string } } }) => [
-  answer.statusCode,
-  answer.json().error?.code,
-]
 
 const start = (payload: object = { web_url: slack.webUrl }) => call('POST', '/v1/slack', payload)
 
@@ -172,11 +156,15 @@ describe('what Slack sends', () => {
 
   test('is answered at once, with nothing, and once for each id', async () => {
     const id = await connect()
+    const asked = () =>
+      readAsOwner(world.engine, `select 1 from teamlore.outbox where type = 'slack.asked'`)
+    const before = (await asked()).length
     for (let time = 0; time < 3; time++) {
       const answer = await hook(id, command(), FORM)
       expect([answer.statusCode, answer.body]).toEqual([200, ''])
     }
     expect(await asksOf(id)).toEqual([{ kind: 'command', state: 'waiting' }])
+    expect((await asked()).length - before).toBe(1)
   })
 
   test('proves the address to Slack', async () => {

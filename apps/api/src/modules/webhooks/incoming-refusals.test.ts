@@ -118,6 +118,16 @@ describe('an incoming webhook', () => {
     await home.call('PUT', `/v1/incoming-hooks/${hook.id}`, { name: 'CI', is_on: false })
     expect((await home.send(hook, draft('Switched off.'))).statusCode).toBe(401)
     await home.call('PUT', `/v1/incoming-hooks/${hook.id}`, { name: 'CI', is_on: true })
+    const setRole = (role: string) =>
+      home.set(
+        `update teamlore.memberships set role = '${role}' where user_id = (select created_by from teamlore.incoming_hooks where id = '${hook.id}')`,
+      )
+    await setRole('member')
+    expect(codeOf(await home.send(hook, draft('Made by no admin.')))).toEqual([
+      409,
+      'incoming_hook.maker_gone',
+    ])
+    await setRole('admin')
     await home.set(
       `update teamlore.incoming_hooks set created_by = 'usr_00000000000000000000000000' where id = '${hook.id}'`,
     )

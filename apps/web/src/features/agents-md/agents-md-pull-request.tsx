@@ -10,6 +10,7 @@ import {
 import { useState } from 'react'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
+import { WithCommands } from '../../components/ui/with-commands.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -39,11 +40,10 @@ export const AgentsMdPullRequestPart = ({
       {data !== undefined && (
         <>
           <Standing shown={data} />
-          {mayEdit ? (
+          {mayEdit && (data.is_on || data.repository !== null) && (
             <Switch key={`${data.is_on} ${data.path}`} project={project} shown={data} />
-          ) : (
-            <p className="settings-note">Admins of the team set it.</p>
           )}
+          {!mayEdit && <p className="settings-note">Admins of the team set it.</p>}
         </>
       )}
     </section>
@@ -52,7 +52,9 @@ export const AgentsMdPullRequestPart = ({
 
 const Standing = ({ shown }: { shown: AgentsMdPullRequest }) => (
   <>
-    <p className="settings-note">{pullRequestWords(shown)}</p>
+    <p className="settings-note">
+      <WithCommands text={pullRequestWords(shown)} />
+    </p>
     {shown.url !== null && shown.number !== null && (
       <p>
         <a href={shown.url} className="tl-link" rel="noreferrer">

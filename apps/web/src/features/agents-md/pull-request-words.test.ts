@@ -17,7 +17,10 @@ const shown = (fields: Partial<AgentsMdPullRequest>): AgentsMdPullRequest => ({
 })
 
 test.each([
-  [shown({}), /No connected app knows the repository/],
+  [
+    shown({}),
+    /No connected GitHub App is installed on the repository.*on GitLab, `lore agents-md export`/,
+  ],
   [shown({ repository: 'acme/harbour' }), /^Off\. .*acme\/harbour/],
   [
     shown({ is_on: true, path: 'CLAUDE.md', repository: 'acme/harbour' }),

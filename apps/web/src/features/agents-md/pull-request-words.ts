@@ -7,6 +7,6 @@ export const pullRequestWords = ({ is_on, path, repository }: AgentsMdPullReques
   if (is_on)
     return `The section in ${path} of ${where} is kept up to date by one pull request. What people edit there comes back as drafts.`
   return repository === null
-    ? 'No connected app knows the repository. Connect one under Settings → Integrations.'
+    ? 'No connected GitHub App is installed on the repository. Connect one under Settings → Integrations; on GitLab, `lore agents-md export` writes the section.'
     : `Off. The server can propose the section in ${where} by a pull request, and take edits back. The app has to be allowed to write contents and pull requests.`
 }

@@ -9,45 +9,40 @@ import { type FormEvent, useState } from 'react'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { NotYours, SettingsFrame, ShownOnce } from '../settings/index.ts'
+import { ConnectFrame, ShownOnce } from '../settings/index.ts'
 
 /** Takes a token of a GitLab, gitlab.com or one of one's own. */
 export const ConnectGitLabPage = () => (
-  <SettingsFrame
+  <ConnectFrame
     title="Connect a GitLab"
     note="By an access token of a group or a project. It is kept encrypted, and shown to nobody."
   >
-    {(_me, may) => (may('integrations.manage') ? <Connect /> : <NotYours who="admins" />)}
-  </SettingsFrame>
+    <Connect />
+  </ConnectFrame>
 )
 
 const Connect = () => {
   const router = useRouter()
   const [made, setMade] = useState<ConnectedIntegration>()
   const done = () => router.push('/settings/integrations')
+  if (made?.hook_secret == null)
+    return <ConnectForm onMade={(one) => (one.hook_secret === null ? done() : setMade(one))} />
   return (
-    <section className="settings-section" aria-label="Connect a GitLab">
-      {made?.hook_secret == null ? (
-        <ConnectForm onMade={(one) => (one.hook_secret === null ? done() : setMade(one))} />
-      ) : (
-        <>
-          <p>
-            At GitLab, open <em>Settings → Webhooks</em> of the group or of each project. Add a
-            webhook of this address, with the secret as its signing token, or as its secret token
-            where GitLab has no signing token yet. Tick <em>Comments</em> and{' '}
-            <em>Merge request events</em>.
-          </p>
-          <ShownOnce
-            title="The secret is shown once"
-            lines={[
-              { says: 'Address', text: made.integration.hook_url },
-              { says: 'Secret', text: made.hook_secret },
-            ]}
-            onDone={done}
-          />
-        </>
-      )}
-    </section>
+    <>
+      <p>
+        At GitLab, open <em>Settings → Webhooks</em> of the group or of each project. Add a webhook
+        of this address, with the secret as its signing token, or as its secret token where GitLab
+        has no signing token yet. Tick <em>Comments</em> and <em>Merge request events</em>.
+      </p>
+      <ShownOnce
+        title="The secret is shown once"
+        lines={[
+          { says: 'Address', text: made.integration.hook_url },
+          { says: 'Secret', text: made.hook_secret },
+        ]}
+        onDone={done}
+      />
+    </>
   )
 }
 

@@ -7,16 +7,16 @@ import Link from 'next/link'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { NotYours, SettingsFrame } from '../settings/index.ts'
+import { ConnectFrame } from '../settings/index.ts'
 
 /** Asks a GitHub for an app of the team: which GitHub, and whose the app is to be. */
 export const ConnectHostPage = () => (
-  <SettingsFrame
+  <ConnectFrame
     title="Connect a GitHub"
     note="GitHub shows what the app may do, and asks before it makes it. Its keys come here and are kept encrypted."
   >
-    {(_me, may) => (may('integrations.manage') ? <ConnectForm /> : <NotYours who="admins" />)}
-  </SettingsFrame>
+    <ConnectForm />
+  </ConnectFrame>
 )
 
 const ConnectForm = () => {
@@ -36,7 +36,7 @@ const ConnectForm = () => {
     start.mutate()
   }
   return (
-    <section className="settings-section" aria-label="Connect a GitHub">
+    <>
       <form className="settings-form" onSubmit={submit}>
         <TextInput
           label="Organisation"
@@ -61,7 +61,7 @@ const ConnectForm = () => {
         </div>
       </form>
       {start.data && <HostForm started={start.data} />}
-    </section>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import type { HookDelivery } from '@teamlore/shared/integrations'
+import type { HookDelivery, Integration, IntegrationKind } from '@teamlore/shared/integrations'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
@@ -9,6 +9,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { useChange } from '../settings/index.ts'
+import { numberOf } from './number-of.ts'
 
 const STATES: Record<HookDelivery['state'], string> = {
   waiting: 'waits',
@@ -18,7 +19,7 @@ const STATES: Record<HookDelivery['state'], string> = {
 }
 
 /** Events that the host sent. Each can be done again, as things are now. */
-export const Deliveries = ({ id }: { id: string }) => {
+export const Deliveries = ({ integration: { id, kind } }: { integration: Integration }) => {
   const api = useApi()
   const found = usePages(queryKeys.integration(id, 'deliveries'), (query, options) =>
     api.integrations.deliveries(id, query, options),
@@ -35,7 +36,7 @@ export const Deliveries = ({ id }: { id: string }) => {
       <ul>
         {found.data?.items.map((delivery) => (
           <li key={delivery.id}>
-            <code>{eventOf(delivery)}</code> {placeOf(delivery)} {STATES[delivery.state]}{' '}
+            <code>{eventOf(delivery)}</code> {placeOf(delivery, kind)} {STATES[delivery.state]}{' '}
             <TimeAgo at={delivery.received_at} />{' '}
             {delivery.state !== 'ignored' && (
               <Button
@@ -61,5 +62,9 @@ export const Deliveries = ({ id }: { id: string }) => {
 const eventOf = ({ event, action }: HookDelivery): string =>
   plainLine(action === null ? event : `${event}.${action}`)
 
-const placeOf = ({ repository, number }: HookDelivery): string =>
-  repository === null ? '' : `${plainLine(repository)} #${number}`
+const placeOf = ({ repository, number }: HookDelivery, kind: IntegrationKind): string => {
+  if (repository === null) return ''
+  return number === null
+    ? plainLine(repository)
+    : `${plainLine(repository)} ${numberOf(kind, number)}`
+}

@@ -17,6 +17,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { BackfillButton } from './backfill-button.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Dismissals } from './dismissals.tsx'
+import { numberOf } from './number-of.ts'
 import { RequiredKinds } from './required-kinds.tsx'
 import { TokenForm } from './token-form.tsx'
 import './integrations.css'
@@ -43,9 +44,9 @@ export const IntegrationDetails = ({ integration }: { integration: Integration }
     </ul>
     {integration.kind === 'gitlab' && <TokenForm id={integration.id} />}
     <Repositories id={integration.id} />
-    <Comments id={integration.id} />
+    <Comments integration={integration} />
     <Dismissals id={integration.id} />
-    <Deliveries id={integration.id} />
+    <Deliveries integration={integration} />
   </div>
 )
 
@@ -80,9 +81,12 @@ const Repositories = ({ id }: { id: string }) => {
             </a>{' '}
             <Badge>{repository.visibility}</Badge>{' '}
             {repository.project !== null && (
-              <Link href={`/project?project=${repository.project.id}`}>
-                {plainLine(repository.project.name)}
-              </Link>
+              <>
+                of the project{' '}
+                <Link href={`/project?project=${repository.project.id}`}>
+                  {plainLine(repository.project.name)}
+                </Link>
+              </>
             )}
             {silenceOf(repository) !== null && (
               <p className="settings-detail">{silenceOf(repository)}</p>
@@ -113,7 +117,7 @@ const OUTCOMES: Record<PullRequestOutcome, string> = {
   reverted: 'merged and taken back',
 }
 
-const Comments = ({ id }: { id: string }) => {
+const Comments = ({ integration: { id, kind } }: { integration: Integration }) => {
   const api = useApi()
   const found = useQuery({
     queryKey: queryKeys.integration(id, 'comments'),
@@ -128,12 +132,12 @@ const Comments = ({ id }: { id: string }) => {
         {found.data?.items.map((comment) => (
           <li key={comment.id}>
             <a href={comment.url} rel="noreferrer">
-              {plainLine(comment.repository)} #{comment.number}
+              {plainLine(comment.repository)} {numberOf(kind, comment.number)}
             </a>
             , {comment.items === 0 ? 'that nothing is left' : plural(comment.items, 'item')},{' '}
             <TimeAgo at={comment.posted_at} />
             {comment.outcome !== null && <> {OUTCOMES[comment.outcome]}</>}
-            {comment.reverts !== null && <>, takes back #{comment.reverts}</>}
+            {comment.reverts !== null && <>, takes back {numberOf(kind, comment.reverts)}</>}
           </li>
         ))}
       </ul>

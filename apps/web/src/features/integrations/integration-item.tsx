@@ -24,7 +24,8 @@ export const IntegrationItem = ({ integration }: { integration: Integration }) =
     <li>
       <div>
         <p>
-          {plainLine(name)} {state === 'started' && <Badge>not answered yet</Badge>}
+          {plainLine(name)} <Badge>{kind === 'gitlab' ? 'GitLab' : 'GitHub'}</Badge>{' '}
+          {state === 'started' && <Badge>not answered yet</Badge>}
         </p>
         <Health integration={integration} />
         {app !== null && (

@@ -6,18 +6,18 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { NotYours, SettingsFrame } from '../settings/index.ts'
+import { ConnectFrame } from '../settings/index.ts'
 import { AddressSteps } from './address-steps.tsx'
 import { SocketSteps } from './socket-steps.tsx'
 
 /** An app of the team's own: made at Slack out of a manifest, its keys given here, and installed in a workspace. */
 export const ConnectSlackPage = () => (
-  <SettingsFrame
+  <ConnectFrame
     title="Connect a Slack"
     note="The app is your own. Slack shows what it may do before you make it. Its keys are kept encrypted."
   >
-    {(_me, may) => (may('integrations.manage') ? <Steps /> : <NotYours who="admins" />)}
-  </SettingsFrame>
+    <Steps />
+  </ConnectFrame>
 )
 
 type Way = 'address' | 'socket'
@@ -29,17 +29,13 @@ const Steps = () => {
     mutationFn: () => api.slack.start({ by_socket: way === 'socket' }),
   })
   if (start.data !== undefined)
-    return (
-      <section className="settings-section" aria-label="Connect a Slack">
-        {way === 'socket' ? (
-          <SocketSteps started={start.data} />
-        ) : (
-          <AddressSteps started={start.data} />
-        )}
-      </section>
+    return way === 'socket' ? (
+      <SocketSteps started={start.data} />
+    ) : (
+      <AddressSteps started={start.data} />
     )
   return (
-    <section className="settings-section" aria-label="Connect a Slack">
+    <>
       <Radio.Group
         label="How does Slack reach this server?"
         value={way}
@@ -63,6 +59,6 @@ const Steps = () => {
         </Button>
         <Link href="/settings/integrations">Cancel</Link>
       </div>
-    </section>
+    </>
   )
 }

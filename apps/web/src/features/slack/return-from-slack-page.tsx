@@ -1,64 +1,30 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
-import { useSearchParams } from 'next/navigation'
-import { useEffect, useRef } from 'react'
-import { errorWords } from '../../components/ui/error-words.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { NotYours, SettingsFrame } from '../settings/index.ts'
+import { ReturnPage } from '../settings/index.ts'
 
 /** Where Slack sends the browser back to, with a code for the token of the workspace. */
-export const ReturnFromSlackPage = () => (
-  <SettingsFrame title="Connect a Slack" note="The workspace has let the app in.">
-    {(_me, may) => (may('integrations.manage') ? <Answer /> : <NotYours who="admins" />)}
-  </SettingsFrame>
-)
-
-const Answer = () => {
-  const query = useSearchParams()
-  const code = query.get('code')
-  const state = query.get('state')
-  return (
-    <section className="settings-section" aria-label="Connect a Slack">
-      {code === null || state === null ? (
-        <p className="settings-note">Slack sent no code. Begin again.</p>
-      ) : (
-        <Finish code={code} state={state} />
-      )}
-      <p>
-        <Link href="/settings/integrations">Integrations</Link>
-      </p>
-    </section>
-  )
-}
-
-const Finish = ({ code, state }: { code: string; state: string }) => {
+export const ReturnFromSlackPage = () => {
   const api = useApi()
-  const queryClient = useQueryClient()
-  const asked = useRef(false)
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => api.slack.finish({ code, state }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.slack }),
-  })
-  // The code works once, and an effect may run twice.
-  useEffect(() => {
-    if (asked.current) return
-    asked.current = true
-    mutate()
-  }, [mutate])
   return (
-    <>
-      {isPending && <p className="settings-note">Taking its token …</p>}
-      {error && <p role="alert">{errorWords(error)}</p>}
-      {data?.workspace && (
-        <p>
-          {plainLine(data.workspace.name)} is connected. Under Event Subscriptions of the app, press
-          Retry if Slack has not verified the address yet; then invite it to a channel.
-        </p>
-      )}
-    </>
+    <ReturnPage
+      title="Connect a Slack"
+      note="The workspace has let the app in."
+      host="Slack"
+      finish={(code) => api.slack.finish(code)}
+      of={queryKeys.slack}
+      waiting="Taking its token …"
+    >
+      {({ workspace }) =>
+        workspace !== null && (
+          <p>
+            {plainLine(workspace.name)} is connected. Under Event Subscriptions of the app, press
+            Retry if Slack has not verified the address yet; then invite it to a channel.
+          </p>
+        )
+      }
+    </ReturnPage>
   )
 }

@@ -132,6 +132,21 @@ describe('a webhook', () => {
     expect((await deliveries()).map(({ state }) => state)).toEqual(['withheld'])
   })
 
+  test.each(['draft', 'unreviewed', 'rejected', 'archived'])(
+    'hears nothing of what is %s again before it was sent',
+    async (status) => {
+      const { remember, send, deliveries } = await open(['memory.activated'])
+      const { id } = await remember('Quokka exports are taken back.')
+      await readAsOwner(
+        database.engine,
+        `update teamlore.memories set status = '${status}' where id = '${id}' returning 1`,
+      )
+      await send()
+      expect(got).toEqual([])
+      expect((await deliveries()).map(({ state }) => state)).toEqual(['withheld'])
+    },
+  )
+
   test('hears nothing of what rests on a session that was made private before it was sent', async () => {
     const { remember, send, deliveries, teamId } = await open(['memory.activated'])
     const set = (statement: string) =>

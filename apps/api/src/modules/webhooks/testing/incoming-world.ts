@@ -1,18 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { readAsOwner } from '@teamlore/db/testing'
-import { bearer } from '../../../testing/edge-app.ts'
-import { openWorld } from '../../../testing/world.ts'
-import { LINKS_ALONE } from '../../sign-in/sign-in.use-cases.ts'
+import { codeOf, openConnectingWorld } from '../../../testing/connecting/connecting-world.ts'
+
+export { codeOf }
 
 export type Hook = { id: string; url: string; secret: string }
 type Sending = { secret?: string; id?: string; at?: number; signature?: string }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
-
-export const codeOf = (answer: {
-  statusCode: number
-  json: () => { error?: { code?: string } }
-}) => [answer.statusCode, answer.json().error?.code]
 
 export const draft = (statement: string, more: object = {}) => ({
   type: 'memory.draft',
@@ -21,25 +16,11 @@ export const draft = (statement: string, more: object = {}) => ({
 
 /** Two teams whose admins make addresses for tools, and a tool that signs what it sends. */
 export const openIncomingWorld = async () => {
-  const secret = 'a secret of the test that is long enough'
-  const world = await openWorld(
-    { publicUrl: 'https://lore.test' },
-    { signIn: { ...LINKS_ALONE, secret } },
-  )
-  const us = await world.addTeam('Us')
-  const others = await world.addTeam('Others')
+  const opened = await openConnectingWorld()
+  const { world, us, call } = opened
   await us.fill()
-  const call = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    payload?: object,
-    key = us.keys.admin,
-  ) => world.app.inject({ method, url, headers: bearer(key), ...(payload && { payload }) })
   return {
-    world,
-    us,
-    others,
-    call,
+    ...opened,
     add: async (key = us.keys.admin): Promise<Hook> => {
       const made = await call('POST', '/v1/incoming-hooks', { name: 'CI' }, key)
       if (made.statusCode !== 201) throw new Error(made.body)
@@ -83,7 +64,6 @@ export const openIncomingWorld = async () => {
     eventsOf: async ({ id }: Hook) =>
       (await call('GET', `/v1/incoming-hooks/${id}/events`)).json().items,
     set: (statement: string) => readAsOwner(world.engine, `${statement} returning 1`),
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
 }
 

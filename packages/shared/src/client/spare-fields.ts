@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { ApiError } from './api-error.ts'
+
+const refusalSchema = z.object({
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
+})
+
+/** `body.files.0` and a message that names `words` → `files.words`. */
+const namesIn = ({ path, message }: { path: string; message: string }): string[] => {
+  const [, list] = /^there is no field ((?:"[^"]+"(?:, )?)+) here/.exec(message) ?? []
+  if (list === undefined) return []
+  const folders = path.split('.').filter((part) => part !== 'body' && !/^\d+$/.test(part))
+  return [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => [...folders, name].join('.'))
+}
+
+/** Whether a server refused a request for fields that it can do without, and for nothing else: it is older than this client. */
+export const refusesSpare = (error: unknown, spare: readonly string[]): boolean => {
+  if (!(error instanceof ApiError) || error.code !== 'request.invalid') return false
+  const { data } = refusalSchema.safeParse(error.details)
+  return (data?.issues ?? [{ path: '', message: '' }]).every((issue) => {
+    const names = namesIn(issue)
+    return names.length > 0 && names.every((name) => spare.includes(name))
+  })
+}
+
+/** `files.words`: without the field `words` of each of `files`. */
+const withoutField = (value: unknown, [name = '', ...rest]: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withoutField(one, [name, ...rest]))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => {
+      if (key !== name) return [[key, one]]
+      return rest.length === 0 ? [] : [[key, withoutField(one, rest)]]
+    }),
+  )
+}
+
+export const withoutSpare = (sent: unknown, spare: readonly string[]): unknown =>
+  spare.reduce((left, field) => withoutField(left, field.split('.')), sent)
