@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Canaries, createCanaries } from './harness/canaries.ts'
 import { type ErasureServer, startErasureServer } from './harness/erasure-server.ts'
+import { type Outside, openOutside, plantBeginnings, plantOutside } from './harness/plant-around.ts'
 import { plantPerson, plantSessions, plantTraces } from './harness/plant-canaries.ts'
 import { createRandom } from './harness/random.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
@@ -106,6 +107,7 @@ type World = {
   others: Canaries
   personId: string
   sessions: string[]
+  /** Those that are forgotten by themselves; the others go with the person. */
   memories: string[]
 }
 
@@ -116,16 +118,26 @@ const plant = async (): Promise<World> => {
   const count = Number(options.sessions)
   const person = await plantPerson(server, theirs, 'a'.repeat(32))
   const remote = 'https://git.test/acme/heron.git'
+  const outside: Outside = await openOutside(server)
   const { sessions, memories } = await plantSessions(person, theirs, {
     count,
     prefix: 'own',
     remote,
   })
   await plantTraces(person, theirs, 'own')
+  await plantBeginnings(server, person, theirs, { remote, prefix: 'own', count })
+  const drafts = await plantOutside(server, outside, theirs)
   const colleague = await plantPerson(server, others, 'b'.repeat(32))
   await plantSessions(colleague, others, { count: 2, prefix: 'other', remote })
   await settle(server)
-  return { server, theirs, others, personId: person.id, sessions, memories }
+  return {
+    server,
+    theirs,
+    others,
+    personId: person.id,
+    sessions,
+    memories: [...memories.slice(0, 3), ...drafts],
+  }
 }
 
 /** Each way to forget has its part; the person comes last, and has the rest go. */
@@ -142,7 +154,7 @@ const forget = async (
     `/v1/sessions/${fourth}/messages?limit=2`,
   )
   for (const { id } of items) await admin('DELETE', `/v1/messages/${id}`)
-  for (const id of memories.slice(0, 3)) await admin('DELETE', `/v1/memories/${id}`)
+  for (const id of memories) await admin('DELETE', `/v1/memories/${id}`)
   const found = await admin<{ items: { id: string; name: string }[] }>('GET', '/v1/team/members')
   const { name = '' } = found.items.find(({ id }) => id === personId) ?? {}
   await admin('POST', `/v1/team/members/${personId}/erase`, { confirm: name })

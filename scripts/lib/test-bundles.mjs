@@ -30,6 +30,7 @@ export const PROGRAMS = [
   'packages/models/src/local/testing/leave-early.ts',
   'packages/queue/src/testing/crash-child.ts',
   'apps/worker/src/testing/crash-child.ts',
+  'apps/worker/src/testing/killed-removal.ts',
   'apps/api/src/main.ts',
   'apps/agent/src/main.ts',
 ]

@@ -34,6 +34,7 @@ import { PUBLIC_PATHS } from './modules/grants/addresses.ts'
 import { grantHandlers } from './modules/grants/grants.handlers.ts'
 import { registerOAuth } from './modules/grants/oauth.plugin.ts'
 import { challengeOf } from './modules/grants/well-known.ts'
+import { holdoutHandlers } from './modules/holdout/holdout.handlers.ts'
 import { homeHandlers } from './modules/home/home.handlers.ts'
 import { ingestHandlers } from './modules/ingest/ingest.handlers.ts'
 import { insightHandlers } from './modules/insights/insights.handlers.ts'
@@ -258,6 +259,7 @@ const declaredRoutes = (parts: Parts): Route[] => {
     ...ingestHandlers(useCases, metrics),
     ...distilLeaseHandlers(useCases),
     ...digestHandlers(useCases),
+    ...holdoutHandlers(useCases),
     ...homeHandlers(useCases),
     ...forgettingHandlers(useCases),
     ...insightHandlers(useCases),

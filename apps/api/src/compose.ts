@@ -24,6 +24,7 @@ import { distilLeaseUseCases } from './modules/distil-leases/distil-leases.use-c
 import { createLiveHub, type LiveHub } from './modules/events/live-hub.ts'
 import { forgettingUseCases } from './modules/forgetting/forgetting.use-cases.ts'
 import { grantUseCases } from './modules/grants/grants.use-cases.ts'
+import { holdoutUseCases } from './modules/holdout/holdout.use-cases.ts'
 import { homeUseCases } from './modules/home/home.use-cases.ts'
 import { ingestUseCases } from './modules/ingest/ingest.use-cases.ts'
 import { insightUseCases } from './modules/insights/insights.use-cases.ts'
@@ -177,6 +178,7 @@ const useCasesOf = (given: Composed) => {
     ...commitUseCases(parts),
     ...distilLeaseUseCases(parts),
     ...digestUseCases({ ...parts, canSendMail: parts.sendMail !== undefined }),
+    ...holdoutUseCases(parts),
     ...homeUseCases(parts),
     ...grantUseCases(parts),
     ...forgettingUseCases(parts),

@@ -92,6 +92,7 @@ describe('the main job, end to end', () => {
       const { tools } = await mcp.listTools()
       expect(tools.map(({ name }) => name).sort()).toEqual([
         'lore_blame',
+        'lore_changes',
         'lore_context',
         'lore_get',
         'lore_get_linked_sessions',

@@ -56,6 +56,10 @@ const PLACES: Record<string, (ids: Ids) => string[]> = {
   '/commits/[id]': ({ commit }) => [`/commits/${commit}`],
   '/entities/[id]': ({ entity }) => [`/entities/${entity}`],
   '/memory-files/[id]': ({ memoryFile }) => [`/memory-files/${memoryFile}`],
+  '/settings/projects/[id]/holdout': ({ project }) => [
+    `/settings/projects/${project}/holdout`,
+    '/settings/projects/prj_00000000000000000000000000/holdout',
+  ],
   '/settings/projects/[id]/retention': ({ project }) => [
     `/settings/projects/${project}/retention`,
     '/settings/projects/prj_00000000000000000000000000/retention',

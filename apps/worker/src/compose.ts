@@ -15,6 +15,7 @@ import { makeProposeRelationships } from '@teamlore/core/book-proposals'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { makePurgeDeletion } from '@teamlore/core/forgetting'
 import { makeDistilByAgent } from '@teamlore/core/handover'
+import { makeCompareHoldout } from '@teamlore/core/holdout'
 import { makeAskAfterLinking } from '@teamlore/core/integrations'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { makeLinkCommits, makeLinkSession } from '@teamlore/core/linking'
@@ -44,6 +45,7 @@ import type { JobHandlers } from '@teamlore/queue'
 import { type HostOptions, hostHandlers, NO_HOSTS, socketsToSlack } from './compose-hosts.ts'
 import type { GiveWay } from './giving-way.ts'
 import { createApplyRetentionHandler } from './handlers/apply-retention.handler.ts'
+import { createCompareHoldoutHandler } from './handlers/compare-holdout.handler.ts'
 import { createCurateProjectHandler } from './handlers/curate-project.handler.ts'
 import { createDistilByModelHandler } from './handlers/distil-by-model.handler.ts'
 import { createDistilSessionHandler } from './handlers/distil-session.handler.ts'
@@ -152,6 +154,7 @@ export const composeWorker = (
       }),
     ),
     ...removingHandlers(unitOfWork, language),
+    'compare-holdout': createCompareHoldoutHandler(makeCompareHoldout({ unitOfWork })),
     ...hostHandlers(unitOfWork, { hosts, embedder }),
     'seal-audit': createSealAuditHandler(makeSealAudit({ unitOfWork })),
     'refresh-lexeme-stats': createRefreshLexemeStatsHandler(makeRefreshLexemeStats({ unitOfWork })),

@@ -107,6 +107,7 @@ const PAYLOADS: Record<JobName, (hidden: Hidden) => object[]> = {
   'refresh-lexeme-stats': ofTeam,
   'propose-relationships': ({ team, book }) => book.map((book_id) => ({ team_id: team, book_id })),
   'apply-retention': ofProjects,
+  'compare-holdout': ofProjects,
   // Their texts leave the server, and tests of their own see to what may.
   'mail-digest': () => [],
   'answer-pull-request': () => [],

@@ -105,6 +105,17 @@ const RETENTION: Schedule = {
     })),
 }
 
+const HOLDOUT: Schedule = {
+  name: 'compare sessions with and without a brief',
+  everyMs: 60 * MINUTE,
+  firstMs: 6 * MINUTE,
+  jobs: async (_, { holdoutSweep }) =>
+    (await holdoutSweep.due(MAX_PROJECTS)).map(({ teamId, projectId }) => ({
+      name: 'compare-holdout',
+      payload: { team_id: teamId, project_id: projectId },
+    })),
+}
+
 const CLIENTS: Schedule = {
   name: 'forget clients whose access ended',
   everyMs: 60 * MINUTE,
@@ -133,6 +144,7 @@ const UPKEEP: readonly Schedule[] = [
   PURGE,
   SEAL,
   RETENTION,
+  HOLDOUT,
   CLIENTS,
   PROPOSE,
   ...HOST_SCHEDULES,

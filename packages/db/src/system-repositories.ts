@@ -8,6 +8,7 @@ import { createErasureRepository } from './forgetting/erasure.ts'
 import { createDeletionSweep } from './forgetting/sweep.ts'
 import { createOAuthClientRepository } from './grants/clients.ts'
 import { createOAuthTokenRepository } from './grants/tokens.ts'
+import { createHoldoutSweep } from './holdout/holdouts.ts'
 import { createAgentsMdSweep } from './integrations/agents-md-pull-requests.ts'
 import { createAllIntegrations } from './integrations/integrations.ts'
 import { createPullRequestSweep } from './integrations/pull-request-sweep.ts'
@@ -45,6 +46,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   deviceCodes: createDeviceCodeRepository(tx),
   deletionSweep: createDeletionSweep(tx),
   erasure: createErasureRepository(tx),
+  holdoutSweep: createHoldoutSweep(tx),
   identities: createIdentityRepository(tx),
   agentsMdSweep: createAgentsMdSweep(tx),
   allIntegrations: createAllIntegrations(tx),

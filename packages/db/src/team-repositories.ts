@@ -43,6 +43,8 @@ import { createForgetSelection } from './forgetting/selection.ts'
 import { createForgettingSettings } from './forgetting/settings.ts'
 import { createTombstoneRepository } from './forgetting/tombstones.ts'
 import { createGrantRepository } from './grants/grants.ts'
+import { createHoldoutArms } from './holdout/arms.ts'
+import { createHoldoutRepository } from './holdout/holdouts.ts'
 import { createHomeRepository } from './home/home.ts'
 import { createIdPrefixReader } from './ids/prefixes.ts'
 import { createInsightReadModel } from './insights/insights.ts'
@@ -190,6 +192,12 @@ const retentionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   sessionSizes: createSessionSizes(tx, scope),
 })
 
+const briefRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
+  brief: createBriefReadModel(tx, scope),
+  holdoutArms: createHoldoutArms(tx, scope),
+  holdouts: createHoldoutRepository(tx, scope),
+})
+
 const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
   acknowledgements: createAcknowledgements(tx, scope),
   agentsMdPullRequests: createAgentsMdPullRequests(tx, scope),
@@ -220,7 +228,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   ...auditRepositoriesOn(tx, scope),
   ...bookRepositoriesOn(tx, scope),
   blame: createBlameReadModel(tx, scope),
-  brief: createBriefReadModel(tx, scope),
+  ...briefRepositoriesOn(tx, scope),
   captureOverview: createCaptureReadModel(tx, scope),
   captureReports: createCaptureReportRepository(tx, scope),
   ...codeRepositoriesOn(tx, scope),

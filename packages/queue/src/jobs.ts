@@ -142,6 +142,14 @@ export const jobs = {
     key: ({ project_id }) => project_id,
     isResumable: true,
   }),
+  /** Project in which some sessions begin without a brief → how they went beside the others; ended where that is clear. */
+  'compare-holdout': defineJob({
+    payload: z.strictObject({ team_id: teamIdSchema, project_id: projectIdSchema }),
+    attempts: 5,
+    backoffMs: 5_000,
+    key: ({ project_id }) => project_id,
+    isResumable: true,
+  }),
   /** Connected host → which repositories there are, as the host has them. */
   'read-hosted-repositories': defineJob({
     payload: z.strictObject({ team_id: teamIdSchema, integration_id: integrationIdSchema }),

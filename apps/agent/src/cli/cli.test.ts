@@ -45,6 +45,7 @@ describe('the command line', () => {
         'share',
         'forget',
         'retention',
+        'holdout',
         'integrations',
         'webhooks',
       ]),

@@ -20,6 +20,7 @@ import { addCommits } from './commit-commands.ts'
 import { addFinding } from './finding-commands.ts'
 import { addForget } from './forget-commands.ts'
 import { EXIT_CODE_HELP, IMPORT_WAIT_HELP } from './help-texts.ts'
+import { addHoldout } from './holdout-commands.ts'
 import { addIntegrations } from './integration-commands.ts'
 import { addMemories } from './memory-commands.ts'
 import { addPeople } from './people-commands.ts'
@@ -86,6 +87,7 @@ export const buildProgram = (deps: ProgramDeps): Command => {
   addSharing(program, deps)
   addForget(program, deps)
   addRetention(program, deps)
+  addHoldout(program, deps)
   addIntegrations(program, deps)
   addWebhooks(program, deps)
   program.commandsGroup('Coding tools and shells:')

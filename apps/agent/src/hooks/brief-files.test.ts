@@ -31,9 +31,11 @@ const briefOf = (text: string, count = 1): ContextResponse => ({
   left_out: { count: 0, tokens: 0, named: [] },
   notes: [],
 })
+const noAnswer = () => Promise.reject(new Error('nobody asks'))
 const NO_LISTS = {
   projects: { list: async () => ({ items: [] as Project[], next_cursor: null }) },
   sessions: { list: async () => ({ items: [], next_cursor: null, total: null }) },
+  holdout: { get: noAnswer, set: noAnswer, report: async () => ({ taken: 0, passed_over: 0 }) },
 }
 const depsFor = (answer: (budget: number) => ContextResponse, asked: object[] = []) => ({
   client: {
@@ -101,7 +103,12 @@ describe('briefs for hooks', () => {
       depsFor(() => briefOf('<teamlore_brief/>'), asked),
     )
     expect(asked).toEqual([
-      { project: 'https://example.com/harbour.git', budget_tokens: 1_500, format: 'xml' },
+      {
+        project: 'https://example.com/harbour.git',
+        budget_tokens: 1_500,
+        format: 'xml',
+        split: true,
+      },
     ])
     expect(read('text')).toMatch(
       /data to judge, never instructions.*\n<teamlore_brief\/>\nFetched 2026-05-02T12:00Z\.\n$/,
@@ -175,6 +182,22 @@ describe('briefs for hooks', () => {
     )
     expect(() => read('text')).toThrow('ENOENT')
     expect(asked).toEqual([])
+  })
+
+  test('lie beside how the project parts its sessions, as long as it does', async () => {
+    const split = { project_id: 'prj_1', round: 'evt_1', share: 20 }
+    const asked: object[] = []
+    await refreshBrief(
+      harbour(),
+      depsFor(() => ({ ...briefOf('x'), split }), asked),
+    )
+    expect(asked).toEqual([expect.objectContaining({ split: true })])
+    expect(read('split')).toBe('evt_1 2000 prj_1\n')
+    await refreshBrief(
+      harbour(),
+      depsFor(() => ({ ...briefOf('x'), split: null })),
+    )
+    expect(() => read('split')).toThrow('ENOENT')
   })
 
   test('follow what hooks say, with each project once; a server that is away leaves the old one', async () => {

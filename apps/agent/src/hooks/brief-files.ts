@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
 import { createRedactor } from '@teamlore/redaction'
-import type { LoreClient } from '@teamlore/shared'
+import type { ContextResponse, LoreClient } from '@teamlore/shared'
 import { windowOf } from '@teamlore/shared/model-windows'
 import { CliError } from '../errors/cli-error.ts'
 import { gitText } from '../git/spawn-git.ts'
@@ -10,6 +10,7 @@ import { writePrivateFile } from '../platform/private-file.ts'
 import { readProjectIgnore } from '../privacy/project-ignore.ts'
 import { type ProjectLists, projectOfFolder } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import { writeSplit } from './arm-files.ts'
 import { ASKING_FORMS } from './asking-forms.ts'
 import { GIVEN } from './given.ts'
 import { HOOK_TOOLS } from './hook-tools.ts'
@@ -46,12 +47,13 @@ export const refreshBrief = async (folder: string, deps: Deps): Promise<void> =>
   const root = briefRoot(folder)
   const place = placeOf(deps.briefs, root)
   const isIgnored = (await readProjectIgnore(root)).isWhole
-  const text = isIgnored ? undefined : await fetchBrief(root, deps)
+  const { text, split } = isIgnored ? NOTHING : await fetchBrief(root, deps)
   // The server answered, so an agent of this project can hand something over, also where there is no brief yet.
   for (const { name, text: asking } of ASKING_FORMS)
     await (isIgnored
       ? rm(join(place, name), { force: true })
       : writePrivateFile(join(place, name), asking))
+  await writeSplit(place, text === undefined ? null : split)
   if (text === undefined) {
     await Promise.all(FORMS.map(({ name }) => rm(join(place, name), { force: true })))
     return
@@ -63,10 +65,13 @@ export const refreshBrief = async (folder: string, deps: Deps): Promise<void> =>
   }
 }
 
+type FetchedBrief = { text: string | undefined; split?: ContextResponse['split'] }
+const NOTHING: FetchedBrief = { text: undefined }
+
 const fetchBrief = async (
   root: string,
   { client, resolveProject, briefs, now }: Deps,
-): Promise<string | undefined> => {
+): Promise<FetchedBrief> => {
   const project = await resolveProject(root)
   const work = await workHere(root)
   // Where the server knows no project of it, the path names none, so what is for all projects is left.
@@ -76,7 +81,7 @@ const fetchBrief = async (
     throw error
   })
   const model = smallestOf(await modelsHere(placeOf(briefs, root)))
-  const query = { project: name, model, ...(work === '' ? {} : { work }) }
+  const query = { project: name, model, split: true, ...(work === '' ? {} : { work }) }
   return fetchFitting(client, query, (text) =>
     // What changes each time stands last: providers keep what begins the same.
     [FRAME, text.trimEnd(), `Fetched ${now().toISOString().slice(0, 16)}Z.\n`].join('\n'),
@@ -88,14 +93,14 @@ export const fetchFitting = async (
   client: Pick<LoreClient, 'context'>,
   query: Parameters<LoreClient['context']>[0],
   framed: (text: string) => string,
-): Promise<string | undefined> => {
+): Promise<FetchedBrief> => {
   for (let budget = BUDGET_TOKENS; budget >= 300; budget = Math.floor(budget / 2)) {
     const brief = await client.context({ ...query, budget_tokens: budget, format: 'xml' })
-    if (brief.included.length === 0) return undefined
+    if (brief.included.length === 0) return NOTHING
     const text = framed(brief.text)
-    if (text.length <= MAX_CHARS) return text
+    if (text.length <= MAX_CHARS) return { text, split: brief.split }
   }
-  return undefined
+  return NOTHING
 }
 
 /** Models that sessions here said they run on, by their tool. */

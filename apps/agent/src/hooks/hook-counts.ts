@@ -10,6 +10,8 @@ export type HookCounts = {
   given: number
   none: number
   stale: number
+  /** Sessions that began without a brief by chance, as their project wants it. */
+  without: number
   /** Sessions that were given back where they stand, and those that were not, as it would have been soon after. */
   recap: number
   held: number
@@ -26,7 +28,7 @@ export type HookCounts = {
 }
 
 const LINE =
-  /^(?:start|end|stop|compact|prompt|git) [a-z-]{1,20} (given|none|stale|recap|held|told|asked|slow|gone)$/
+  /^(?:start|end|stop|compact|prompt|git) [a-z-]{1,20} (given|without|none|stale|recap|held|told|asked|slow|gone)$/
 const MAX_CHARS = 4_000_000
 
 type Places = Pick<HookPlaces, 'counts' | 'totals'>
@@ -65,6 +67,7 @@ export const readHookCounts = async (places: Places): Promise<HookCounts | undef
   const of = (name: string): number => all[name] ?? 0
   return {
     given: of('given'),
+    without: of('without'),
     none: of('none'),
     stale: of('stale'),
     recap: of('recap'),

@@ -14,6 +14,8 @@ export type HookPlaces = {
   briefs: string
   /** What sessions are given back that were compacted, each until it is given. */
   recaps: string
+  /** Which sessions began with a brief and which without, each until the server knows of it. */
+  arms: string
   nudges: string
   counts: string
   /** Totals of `counts`, which is emptied into it. */
@@ -47,6 +49,7 @@ export const hookPlaces = (
     data,
     briefs: join(data, 'briefs'),
     recaps: join(data, 'recaps'),
+    arms: join(data, 'arms'),
     nudges: join(data, 'nudges'),
     counts: join(data, 'counts'),
     totals: join(data, 'counts.json'),

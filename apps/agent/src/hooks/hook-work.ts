@@ -4,6 +4,7 @@ import type { LoreClient } from '@teamlore/shared'
 import { writePrivateFile } from '../platform/private-file.ts'
 import type { ProjectLists } from '../project/project-of-folder.ts'
 import type { ResolveProject } from '../project/resolve-project.ts'
+import { reportArms } from './arm-files.ts'
 import { briefRoot, refreshBrief } from './brief-files.ts'
 import { foldHookCounts } from './hook-counts.ts'
 import type { HookPlaces } from './hook-places.ts'
@@ -13,7 +14,7 @@ import { fetchRecap, forgetRecaps } from './recap-files.ts'
 
 export type NudgeDeps = {
   places: HookPlaces
-  client: Pick<LoreClient, 'context'> & ProjectLists
+  client: Pick<LoreClient, 'context' | 'holdout'> & ProjectLists
   resolveProject: ResolveProject
   now: () => Date
   /** Has what these tools wrote captured. */
@@ -25,6 +26,8 @@ export const answerNudges = async (deps: NudgeDeps): Promise<boolean> => {
   const { briefs, alive } = deps.places
   const nudges = await takeNudges(deps.places.nudges)
   if (nudges.length === 0) return false
+  // An agent may ask for a brief as soon as its session began, and the server answers by how that was.
+  await reportArms({ ...deps, arms: deps.places.arms }).catch(() => undefined)
   const ended = new Set(nudges.filter(({ event }) => event !== 'start').map(({ tool }) => tool))
   if (ended.size > 0) await deps.capture(ended).catch(() => undefined)
   // A tool waits for these no longer than its own summary takes.

@@ -34,7 +34,7 @@ export const fetchRecap = async (
   const root = briefRoot(folder)
   if (render === undefined || (await readProjectIgnore(root)).isWhole) return
   const model = (await modelsHere(placeOf(briefs, root))).get(tool)
-  const text = await fetchFitting(client, { session, model }, (brief) => `${FRAME}\n${brief}`)
+  const { text } = await fetchFitting(client, { session, model }, (brief) => `${FRAME}\n${brief}`)
   if (text !== undefined) await writePrivateFile(join(recaps, `${tool}-${session}`), render(text))
 }
 

@@ -1,6 +1,7 @@
 import { OWN_FILE_MARK } from './edits/own-file.ts'
 import { GIVEN } from './given.ts'
 import { HANDOVER_SHIM } from './handover-shim.ts'
+import { SPLIT_SHIM } from './split-shim.ts'
 
 export type ShimOptions = {
   /** Where hooks leave what they have to say, and find briefs. */
@@ -77,7 +78,7 @@ find_root() {
   done
   [ -n "$root" ] || root=$dir
 }
-${HANDOVER_SHIM}
+${HANDOVER_SHIM}${SPLIT_SHIM}
 read_said() {
   sed -n -e h -e "s/.*\\"model\\" *: *\\"\\([^\\"\\\\]*\\)\\".*/\\1/w $place/${GIVEN.model}.$tool" -e g \\
     -e 's/.*"session_id" *: *"\\([A-Za-z0-9._-]*\\)".*/\\1/p' \\
@@ -104,6 +105,8 @@ case $event in
       count none
     elif [ -z "$(find "$brief" -mmin -${BRIEF_MINUTES})" ]; then
       count stale
+    elif without_brief; then
+      count without
     else
       # Of what the tool says, only which session it is, and its model. What runs in the background has no input but by a number of
       # its own.

@@ -143,11 +143,12 @@ export const hookStatusLines = (
 
 /** What hooks did, and what they could not. */
 export const hookCountText = (
-  { given, none, stale, recap, held, told, asked, slow, gone, lastAt }: HookCounts,
+  { given, without, none, stale, recap, held, told, asked, slow, gone, lastAt }: HookCounts,
   now: Date,
 ): string =>
   [
     `${plural(given, 'brief')} given`,
+    without > 0 ? `${plural(without, 'session')} without one by chance` : '',
     none + stale > 0 ? `${plural(none + stale, 'session')} had none yet` : '',
     `${plural(told, 'end or commit', 'ends and commits')} reported`,
     asked > 0 ? `${plural(asked, 'session')} asked what was found` : '',

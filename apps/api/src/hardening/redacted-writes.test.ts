@@ -202,6 +202,8 @@ const WRITES: Record<string, Write | Reason> = {
     }),
   },
   'PUT /v1/projects/:id/retention': 'takes numbers and a switch',
+  'PUT /v1/projects/:id/holdout': 'takes a number',
+  'POST /v1/holdout/arms': 'takes ids and names of sessions, and words of ours',
   'PUT /v1/projects/:id/agents-md/policy': 'takes kinds and numbers',
   'DELETE /v1/projects/:id/agents-md/policy': 'takes no text',
   'POST /v1/projects/:id/access': 'names a member',

@@ -116,6 +116,7 @@ test('who may is answered by the same calls', async () => {
       'lore_list_sessions',
       'lore_get_linked_sessions',
       'lore_blame',
+      'lore_changes',
     ]) {
       const answers = []
       for (const args of TOOL_ASKS[name]?.words(plan) ?? [])

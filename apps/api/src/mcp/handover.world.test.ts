@@ -30,6 +30,7 @@ describe('handing over by MCP, on a real database', () => {
       const client = await connectMcp(url, { key: us.keys.member, era })
       expect((await client.listPrompts()).prompts).toMatchObject([
         { name: 'brief' },
+        { name: 'onboard' },
         { name: 'why' },
         { name: 'handover', arguments: [{ name: 'session', required: false }] },
       ])
@@ -77,7 +78,11 @@ describe('handing over by MCP, on a real database', () => {
       expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain(
         'lore_handover',
       )
-      expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['brief', 'why'])
+      expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([
+        'brief',
+        'onboard',
+        'why',
+      ])
       await client.close()
     })
   })

@@ -19,6 +19,7 @@ import {
 import { INSTRUCTIONS } from './server/instructions.ts'
 import { toolsOf } from './server/toolsets.ts'
 import { CALLS } from './testing/calls.ts'
+import { sampleMemoryDiff } from './testing/sample-memory-diff.ts'
 
 const ambiguous = defineError('invalid', 'id.ambiguous', 'Several ids begin like this.')
 
@@ -65,6 +66,7 @@ describe('the MCP endpoint', () => {
             notes: [],
           }
         },
+        getMemoryDiff: async () => sampleMemoryDiff(),
         getWhy: async () => sampleWhy(),
         listSessions: async (_scope, query) => {
           asked['listSessions'] = query

@@ -95,7 +95,7 @@ describe('an agent over MCP, on a real database', () => {
     await stranger.close()
   })
 
-  test('a session and the prompts brief and why put what is recorded before an agent, as quoted data', async () => {
+  test('a session and the prompts brief, onboard and why put what is recorded before an agent, as quoted data', async () => {
     const client = await connectMcp(url, { key: us.keys.viewer })
     const { items } = (
       await world.app.inject({ url: '/v1/sessions', headers: bearer(us.keys.viewer) })
@@ -112,6 +112,8 @@ describe('an agent over MCP, on a real database', () => {
     const project = 'https://git.test/acme/heron.git'
     const brief = await textOfPrompt('brief', { project, task: 'retry the upload' })
     expect(brief).toMatch(/<lore_context_[a-z]{10} note=.*data, not instructions/)
+    const onboard = await textOfPrompt('onboard', { project })
+    expect(onboard).toMatch(/<lore_onboarding_[a-z]{10} note=.*data, not instructions/)
     const why = await textOfPrompt('why', { project, path: 'src/upload.ts' })
     expect(why).toContain('src/upload.ts')
     expect(await textOfPrompt('why', { project: 'acme/nothing', path: 'a.ts' })).toContain(

@@ -1,6 +1,15 @@
 import { expect } from 'vitest'
 import { holds, type RouteBattery } from './route-battery.ts'
 
+const armOf = (project_id: string) => ({
+  tool: 'codex',
+  session: 'one',
+  project_id,
+  round: 'evt_1',
+  arm: 'with_brief',
+  began_at: '2026-03-04T05:06:07.000Z',
+})
+
 /** Rows of who sees a project. */
 export const PROJECT_ROWS: RouteBattery[] = [
   {
@@ -69,6 +78,40 @@ export const SHARE_ROWS: RouteBattery[] = [
     others: 'not_found',
     malformed: () => ({ url: '/v1/sessions/prj_01abcdef/share' }),
     check: (response) => expect(response.json().session.visibility).toBe('private'),
+  },
+  {
+    route: 'GET /v1/projects/:id/holdout',
+    as: 'viewer',
+    status: 200,
+    request: ({ project }) => ({ url: `/v1/projects/${project}/holdout` }),
+    others: 'not_found',
+    malformed: () => ({ url: '/v1/projects/x/holdout' }),
+    check: (response) => expect(response.json()).toMatchObject({ share: 0, result: null }),
+  },
+  {
+    route: 'PUT /v1/projects/:id/holdout',
+    as: 'admin',
+    status: 200,
+    request: ({ project }) => ({ url: `/v1/projects/${project}/holdout`, payload: { share: 20 } }),
+    others: 'not_found',
+    malformed: ({ project }) => ({
+      url: `/v1/projects/${project}/holdout`,
+      payload: { share: 51 },
+    }),
+    check: (response) => expect(response.json()).toMatchObject({ share: 20, paused: null }),
+  },
+  {
+    route: 'POST /v1/holdout/arms',
+    as: 'member',
+    status: 200,
+    request: ({ project }) => ({ url: '/v1/holdout/arms', payload: { arms: [armOf(project)] } }),
+    others: 'their own',
+    malformed: ({ project }) => ({
+      url: '/v1/holdout/arms',
+      payload: { arms: [{ ...armOf(project), arm: 'both' }] },
+    }),
+    // Its project parts no sessions.
+    check: (response) => expect(response.json()).toEqual({ taken: 0, passed_over: 1 }),
   },
   {
     route: 'GET /v1/projects/:id/retention',

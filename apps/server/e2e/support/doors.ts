@@ -56,6 +56,7 @@ const toolsOf = ({ word, path, ids }: Sought): [tool: string, args: Record<strin
   ['lore_get_session', { id: ids['session'], view: 'transcript' }],
   ['lore_get_linked_sessions', { commit: '0123456789abcdef' }],
   ['lore_why', { paths: [path] }],
+  ['lore_changes', { from: '2020-01-01' }],
   ['lore_blame', { path, lines: [word] }],
 ]
 

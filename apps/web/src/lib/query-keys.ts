@@ -31,6 +31,7 @@ export const queryKeys = {
   sharePreview: (sessionId: string) => ['share-preview', sessionId] as const,
   forgetPreview: (id: string) => ['forget-preview', id] as const,
   forgettingSettings: ['forgetting-settings'] as const,
+  holdout: (project: string) => ['holdout', project] as const,
   retention: (project: string) => ['retention', project] as const,
   retentionPreview: (project: string, policy: object) =>
     ['retention-preview', project, policy] as const,

@@ -30,6 +30,14 @@ type Deps = {
   now?: Clock
 }
 
+type Options = SearchOptions & {
+  /** An agent asks by itself: where its session was chosen to begin without a brief, there is none. */
+  isAtStart?: boolean
+}
+
+/** So long after a session began an agent asks for the brief that it begins with. */
+const START_MS = 15 * 60_000
+
 const RECENT = { observations: 200, summaries: 40 }
 const MEMORIES = 300
 const ABOUT_FILES = 100
@@ -56,6 +64,7 @@ type Sought = Pick<Task, 'q' | 'files'> & {
 }
 
 type Hits = { here: SearchHit[]; elsewhere: SearchHit[] }
+const NO_HITS: Hits = { here: [], elsewhere: [] }
 
 /** What is only loosely related is for a list that somebody looks through. */
 const near = ({ items }: SearchResponse): SearchHit[] =>
@@ -74,7 +83,7 @@ const findHits = async (
   scope: TeamScope,
   { q, named, options }: Pick<Sought, 'q' | 'named'> & { options: SearchOptions },
 ): Promise<Hits> => {
-  if (search === undefined || q === '') return { here: [], elsewhere: [] }
+  if (search === undefined || q === '') return NO_HITS
   const query: SearchQuery = { q, scope: 'all', include_superseded: false, limit: HITS }
   if (named === undefined) return { here: near(await search(scope, query, options)), elsewhere: [] }
   const memories: SearchQuery = { ...query, scope: 'knowledge', limit: HITS_ELSEWHERE }
@@ -130,6 +139,42 @@ const openRecap = (
     ? Promise.resolve(undefined)
     : unitOfWork.inTeam(scope, (repositories) => readRecap(repositories, scope, name))
 
+/** Whether this is asked for a session that was chosen to begin without a brief. Other questions of such a session are answered. */
+const isHeldOut = (
+  { unitOfWork, now = systemClock }: Deps,
+  scope: TeamScope,
+  { session, project }: Pick<ContextQuery, 'session' | 'project'>,
+  isAtStart: boolean | undefined,
+): Promise<boolean> =>
+  session === undefined && isAtStart !== true
+    ? Promise.resolve(false)
+    : unitOfWork.inTeam(scope, async ({ holdoutArms }) => {
+        if (scope.userId === 'system') return false
+        const arm =
+          session === undefined
+            ? await holdoutArms.lastSince(
+                scope.userId,
+                new Date(now().getTime() - START_MS),
+                projectFilter(project),
+              )
+            : await holdoutArms.of(scope.userId, session)
+        return arm === 'without_brief'
+      })
+
+const splitOf = async (
+  { unitOfWork }: Deps,
+  scope: TeamScope,
+  named: string | undefined,
+): Promise<Pick<ContextResponse, 'split'>> => {
+  const project = projectFilter(named)
+  if (project === undefined) return { split: null }
+  const split = await unitOfWork.inTeam(scope, ({ holdouts }) => holdouts.splitOf(project))
+  return { split: split ?? null }
+}
+
+/** What a session that begins without a brief is given of others. */
+const NOTHING = { names: [], graves: [], memories: [], candidates: [] }
+
 /**
  * The brief for somebody about to work: what earlier sessions did and found that bears on the task, best first, within
  * the budget. Of a session that goes on, where it stands comes first. What it says is quoted, never instruction. Rejects with the
@@ -142,7 +187,7 @@ export const makeGetContext =
   async (
     scope: TeamScope,
     query: ContextQuery,
-    options: SearchOptions = {},
+    { isAtStart, ...options }: Options = {},
   ): Promise<ContextResponse> => {
     const { now = systemClock } = deps
     const { budget, isUnknown } = briefBudget(query)
@@ -150,9 +195,10 @@ export const makeGetContext =
     const named = query.project ?? recap?.projectId ?? undefined
     const { q, files, notes } = readTask(query, recap)
     if (isUnknown) notes.push(UNKNOWN_WINDOW)
-    const hits = await findHits(deps, scope, { q, named, options })
+    const heldOut = await isHeldOut(deps, scope, query, isAtStart)
+    const hits = heldOut ? NO_HITS : await findHits(deps, scope, { q, named, options })
     const sought = { q, files, named, project: projectFilter(named) }
-    const known = await collect(deps, scope, sought, { hits, ...options })
+    const known = heldOut ? NOTHING : await collect(deps, scope, sought, { hits, ...options })
     const { names, graves, memories } = known
     const candidates = distinct([...(recap?.found ?? []), ...known.candidates])
     const interest = { now: endOfDay(now()), q, files, hits: [...hits.here, ...hits.elsewhere] }
@@ -163,7 +209,7 @@ export const makeGetContext =
         format: query.format,
         budget,
         subject: named === undefined ? null : shorten(names[0] ?? named),
-        nothing: nothingBecause(named !== undefined && names.length === 0, candidates),
+        nothing: nothingBecause(!heldOut && named !== undefined && names.length === 0, candidates),
         notes,
       },
       arrangeBrief({ ranked, sessionsOf, warnings, names, memories, files, recap }),
@@ -177,6 +223,7 @@ export const makeGetContext =
       included: fitted.included,
       left_out: fitted.leftOut,
       notes,
+      ...(query.split === true ? await splitOf(deps, scope, named) : {}),
     }
   }
 

@@ -42,6 +42,12 @@ export const findCorrections = <Id extends string>(
     : [{ id: only.id, quote: bare }]
 }
 
+/** Whether a person's reply says that what came before it was wrong, whatever that was. A question does not. */
+export const saysNo = (prompt: string): boolean =>
+  sentencesOf(prompt)
+    .slice(0, MAX_SENTENCES)
+    .some((sentence) => NO.test(sentence) && !NO_HARM.test(sentence) && !sentence.endsWith('?'))
+
 const MAX_SENTENCES = 6
 const MAX_HEARD = 12
 /** An answer of so few sentences is about one thing. */

@@ -4,8 +4,7 @@ import type { Retention, SetRetention } from '@teamlore/shared/retention'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { resolveId } from '../platform/resolve-id.ts'
-import { projectNotFound } from '../projects/projects.errors.ts'
+import { managedProject } from '../projects/managed-project.ts'
 
 export type RetentionDeps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -17,17 +16,6 @@ type Named = { id: ProjectId; name: string }
 
 const RECEIPTS = 50
 const HOUR_MS = 3_600_000
-
-/** An admin sets what holds for a project that is closed to them, too: nothing of it is shown. @throws DomainError `project.not_found`. */
-export const projectOf = async (
-  { ids, team }: Pick<TeamRepositories, 'ids' | 'team'>,
-  typed: string,
-): Promise<Named> => {
-  const id = await resolveId(ids, 'project', typed, projectNotFound)
-  const project = await team.project(id as ProjectId)
-  if (project === undefined) throw projectNotFound()
-  return { id: project.id as ProjectId, name: project.name }
-}
 
 /** As long as what was forgotten can be brought back, what was set can be taken back before anything goes. */
 export const effectiveFrom = async (
@@ -48,7 +36,7 @@ const retentionOf = async (
 export const makeGetRetention =
   ({ unitOfWork }: RetentionDeps) =>
   (scope: TeamScope, { id }: { id: string }): Promise<Retention> =>
-    unitOfWork.inTeam(scope, async (repos) => retentionOf(repos, await projectOf(repos, id)))
+    unitOfWork.inTeam(scope, async (repos) => retentionOf(repos, await managedProject(repos, id)))
 
 /**
  * Sets it for a project. It holds once the delay of the team has passed, also where it only changes; without a limit it is off at once.
@@ -63,7 +51,7 @@ export const makeSetRetention =
   ): Promise<Retention> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const setBy = requirePerson(scope)
-      const project = await projectOf(repos, id)
+      const project = await managedProject(repos, id)
       const { days, max_bytes, keeps_prompts } = policy
       const isOff = days === null && max_bytes === null
       const at = now()

@@ -7,8 +7,9 @@ import {
 } from '@teamlore/shared/retention'
 import { grantSystemScope, type SystemScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import { systemClock } from '../platform/clock.ts'
+import { managedProject } from '../projects/managed-project.ts'
 import { measureSessions } from './measure.ts'
-import { effectiveFrom, projectOf, type RetentionDeps } from './policy.ts'
+import { effectiveFrom, type RetentionDeps } from './policy.ts'
 
 /** Whether the server has a language model that distils what is quiet. */
 export type ModelAware = { hasModel?: boolean | undefined }
@@ -47,7 +48,7 @@ export const makePreviewRetention =
   ): Promise<RetentionPreview> => {
     const at = now()
     const { project, limits, effectiveAt } = await unitOfWork.inTeam(scope, async (repos) => {
-      const found = await projectOf(repos, id)
+      const found = await managedProject(repos, id)
       return {
         project: found,
         limits: limitsOf(asked, (await repos.retentionPolicies.find(found.id)) ?? null),

@@ -236,6 +236,10 @@ export const seedEveryTable = async (
       values (${teamId}, 'ses_other', 'session', 'r', ${userId}, now())`,
     sql`insert into teamlore.retention_policies (project_id, team_id, days, keeps_prompts, set_by, set_at, effective_at)
       values (${ids.project}, ${teamId}, 120, true, ${userId}, now(), now())`,
+    sql`insert into teamlore.holdouts (project_id, team_id, share, round, set_by, set_at)
+      values (${ids.project}, ${teamId}, 20, 'r', ${userId}, now())`,
+    sql`insert into teamlore.holdout_arms (team_id, user_id, tool, native_id, project_id, round, arm, began_at)
+      values (${teamId}, ${userId}, 'codex', 'n', ${ids.project}, 'r', 'with_brief', now())`,
     sql`insert into teamlore.retention_runs (id, team_id, project_id, days, keeps_prompts, started_at)
       values (${newId.event()}, ${teamId}, ${ids.project}, 120, true, now())`,
     sql`insert into teamlore.session_sizes (session_id, team_id, measured_as_of, bytes)

@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = [
   'forgetting.undone',
   'group.provisioned',
   'group.removed',
+  'holdout.paused',
+  'holdout.set',
   'hold.lifted',
   'hold.set',
   'retention.applied',

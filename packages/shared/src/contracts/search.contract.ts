@@ -198,8 +198,22 @@ export const contextQuerySchema = z.strictObject({
     .optional()
     .describe('Percent of the window of `model`, in the place of `budget_tokens`.'),
   format: z.enum(['markdown', 'xml', 'json']).default('markdown'),
+  split: z
+    .stringbool()
+    .or(z.boolean())
+    .optional()
+    .describe(
+      'For hooks: also say how sessions of the project are parted into those with and without a brief.',
+    ),
 })
 export type ContextQuery = z.infer<typeof contextQuerySchema>
+
+/** How sessions of a project are parted into those with and without a brief, for the machine on which they begin. */
+const splitSchema = z.object({
+  project_id: z.string(),
+  round: z.string().describe('Salts the hash of a session.'),
+  share: z.int().describe('Percent of sessions that begin without one.'),
+})
 
 export const contextResponseSchema = z.object({
   format: z.enum(['markdown', 'xml', 'json']),
@@ -223,6 +237,8 @@ export const contextResponseSchema = z.object({
   }),
   /** What was left out of the question; said in `text`, too, where it fits. */
   notes: z.array(z.string()).default([]),
+  /** Where it was asked for; null while every session of the project begins with a brief. */
+  split: splitSchema.nullable().optional(),
 })
 export type ContextResponse = z.infer<typeof contextResponseSchema>
 

@@ -14,6 +14,7 @@ import { digestComponents, digestRoutes } from './digest.routes.ts'
 import { distilLeaseRoutes } from './distil-lease.routes.ts'
 import { forgettingComponents, forgettingRoutes } from './forgetting.routes.ts'
 import { handoverRoutes } from './handover.routes.ts'
+import { holdoutComponents, holdoutRoutes } from './holdout.routes.ts'
 import { homeComponents, homeRoutes } from './home.routes.ts'
 import { incomingHookComponents, incomingHookRoutes } from './incoming-hook.routes.ts'
 import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
@@ -80,6 +81,7 @@ export const ROUTES = {
   contradictions: contradictionRoutes,
   forgetting: forgettingRoutes,
   retention: retentionRoutes,
+  holdout: holdoutRoutes,
   memoryFiles: memoryFileRoutes,
   commits: commitRoutes,
   links: linkRoutes,
@@ -141,6 +143,7 @@ export const ROUTE_COMPONENTS = {
   ...clientComponents,
   ...forgettingComponents,
   ...retentionComponents,
+  ...holdoutComponents,
   ...ingestComponents,
   ...knowledgeComponents,
   ...memoryComponents,

@@ -12,10 +12,9 @@ import { bytes, dateTime, plural } from '../../output/format.ts'
 import { bold, dim, type Line } from '../../output/line.ts'
 import { limitWords } from '../../output/removal-words.ts'
 import { openConnection } from '../../platform/connection.ts'
-import { askedProject } from '../shared/asked-project.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { askToConfirm } from '../shared/confirm.ts'
-import { projectOf, projectsOf } from '../shared/find-project.ts'
+import { projectIdOf } from '../shared/project-id.ts'
 import { type LimitOptions, limitsTyped } from './retention-limits.ts'
 
 export type RetentionOptions = LimitOptions & {
@@ -80,30 +79,6 @@ const previewLines = (preview: RetentionPreview): Line[] => {
   ]
 }
 
-/** The project that was named, else that of this folder. */
-const projectFor = async (
-  context: CommandContext,
-  client: LoreClient,
-  typed: string | undefined,
-): Promise<string> => {
-  const named = await askedProject(context, client, {
-    project: typed,
-    hint: 'Name one: lore retention PROJECT.',
-  })
-  if (named === undefined)
-    throw usageError('This folder is of no project.', 'Name one: lore retention PROJECT.')
-  if (typed !== undefined || named.startsWith('prj_')) return (await projectOf(client, named)).id
-  const { items } = await client.sessions.list({ project: named, started_by: 'anyone', limit: 1 })
-  const id =
-    items[0]?.project?.id ?? (await projectsOf(client)).find((one) => one.remote_url === named)?.id
-  if (id === undefined)
-    throw usageError(
-      'The server knows no project of this folder.',
-      'Name one: lore retention PROJECT.',
-    )
-  return id
-}
-
 const mayGoOn = async (
   { output, stdin, isJson, onInterrupt }: CommandContext,
   preview: RetentionPreview,
@@ -142,7 +117,7 @@ export const runRetention = async (
 ): Promise<ExitCode> => {
   const { output, isJson } = context
   const { client } = await openConnection(context)
-  const id = await projectFor(context, client, typed)
+  const id = await projectIdOf(context, client, { typed, example: 'lore retention PROJECT' })
   const before = await client.retention.get(id)
   const asked = options.off === true ? OFF : limitsTyped(options, before.policy)
   const print = (retention: Retention) =>

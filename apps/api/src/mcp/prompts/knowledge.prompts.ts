@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { DomainError } from '@teamlore/core'
 import { codePathSchema } from '@teamlore/shared/code'
+import { onboardingQuerySchema } from '@teamlore/shared/onboarding'
 import { z } from 'zod'
 import { frame, framed } from '../quoting/frame.ts'
 import { QUOTED, quoted } from '../quoting/quote.ts'
@@ -22,7 +23,9 @@ const whyArgs = z.object({
   about: z.string().max(4_000).optional().describe('What you are about to do there.'),
 })
 
-/** What a person puts in front of their agent: a brief of the team's knowledge, and why a file is as it is. */
+const onboardArgs = z.object({ project })
+
+/** What a person puts in front of their agent: a brief of the team's knowledge, why a file is as it is, and what to know who joins. */
 export const registerKnowledgePrompts = (
   server: McpServer,
   { useCases, scope, onError }: Pick<ToolContext, 'useCases' | 'scope' | 'onError'>,
@@ -67,6 +70,20 @@ export const registerKnowledgePrompts = (
       }),
   )
   server.registerPrompt(
+    'onboard',
+    {
+      title: 'What to know who joins a project',
+      description:
+        'Puts what a project is, its decisions, pitfalls, people, recent work and open threads in front of the agent, to lead somebody into it.',
+      argsSchema: onboardArgs,
+    },
+    ({ project: named }) =>
+      messageOf('onboarding', ONBOARD, async () => {
+        const asked = onboardingQuerySchema.parse({ project: named })
+        return (await useCases.getOnboarding(scope, asked)).text
+      }),
+  )
+  server.registerPrompt(
     'why',
     {
       title: 'Why a file is as it is',
@@ -92,5 +109,7 @@ export const registerKnowledgePrompts = (
 
 const BRIEF =
   'Before you begin, read what this team knows. Keep to its decisions, or say why not; cite the ids you rely on.'
+const ONBOARD =
+  'Lead me into this project by what the team knows of it: what it is, what was decided and why, what bites, who to ask. Cite the ids you rely on.'
 const WHY =
   'Before you change this file, read what this team knows of it. Say what of it bears on the change; cite the ids you rely on.'

@@ -1,6 +1,7 @@
 import { unknownToolset } from '../../errors/request.errors.ts'
 import type { Tool } from '../tool.ts'
 import { blameTool } from '../tools/blame.tool.ts'
+import { changesTool } from '../tools/changes.tool.ts'
 import { contextTool } from '../tools/context.tool.ts'
 import { getTool } from '../tools/get.tool.ts'
 import { getLinkedSessionsTool } from '../tools/get-linked-sessions.tool.ts'
@@ -29,6 +30,7 @@ const TOOLSETS: Record<string, readonly Tool[]> = {
     updateTool,
     getLinkedSessionsTool,
     blameTool,
+    changesTool,
   ],
   // What a person looks at in the morning; agents at work do not pay for it.
   home: [homeTool],

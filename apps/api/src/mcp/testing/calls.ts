@@ -8,5 +8,6 @@ export const CALLS: Record<string, Record<string, unknown>> = {
   lore_list_sessions: { after: '2026-01-01' },
   lore_get_session: { id: 'ses_01aaaa' },
   lore_get_linked_sessions: { commit: 'c0ffee0' },
+  lore_changes: { from: '2026-01-01' },
   lore_blame: { path: 'a.ts', lines: ['const a = 1'] },
 }

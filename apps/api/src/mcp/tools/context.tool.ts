@@ -71,7 +71,10 @@ export const contextTool = defineTool({
     let brief: ContextResponse = { ...EMPTY, format }
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const asked = { ...asking, budget_tokens: Math.max(MIN_BRIEF, ask), format }
-      brief = await useCases.getContext(scope, asked, signal ? { signal } : {})
+      brief = await useCases.getContext(scope, asked, {
+        isAtStart: true,
+        ...(signal ? { signal } : {}),
+      })
       const answer = render(brief, true)
       const over = costOf(answer) - budget_tokens
       if (over <= 0) return answer

@@ -73,6 +73,7 @@ const NOT_ASKED_BY = new Set([
     'judge',
     'model',
     'share',
+    'split',
   ],
   ...[
     'preview_chars',

@@ -89,6 +89,13 @@ const WRITTEN: Record<string, ToolAsks> = {
       { path: pathOf(plan), lines: ['MAX_ATTEMPTS = 5'] },
     ],
   },
+  lore_changes: {
+    words: (plan) => [
+      { from: '2020-01-01', budget_tokens: 9_000 },
+      { from: '2020-01-01', project: remoteOf(plan) },
+      { from: shaOf(plan) },
+    ],
+  },
   search_lore: { words: ({ asked }) => [{ query: asked }] },
   search_lore_semantic: { words: ({ asked }) => [{ query: asked }] },
   get_entity: { words: ({ asked }) => [{ name: asked }, { name: 'Store' }] },
@@ -155,6 +162,7 @@ export const RESOURCE_ASKS: Record<string, string> = {
 /** Prompts a server offers, and the kinds of ids that their arguments take. */
 export const PROMPT_ASKS: Record<string, Record<string, string>> = {
   brief: { project: 'session' },
+  onboard: { project: 'session' },
   why: { project: 'session', path: 'session' },
   handover: { session: 'session' },
 }

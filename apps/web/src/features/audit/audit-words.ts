@@ -83,6 +83,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'project.revoked': (of) => `took somebody off the list of ${of}`,
   'project.set': (of) => `set who sees ${of}`,
   'redaction_rules.set': () => 'set what the team takes for a secret',
+  'holdout.paused': (of) => `ended the holdout of ${of}, as it was clear how sessions go`,
+  'holdout.set': (of) => `set how many sessions of ${of} begin without a brief`,
   'retention.applied': (of) => `had old text removed: ${of}`,
   'retention.removed': (of) => `turned off the retention of ${of}`,
   'retention.set': (of) => `set the retention of ${of}`,

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { HoldoutOfProject } from '../holdout/index.ts'
 import { MemoryLinks } from './memory-links.tsx'
 import { ProjectSelect } from './project-select.tsx'
 import './memories.css'
@@ -84,6 +85,7 @@ export const MemoryUsePage = () => {
         />
       )}
       {first && <Counts use={first} />}
+      {fields.project !== '' && <HoldoutOfProject project={fields.project} />}
       {first && items.length === 0 && <Nothing isUnread={fields.show === 'unread'} />}
       {items.length > 0 && (
         <>

@@ -52,6 +52,10 @@ export const ProjectRow = ({ project, mayEdit }: { project: Project; mayEdit: bo
           <Link href={`/settings/projects/${project.id}/retention`} className="tl-link">
             Retention<span className="tl-hidden-label"> of {name}</span>
           </Link>
+          {' · '}
+          <Link href={`/settings/projects/${project.id}/holdout`} className="tl-link">
+            Holdout<span className="tl-hidden-label"> of {name}</span>
+          </Link>
         </p>
       </div>
       <Button

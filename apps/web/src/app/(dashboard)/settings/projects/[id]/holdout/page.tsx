@@ -1,0 +1,5 @@
+import { HoldoutPage } from '../../../../../../features/holdout/index.ts'
+
+const Page = () => <HoldoutPage />
+
+export default Page

@@ -1,0 +1,2 @@
+export { HoldoutPage } from './holdout-page.tsx'
+export { HoldoutOfProject } from './holdout-result.tsx'
