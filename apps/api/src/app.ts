@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import { basePathOf, ROUTES, withoutBase } from '@teamlore/shared'
+import { ROUTES } from '@teamlore/shared'
+import { basePathOf, withoutBase } from '@teamlore/shared/base-path'
 import { answerBrokenRequest, ownNamesOf } from '@teamlore/shared/process'
 import Fastify, {
   type FastifyBaseLogger,

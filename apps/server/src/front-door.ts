@@ -5,7 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { basePathOf, isApiPath, withoutBase } from '@teamlore/shared'
+import { isApiPath } from '@teamlore/shared'
+import { basePathOf, withoutBase } from '@teamlore/shared/base-path'
 import {
   answerBrokenRequest,
   answerStrangeAddress,
@@ -44,7 +45,8 @@ export const takeFrontDoor = async ({
   let doors: Doors = { api: answerNotReady, web: answerNotReady }
   const server = createServer((request, response) => {
     if (isApiPath(withoutBase(request.url ?? '/', basePath))) return doors.api(request, response)
-    const problem = strangeAddress(request.headers, names)
+    const { host, origin } = request.headers
+    const problem = strangeAddress({ host, origin }, names)
     if (problem !== undefined) return answerStrangeAddress(response, problem)
     doors.web(request, response)
   })

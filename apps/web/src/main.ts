@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { basePathOf } from '@teamlore/shared'
+import { basePathOf } from '@teamlore/shared/base-path'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { readEnv } from './env.ts'
 import { createWebHandler } from './web-handler.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { withBase } from '@teamlore/shared'
+import { withBase } from '@teamlore/shared/base-path'
 import next from 'next'
 import { pagesAtPath } from './pages-at-path.ts'
 

@@ -1,4 +1,5 @@
-import { basePathOf, isApiPath, withoutBase } from '@teamlore/shared'
+import { isApiPath } from '@teamlore/shared'
+import { basePathOf, withoutBase } from '@teamlore/shared/base-path'
 import {
   answerBrokenRequest,
   answerStrangeAddress,

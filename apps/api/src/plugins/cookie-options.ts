@@ -1,4 +1,4 @@
-import { basePathOf } from '@teamlore/shared'
+import { basePathOf } from '@teamlore/shared/base-path'
 
 /** No script and no other site gets at the cookie; behind https it never travels without, and below a path only there. */
 export const cookieOptionsOf = (publicUrl: string) => ({

@@ -1,4 +1,5 @@
-import { ATTEMPT_COOKIE, basePathOf, SESSION_COOKIE } from '@teamlore/shared'
+import { ATTEMPT_COOKIE, SESSION_COOKIE } from '@teamlore/shared'
+import { basePathOf } from '@teamlore/shared/base-path'
 import type { FastifyReply } from 'fastify'
 import { cookieOptionsOf } from './cookie-options.ts'
 

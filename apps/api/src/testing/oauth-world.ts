@@ -10,7 +10,7 @@ import type { Consent } from '@teamlore/shared/clients'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { SignInConfig } from '../modules/sign-in/sign-in-env.ts'
 import { bearer } from './edge-app.ts'
-import { openPathProxy } from './path-proxy.ts'
+import { openPathProxy } from './proxy/path-proxy.ts'
 import { openWorld, type World } from './world.ts'
 
 /** A port that was free a moment ago: the address of a server is part of what its tokens are for. */

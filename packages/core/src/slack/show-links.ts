@@ -1,4 +1,4 @@
-import { basePathOf, withoutBase } from '@teamlore/shared'
+import { basePathOf, withoutBase } from '@teamlore/shared/base-path'
 import { memoryIdSchema } from '@teamlore/shared/ids'
 import { grantEverybodyScope } from '../identity/teams/team-scope.ts'
 import { audienceOf } from './audience.ts'

@@ -1,4 +1,4 @@
-import { basePathOf } from '@teamlore/shared'
+import { basePathOf } from '@teamlore/shared/base-path'
 
 /** The address that people enter in their client, and that tokens are made for. */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`
@@ -20,7 +20,7 @@ const SERVER_METADATA = [
   '/.well-known/openid-configuration',
 ]
 
-/** Where a refused client is told to read what it needs: the one address that a proxy passes on in any case. */
+/** Where a refused client reads what it needs: the one address that a proxy passes on in any case. */
 export const resourceMetadataOf = (publicUrl: string): string =>
   `${publicUrl}${PROTECTED_RESOURCE}/mcp`
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { OAuthState } from '@teamlore/core/grants'
-import { basePathOf } from '@teamlore/shared'
+import { basePathOf } from '@teamlore/shared/base-path'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
