@@ -20,7 +20,7 @@ const MADE = '.next-at'
 const NOT_SERVED = new Set(['cache', 'diagnostics', 'trace', 'trace-build', 'turbopack', 'types'])
 const HOLDS_PATH = /\.(js|json|html|rsc|css|body|meta|txt)$/
 
-export class PagesError extends Error {
+class PagesError extends Error {
   override name = 'PagesError'
 }
 

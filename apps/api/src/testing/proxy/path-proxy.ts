@@ -9,7 +9,7 @@ type Options = {
   isStripping?: boolean
 }
 
-export type PathProxy = { origin: string; refused: string[]; close: () => void }
+type PathProxy = { origin: string; refused: string[]; close: () => void }
 
 /**
  * A proxy of a host that other programs share: it passes on what is below the path, and knows nothing else. The path alone it
