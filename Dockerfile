@@ -7,7 +7,7 @@ COPY . .
 RUN npm ci --no-fund --no-audit \
   && npm run build \
   && npm prune --omit=dev --no-fund --no-audit \
-  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32 apps/web/.next/cache
+  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32 apps/web/.next/cache apps/web/.next-path/cache
 
 FROM node:24-bookworm-slim AS runtime
 WORKDIR /app

@@ -1,4 +1,5 @@
 // Bundles the apps. Each is skipped when its sources are as they were. `npm run build` builds all; `--only=agent,api` some.
+// `web-path` is the dashboard for a TEAMLORE_URL with a path: any path, which is put in when the server starts.
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -65,6 +66,7 @@ const APPS = [
   ),
   app('worker', { main: 'apps/worker/src/main.ts', ...threads }, { migrations: true }),
   app('web', { main: 'apps/web/src/main.ts' }, { next: true }),
+  app('web-path', {}, { next: true, folder: 'web' }),
   app(
     'server',
     { main: 'apps/server/src/main.ts', ...threads, ...apiThreads },
@@ -143,25 +145,36 @@ const bundle = async ({ name, entries, command, migrations, reader }) => {
     cpSync(at('packages/db/migrations'), join(outdir, 'migrations'), { recursive: true })
 }
 
-const buildNext = () =>
+/** Where Next.js puts the dashboard. */
+const NEXT_AT = { web: '.next', 'web-path': '.next-path' }
+/** What stands for the path in a build for any: apps/web/src/pages-at-path.ts knows it too. */
+const BASE_PATHS = { web: '', 'web-path': '/__teamlore_path__' }
+
+const buildNext = (name) =>
   runQuietly('Building the dashboard (once, about a minute)', bin('next'), ['build'], {
     cwd: at('apps/web'),
-    env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    env: {
+      NEXT_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+      TEAMLORE_DASHBOARD_FOLDER: NEXT_AT[name],
+      TEAMLORE_BASE_PATH: BASE_PATHS[name],
+    },
   })
 
 const version = JSON.parse(readFileSync(at('package.json'), 'utf8')).version
 
 /** Whoever reads transcripts holds a part of the agent, which it starts and does not import. */
-const sourcesOf = ({ name, reader }) => [
-  ...new Set([...foldersOf(name), ...(reader ? foldersOf('agent') : [])]),
+const sourcesOf = ({ name, folder = name, reader }) => [
+  ...new Set([...foldersOf(folder), ...(reader ? foldersOf('agent') : [])]),
 ]
 
 const buildApp = async (target) => {
   const hash = hashOf([...COMMON, ...sourcesOf(target)], version)
-  const stamp = at('apps', target.name, 'dist', '.built')
-  if (isFresh(stamp, hash) && (!target.next || existsSync(at('apps/web/.next/BUILD_ID')))) return
-  if (target.next) await buildNext()
-  await bundle(target)
+  const next = target.next && at('apps/web', NEXT_AT[target.name])
+  const stamp = target.folder ? join(next, '.built') : at('apps', target.name, 'dist', '.built')
+  if (isFresh(stamp, hash) && (!next || existsSync(join(next, 'BUILD_ID')))) return
+  if (next) await buildNext(target.name)
+  if (!target.folder) await bundle(target)
   writeStamp(stamp, hash)
 }
 

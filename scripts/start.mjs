@@ -17,7 +17,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 await setUp()
 const { build } = await import('./build.mjs')
-await build(['agent', 'web', 'server'])
+// Whoever is served below a path gets the pages that are made for one; no other path needs another build.
+const isBelowPath = /^https?:\/\/[^/]+\/+[^/]/i.test(process.env.TEAMLORE_URL ?? '')
+await build(['agent', isBelowPath ? 'web-path' : 'web', 'server'])
 
 const server = spawn(
   process.execPath,

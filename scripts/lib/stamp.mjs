@@ -3,7 +3,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const SKIP = new Set(['node_modules', 'dist', '.next', '.turbo', '.teamlore', '.tmp', 'coverage'])
+const SKIP = new Set([
+  'node_modules',
+  'dist',
+  '.next',
+  '.next-path',
+  '.next-at',
+  '.turbo',
+  '.teamlore',
+  '.tmp',
+  'coverage',
+])
 /** Files that builds write beside the sources; counting them would make every build the cause of the next. */
 const isMade = (name) => SKIP.has(name) || name === 'next-env.d.ts' || name.endsWith('.tsbuildinfo')
 

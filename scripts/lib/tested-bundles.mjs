@@ -1,5 +1,5 @@
 // Which bundles a test run needs: tests that start the product start what `npm run build` makes.
-const SERVERS = ['agent', 'web', 'api', 'worker', 'server']
+const SERVERS = ['agent', 'web', 'web-path', 'api', 'worker', 'server']
 
 const NEEDED_BY_PROJECT = {
   e2e: SERVERS,

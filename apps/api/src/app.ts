@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { ROUTES } from '@teamlore/shared'
-import { answerBrokenRequest } from '@teamlore/shared/process'
+import { basePathOf, withoutBase } from '@teamlore/shared/base-path'
+import { answerBrokenRequest, ownNamesOf } from '@teamlore/shared/process'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -30,7 +31,7 @@ import { digestHandlers } from './modules/digest/digest.handlers.ts'
 import { distilLeaseHandlers } from './modules/distil-leases/distil-leases.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { forgettingHandlers } from './modules/forgetting/forgetting.handlers.ts'
-import { PUBLIC_PATHS } from './modules/grants/addresses.ts'
+import { publicPathsOf } from './modules/grants/addresses.ts'
 import { grantHandlers } from './modules/grants/grants.handlers.ts'
 import { registerOAuth } from './modules/grants/oauth.plugin.ts'
 import { challengeOf } from './modules/grants/well-known.ts'
@@ -82,6 +83,7 @@ import {
 import { createFailureLimiter, type FailureLimiter } from './plugins/failure-limiter.ts'
 import { type LimitStore, ownLimits } from './plugins/limit-store.ts'
 import { createMetrics, type Metrics } from './plugins/metrics.ts'
+import { registerOwnAddress } from './plugins/own-address.plugin.ts'
 import { registerPlainText } from './plugins/plain-text.plugin.ts'
 import {
   type RateLimits,
@@ -98,11 +100,13 @@ import { serve } from './routing/serve.ts'
 import { validatorCompiler } from './routing/validator-compiler.ts'
 
 export type ApiConfig = {
-  /** Address people and agents use, without a slash at the end. */
+  /** Address people and agents use, without a slash at the end. It may have a path. */
   publicUrl: string
+  /** Names of hosts under which all of the API answers, beside that of `publicUrl` and localhost. */
+  ownHosts?: string[]
   trustProxy?: boolean | string[]
   rateLimits?: Partial<RateLimits>
-  /** Host names under which /mcp answers, beside that of `publicUrl` and localhost. */
+  /** Host names under which /mcp answers as well. */
   mcpAllowedHosts?: string[]
   /** Folder that holds the build of the agent, as this repository does; where this file lies by default. */
   agentRoot?: string
@@ -180,6 +184,7 @@ export const buildApp = ({
 }
 
 const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): FastifyInstance => {
+  const basePath = basePathOf(config.publicUrl)
   const options: FastifyServerOptions = {
     ...(log === undefined ? { logger: false } : { loggerInstance: log }),
     // The wide line of request-log.plugin.ts says it all, once.
@@ -194,6 +199,8 @@ const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): Fa
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     genReqId: () => randomUUID(),
+    // Below a path, everything is declared and answered as at the root.
+    rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   }
@@ -209,7 +216,9 @@ const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void
   registerRequestLog(api)
   registerRequestMetrics(api, metrics)
   await registerSecurityHeaders(api, publicUrl)
-  await registerBrowserClients(api, { mcpHosts: mcpHostsOf(config), openPaths: PUBLIC_PATHS })
+  const openPaths = publicPathsOf(publicUrl)
+  registerOwnAddress(api, { names: ownNamesOf(publicUrl, config.ownHosts), openPaths })
+  await registerBrowserClients(api, { mcpHosts: mcpHostsOf(config), openPaths })
   await api.register(cookie)
   await registerRateLimit(api, limits, limitStore)
   const { authenticate, authenticateToken } = useCases
@@ -237,7 +246,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   registerOAuth(api, { useCases, publicUrl })
   registerHealth(api, useCases, metrics)
   registerOpenApiDocument(api)
-  await registerDocs(api)
+  await registerDocs(api, basePathOf(publicUrl))
 }
 
 const declaredRoutes = (parts: Parts): Route[] => {

@@ -33,8 +33,9 @@ import type { RateLimits } from './plugins/rate-limit.plugin.ts'
 export const commonEnv = {
   HOST: settings.HOST,
   TEAMLORE_URL: settings.TEAMLORE_URL.describe(
-    'Address people and agents use, when it is not http://localhost:PORT. Links, cookies and the origin check follow it.',
+    'Address people and agents use, when it is not http://localhost:PORT; it may have a path, as https://example.com/teamlore. Links, cookies and the check of hosts and origins follow it.',
   ),
+  ALLOWED_HOSTS: settings.ALLOWED_HOSTS,
   ...signInEnv,
   ...embeddingEnv,
   ...mailEnv,
@@ -66,6 +67,8 @@ export type CommonConfig = {
   port: number
   host: string
   publicUrl: string
+  /** Names of hosts beside that of `publicUrl` and those of this machine. */
+  ownHosts: string[]
   adminKey: string | undefined
   signIn: SignInConfig
   embedding: EmbeddingConfig
@@ -99,6 +102,7 @@ export const readEnvironment = <T extends CommonEnv>(
     port: env.PORT,
     host: env.HOST,
     publicUrl: withoutTrailingSlash(env.TEAMLORE_URL ?? `http://localhost:${env.PORT}`),
+    ownHosts: listOf(env.ALLOWED_HOSTS),
     adminKey: env.TEAMLORE_ADMIN_KEY,
     signIn: signInConfigOf(env),
     embedding: embeddingConfigOf(env),
@@ -137,7 +141,7 @@ export const envSchema = z.object({
     .string()
     .default('')
     .describe(
-      'Further host names under which /mcp answers, with commas; that of TEAMLORE_URL and localhost always do.',
+      'Further host names under which /mcp alone answers, with commas, beside those of ALLOWED_HOSTS.',
     ),
   RATE_LIMIT_PER_MINUTE: perMinute(1_200).describe(
     'Requests a person may make a minute, by all their keys and browsers together; who shows none: an address.',

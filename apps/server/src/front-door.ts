@@ -6,12 +6,22 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { isApiPath } from '@teamlore/shared'
-import { answerBrokenRequest, explainListenError } from '@teamlore/shared/process'
+import { basePathOf, withoutBase } from '@teamlore/shared/base-path'
+import {
+  answerBrokenRequest,
+  answerStrangeAddress,
+  explainListenError,
+  ownNamesOf,
+  strangeAddress,
+} from '@teamlore/shared/process'
 
 type Doors = {
   api: RequestListener
   web: (request: IncomingMessage, response: ServerResponse) => void
 }
+
+/** Where it listens, and what it is called by those who come. */
+type Address = { port: number; host: string; publicUrl: string; ownHosts: string[] }
 
 export type FrontDoor = {
   /** Until then every request is asked to come back in a moment. */
@@ -20,15 +30,26 @@ export type FrontDoor = {
 }
 
 /**
- * One port for everything: the API's paths go to the API, all else is a page of the dashboard. The port is taken at
+ * One port for everything: the API's paths go to the API, which looks at names by itself; all else is a page of the dashboard. The port is taken at
  * once, before there is anything to serve, so that a start which cannot have it leaves nothing behind.
  * @throws CannotListenError
  */
-export const takeFrontDoor = async (port: number, host: string): Promise<FrontDoor> => {
+export const takeFrontDoor = async ({
+  port,
+  host,
+  publicUrl,
+  ownHosts,
+}: Address): Promise<FrontDoor> => {
+  const basePath = basePathOf(publicUrl)
+  const names = ownNamesOf(publicUrl, ownHosts)
   let doors: Doors = { api: answerNotReady, web: answerNotReady }
-  const server = createServer((request, response) =>
-    isApiPath(request.url ?? '/') ? doors.api(request, response) : doors.web(request, response),
-  )
+  const server = createServer((request, response) => {
+    if (isApiPath(withoutBase(request.url ?? '/', basePath))) return doors.api(request, response)
+    const { host, origin } = request.headers
+    const problem = strangeAddress({ host, origin }, names)
+    if (problem !== undefined) return answerStrangeAddress(response, problem)
+    doors.web(request, response)
+  })
   server.on('clientError', answerBrokenRequest)
   // A client that dribbles its headers must not hold a socket for ever; bodies have the API's own limits.
   server.headersTimeout = 20_000

@@ -12,6 +12,7 @@ import { createShutdown, grantTeamScope, type Shutdown } from '@teamlore/core'
 import { senderOf } from '@teamlore/hosts'
 import { openEmbedders, openLanguageModel, serverModelOf } from '@teamlore/models'
 import { giveBackHeldJobs } from '@teamlore/queue'
+import { basePathOf } from '@teamlore/shared/base-path'
 import { createWebHandler } from '@teamlore/web'
 import { openLanguage, startWorker } from '@teamlore/worker'
 import pino, { type Logger } from 'pino'
@@ -49,8 +50,8 @@ export type Serving = { url: string; text: string; close: () => Promise<void> }
 /** Opens everything in order and gives back its closing in the reverse order. `text` is for the person who started it. */
 export const serve = async (config: Config, onFatal: (error: Error) => void): Promise<Serving> => {
   // What can keep a start from succeeding is found out before anything is made.
-  const dashboard = dashboardFolder()
-  const door = await takeFrontDoor(config.port, config.host)
+  const dashboard = dashboardFolder(basePathOf(config.publicUrl))
+  const door = await takeFrontDoor(config)
   try {
     return await serveBehind(door, dashboard, config, onFatal)
   } catch (error) {
@@ -201,7 +202,7 @@ const admitOwner = async (api: ComposedApi, { adminKey }: Config, home: Home) =>
 }
 
 const openDoors = async (
-  { dashboard, log, shutdown }: Work,
+  { config, dashboard, log, shutdown }: Work,
   {
     url,
     api: { useCases },
@@ -215,13 +216,13 @@ const openDoors = async (
     traffic.during(() => useCases.ingestCommits(...request))
   const app = buildApp({
     useCases: { ...useCases, ingest, ingestCommits },
-    config: { publicUrl: url },
+    config: { publicUrl: url, ownHosts: config.ownHosts },
     metrics,
     log,
   })
   await app.ready()
   shutdown.add({ name: 'api', close: () => app.close() })
-  const web = await createWebHandler({ dir: dashboard })
+  const web = await createWebHandler({ dir: dashboard, basePath: basePathOf(url) })
   shutdown.add({ name: 'dashboard', close: () => web.close() })
   return { api: app.routing, web: web.handle }
 }

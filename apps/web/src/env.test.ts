@@ -6,6 +6,8 @@ describe('the settings of the web service', () => {
     expect(parseEnv({})).toEqual({
       port: 4000,
       host: '127.0.0.1',
+      publicUrl: 'http://localhost:4000',
+      ownHosts: [],
       apiUrl: 'http://127.0.0.1:4001',
       trustProxy: false,
     })

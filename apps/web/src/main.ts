@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { basePathOf } from '@teamlore/shared/base-path'
 import { explainListenError, runProcess } from '@teamlore/shared/process'
 import { readEnv } from './env.ts'
 import { createWebHandler } from './web-handler.ts'
@@ -10,7 +11,7 @@ const dir = fileURLToPath(new URL('..', import.meta.url))
 await runProcess(async () => {
   const config = readEnv()
   const { port, host } = config
-  const web = await createWebHandler({ dir })
+  const web = await createWebHandler({ dir, basePath: basePathOf(config.publicUrl) })
   const service = buildWebService({ config, web })
   const url = await service.listen({ port, host }).catch((error: unknown) => {
     throw explainListenError(error, port, host)

@@ -25,9 +25,12 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-const serviceBefore = async (api: string, trustProxy = false): Promise<string> => {
+const serviceBefore = async (
+  api: string,
+  { trustProxy = false, publicUrl = 'http://lore.test', ownHosts = [] as string[] } = {},
+): Promise<string> => {
   const service = buildWebService({
-    config: { apiUrl: api, trustProxy },
+    config: { apiUrl: api, trustProxy, publicUrl, ownHosts },
     web: {
       handle: async (request, response) => {
         response.end(`page ${request.method} ${request.url} ${await bodyOf(request)}`)
@@ -93,10 +96,39 @@ describe('the web service', () => {
     const url = await serviceBefore(api)
     const seen = await (await fetch(`${url}/v1/me`, { headers: lie })).text()
     expect(seen).toBe(`127.0.0.1 ${new URL(url).host} http`)
-    const trusting = await serviceBefore(api, true)
+    const trusting = await serviceBefore(api, { trustProxy: true })
     expect(await (await fetch(`${trusting}/v1/me`, { headers: lie })).text()).toBe(
       '6.6.6.6 evil.test https',
     )
+  })
+
+  test('refuses pages under a name that is not its own, and to pages of other sites', async () => {
+    const api = await listening((_request, response) => response.end('api'))
+    const ownHosts = ['backup.test']
+    const url = await serviceBefore(api, { trustProxy: true, ownHosts })
+    const ask = async (headers: Record<string, string>, path = '/sessions') => {
+      const answer = await fetch(`${url}${path}`, { headers })
+      return `${answer.status} ${(await answer.text()).slice(0, 4)}`
+    }
+    expect(await ask({})).toBe('200 page')
+    for (const host of ['lore.test', 'backup.test:8080'])
+      expect(await ask({ 'x-forwarded-host': host })).toBe('200 page')
+    expect(await ask({ 'x-forwarded-host': 'evil.test' })).toBe('403 This')
+    expect(await ask({ origin: 'https://evil.test' })).toBe('403 This')
+    expect(await ask({ origin: 'http://lore.test' })).toBe('200 page')
+    // The API looks at names by itself.
+    expect(await ask({ origin: 'https://evil.test' }, '/v1/me')).toBe('200 api')
+  })
+
+  test('below a path, knows what is for the API, whether or not a proxy took the path away', async () => {
+    const api = await listening((request, response) => response.end(`api ${request.url}`))
+    const url = await serviceBefore(api, { publicUrl: 'http://lore.test/teamlore' })
+    const ask = async (path: string) => (await fetch(`${url}${path}`)).text()
+    expect(await ask('/teamlore/v1/me?a=1')).toBe('api /teamlore/v1/me?a=1')
+    expect(await ask('/v1/me')).toBe('api /v1/me')
+    expect(await ask('/.well-known/oauth-authorization-server/teamlore')).toMatch(/^api /)
+    expect(await ask('/teamlore/sessions')).toBe('page GET /teamlore/sessions ')
+    expect(await ask('/teamlorex/v1')).toMatch(/^page /)
   })
 
   test('says in the words of the API that the API does not answer', async () => {

@@ -1,4 +1,4 @@
-export { API_PATHS, isApiPath } from './api-paths.ts'
+export { API_PATHS, isApiPath, PAGE_SEGMENTS } from './api-paths.ts'
 export { ApiError, isTemporary } from './client/api-error.ts'
 export { createClient, type LoreClient } from './client/create-client.ts'
 export type { CallOptions, ClientOptions, FetchLike } from './client/requester.ts'

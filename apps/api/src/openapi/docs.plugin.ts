@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
  * The readable documents at /docs. Everything comes from this server: no font, script or telemetry of anybody else's,
  * which the policy sent with the page enforces.
  */
-export const registerDocs = async (app: FastifyInstance): Promise<void> => {
+export const registerDocs = async (app: FastifyInstance, basePath: string): Promise<void> => {
   const plugin: FastifyPluginAsync = async (docs) => {
     docs.addHook('onSend', async (_request, reply, payload) => {
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
@@ -14,14 +14,13 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
       // Browsers would ask for /favicon.ico, which is not there.
       return payload.replace('</head>', '<link rel="icon" href="data:," /></head>')
     })
-    const readers = once(openReaders)
+    const readers = once(() => openReaders(basePath))
     for (const path of [PREFIX, `${PREFIX}/`, `${PREFIX}/js/scalar.js`]) {
       docs.get(path, { schema: { hide: true } }, async ({ url, headers: { host } }, reply) => {
         const found = await (await readers()).inject({ url, headers: { host } })
-        for (const name of PASSED_ON) {
-          const value = found.headers[name]
-          if (value !== undefined) reply.header(name, value)
-        }
+        const { 'content-type': type, location } = found.headers
+        if (type !== undefined) reply.header('content-type', type)
+        if (location !== undefined) reply.header('location', `${basePath}${location}`)
         return reply.code(found.statusCode).send(found.body)
       })
     }
@@ -30,16 +29,15 @@ export const registerDocs = async (app: FastifyInstance): Promise<void> => {
 }
 
 const PREFIX = '/docs'
-const PASSED_ON = ['content-type', 'location'] as const
 
 /** Its script is a string of 8 MB, kept twice: nothing of it is loaded before somebody reads the documents. */
-const openReaders = async (): Promise<FastifyInstance> => {
+const openReaders = async (basePath: string): Promise<FastifyInstance> => {
   const { default: apiReference } = await import('@scalar/fastify-api-reference')
   const readers = fastify()
   await readers.register(apiReference, {
     routePrefix: PREFIX,
     configuration: {
-      url: '/openapi.json',
+      url: `${basePath}/openapi.json`,
       pageTitle: 'Teamlore API',
       withDefaultFonts: false,
       telemetry: false,

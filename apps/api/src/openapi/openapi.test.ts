@@ -26,7 +26,7 @@ type Document = {
 /** Served, but no operation of the REST API. */
 /** MCP, SCIM and OAuth describe themselves by their own documents; browsers ask before they send, of any address. */
 const NOT_DOCUMENTED =
-  /^\/(mcp\/?|openapi\.json|docs.*|scim\/v2\/.*|v1\/hooks\/.*|oauth\/.*|\.well-known\/oauth-.*)$|^\*$/
+  /^\/(mcp\/?|openapi\.json|docs.*|scim\/v2\/.*|v1\/hooks\/.*|oauth\/.*|(mcp\/)?\.well-known\/(oauth|openid)-.*)$|^\*$/
 
 describe('the OpenAPI document', () => {
   let app: FastifyInstance

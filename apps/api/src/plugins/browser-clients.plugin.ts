@@ -1,10 +1,10 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import { isOwnOrigin, type OwnNames } from '@teamlore/shared/process'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isAllowedOrigin } from './allowed-origin.ts'
 
 type Deps = {
   /** Names of hosts whose pages may call /mcp. */
-  mcpHosts: string[]
+  mcpHosts: OwnNames
   /** What is sent there opens nothing by a cookie: who sends it holds it, so a page of any site may. */
   openPaths: readonly string[]
 }
@@ -25,7 +25,7 @@ const optionsOf = (request: FastifyRequest, { mcpHosts, openPaths }: Deps): Fast
   const shared = { preflight: isPreflight(request), maxAge: HOUR_SECONDS }
   if (openPaths.includes(path)) return { ...shared, origin: '*', methods: ['GET', 'POST'] }
   if (path !== '/mcp' || origin === undefined) return NONE
-  if (!isAllowedOrigin(origin, mcpHosts)) return NONE
+  if (!isOwnOrigin(origin, mcpHosts)) return NONE
   return {
     ...shared,
     origin,

@@ -1,4 +1,5 @@
 import { ATTEMPT_COOKIE, SESSION_COOKIE } from '@teamlore/shared'
+import { basePathOf } from '@teamlore/shared/base-path'
 import type { FastifyReply } from 'fastify'
 import { cookieOptionsOf } from './cookie-options.ts'
 
@@ -16,7 +17,7 @@ export type Cookies = {
 /** All that browsers are given to keep: out of reach of scripts, and of other sites. */
 export const createCookies = (publicUrl: string): Cookies => {
   const session = cookieOptionsOf(publicUrl)
-  const attempt = { ...session, path: '/v1' }
+  const attempt = { ...session, path: `${basePathOf(publicUrl)}/v1` }
   return {
     signIn: (reply, { browserToken, expiresAt }) =>
       void reply.setCookie(SESSION_COOKIE, browserToken, { ...session, expires: expiresAt }),

@@ -10,6 +10,7 @@ import type { Consent } from '@teamlore/shared/clients'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { SignInConfig } from '../modules/sign-in/sign-in-env.ts'
 import { bearer } from './edge-app.ts'
+import { openPathProxy } from './proxy/path-proxy.ts'
 import { openWorld, type World } from './world.ts'
 
 /** A port that was free a moment ago: the address of a server is part of what its tokens are for. */
@@ -21,18 +22,31 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
+/** Where people reach the API: where it listens, or below a path of a host that passes nothing else on. */
+const addressOf = async (at: string, below: Options['below']) => {
+  if (below === undefined) return { url: at, proxy: undefined }
+  const proxy = await openPathProxy({ ...below, upstream: () => at })
+  return { url: `${proxy.origin}${below.path}`, proxy }
+}
+
 export type OAuthWorld = Awaited<ReturnType<typeof openOAuthWorld>>
 export type Person = Awaited<ReturnType<OAuthWorld['openBrowser']>>
 type Registered = { client_id: string; client_secret?: string }
 export type Tokens = { access_token: string; refresh_token: string; scope: string }
 
-type Options = { clientDocuments?: boolean; fetchDocument?: OutboundFetch; signIn?: SignInConfig }
+type Options = {
+  clientDocuments?: boolean
+  fetchDocument?: OutboundFetch
+  signIn?: SignInConfig
+  /** A proxy before it, which serves it below a path. */
+  below?: { path: string; isStripping: boolean }
+}
 
 /** The API on a port of its own, with a clock that goes on when it is moved, and only then, people with browsers, and clients. */
-export const openOAuthWorld = async (options: Options = {}) => {
+export const openOAuthWorld = async ({ below, ...options }: Options = {}) => {
   let time = Date.now()
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const { url, proxy } = await addressOf(`http://127.0.0.1:${port}`, below)
   const world = await openWorld({ publicUrl: url }, { now: () => new Date(time), ...options })
   await world.app.listen({ port, host: '127.0.0.1' })
 
@@ -77,7 +91,13 @@ export const openOAuthWorld = async (options: Options = {}) => {
         body: JSON.stringify(message),
       }),
 
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    /** What the proxy was asked for and does not pass on. */
+    refused: proxy?.refused ?? [],
+
+    [Symbol.asyncDispose]: async () => {
+      proxy?.close()
+      await world[Symbol.asyncDispose]()
+    },
   }
 }
 
@@ -109,7 +129,7 @@ const openBrowser = async (world: World, url: string, key: string) => {
       redirect: 'manual',
       ...init,
       headers: {
-        origin: url,
+        origin: new URL(url).origin,
         cookie,
         ...(init.body != null && { 'content-type': 'application/json' }),
         ...init.headers,
@@ -209,12 +229,16 @@ export const connect = async (
 type Kept = { [Name in 'client' | 'tokens' | 'verifier' | 'discovery' | 'asked']?: unknown }
 
 /** The official client with its own OAuth flow; `person` opens what it shows. */
-export const connectSdk = async (home: OAuthWorld, person: Person, clientMetadataUrl?: string) => {
+export const connectSdk = async (
+  home: Pick<OAuthWorld, 'mcp'>,
+  person: Pick<Person, 'open' | 'answer'>,
+  clientMetadataUrl?: string,
+  redirectUrl = LOOPBACK,
+) => {
   const kept: Kept = {}
   const keep = (name: keyof Kept) => (value: unknown) => {
     kept[name] = value
   }
-  const redirectUrl = LOOPBACK
   const authProvider = {
     redirectUrl,
     ...(clientMetadataUrl && { clientMetadataUrl }),

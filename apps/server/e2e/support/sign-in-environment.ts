@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { startOidcServer } from '../../../api/src/testing/oidc-server.ts'
+import { openPathProxy } from '../../../api/src/testing/proxy/path-proxy.ts'
 import { openBrowser } from '../../../web/e2e/support/browser.ts'
 import { freePort } from './spawned.ts'
 import { newHome, newKey, startEmbedded } from './teamlore.ts'
@@ -7,10 +8,17 @@ import { newHome, newKey, startEmbedded } from './teamlore.ts'
 type BrowserContext = Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['newContext']>>
 export type Page = Awaited<ReturnType<BrowserContext['newPage']>>
 
+type Options = {
+  /** A proxy before it, which serves it below a path of a host. */
+  below?: { path: string; isStripping: boolean }
+}
+
 /** The whole product beside a real OpenID provider and a real browser. */
-export const openSignInEnvironment = async (executablePath: string) => {
+export const openSignInEnvironment = async (executablePath: string, { below }: Options = {}) => {
   const port = await freePort()
-  const url = `http://localhost:${port}`
+  const direct = `http://localhost:${port}`
+  const proxy = below && (await openPathProxy({ ...below, upstream: () => direct }))
+  const url = proxy ? `${proxy.origin}${below?.path}` : direct
   const oidc = await startOidcServer([`${url}/sign-in/callback/oidc`], {
     ana: { email: 'ana@example.com', email_verified: true, name: 'Ana' },
     ben: { email: 'ben@example.com', email_verified: true, name: 'Ben' },
@@ -22,6 +30,7 @@ export const openSignInEnvironment = async (executablePath: string) => {
     port,
     adminKey,
     env: {
+      TEAMLORE_URL: url,
       SIGN_IN_OIDC_ISSUER: oidc.issuer,
       SIGN_IN_OIDC_CLIENT_ID: oidc.clientId,
       SIGN_IN_OIDC_CLIENT_SECRET: oidc.clientSecret,
@@ -60,6 +69,8 @@ export const openSignInEnvironment = async (executablePath: string) => {
 
   return {
     url,
+    /** What the proxy was asked for and does not pass on. */
+    refused: proxy?.refused ?? [],
     home,
     oidc,
     adminKey,
@@ -94,6 +105,7 @@ export const openSignInEnvironment = async (executablePath: string) => {
     async [Symbol.asyncDispose]() {
       await browser.close()
       await server.stop('SIGTERM')
+      proxy?.close()
       await oidc[Symbol.asyncDispose]()
       rmSync(home, { recursive: true, force: true })
     },

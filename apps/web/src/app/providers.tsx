@@ -6,13 +6,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { ApiProvider, createBrowserApi } from '../lib/api.tsx'
+import { pageOf, withBase } from '../lib/base-path.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { cssVariablesResolver, theme } from '../styles/theme.ts'
 
 const toSignIn = () => {
-  if (location.pathname === '/sign-in') return
-  const from = location.pathname + location.search + location.hash
-  location.assign(`/sign-in?next=${encodeURIComponent(from)}`)
+  const page = pageOf(location.pathname)
+  if (page === '/sign-in') return
+  const from = page + location.search + location.hash
+  location.assign(withBase(`/sign-in?next=${encodeURIComponent(from)}`))
 }
 
 export const Providers = ({ nonce, children }: { nonce: string; children: ReactNode }) => {

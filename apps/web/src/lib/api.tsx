@@ -3,6 +3,7 @@
 import { ApiError, createClient, isTemporary, type LoreClient } from '@teamlore/shared'
 import { createContext, type ReactNode, use } from 'react'
 import { z } from 'zod'
+import { BASE_PATH } from './base-path.ts'
 
 const ApiContext = createContext<LoreClient | undefined>(undefined)
 
@@ -10,7 +11,7 @@ const ApiContext = createContext<LoreClient | undefined>(undefined)
 export const createBrowserApi = (): LoreClient => {
   // Without this zod tries whether it may compile code, which the page's content policy forbids and reports.
   z.config({ jitless: true })
-  return createClient({ baseUrl: '' })
+  return createClient({ baseUrl: BASE_PATH })
 }
 
 export const ApiProvider = ({ api, children }: { api: LoreClient; children: ReactNode }) => (

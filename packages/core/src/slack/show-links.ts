@@ -1,3 +1,4 @@
+import { basePathOf, withoutBase } from '@teamlore/shared/base-path'
 import { memoryIdSchema } from '@teamlore/shared/ids'
 import { grantEverybodyScope } from '../identity/teams/team-scope.ts'
 import { audienceOf } from './audience.ts'
@@ -20,7 +21,9 @@ const memoryOf = (url: string, pages: string): string | undefined => {
   if (!URL.canParse(url)) return undefined
   const { origin, pathname } = new URL(url)
   if (origin !== new URL(pages).origin) return undefined
-  const id = MEMORY.exec(pathname)?.[1]
+  const basePath = basePathOf(pages)
+  if (!pathname.startsWith(`${basePath}/`)) return undefined
+  const id = MEMORY.exec(withoutBase(pathname, basePath))?.[1]
   return memoryIdSchema.safeParse(id).success ? id : undefined
 }
 

@@ -1,5 +1,13 @@
 export { answerBrokenRequest } from './broken-request.ts'
 export { CannotListenError, explainListenError } from './listen-error.ts'
+export {
+  answerStrangeAddress,
+  isOwnHost,
+  isOwnOrigin,
+  type OwnNames,
+  ownNamesOf,
+  strangeAddress,
+} from './own-address.ts'
 export { headersTooLarge, requestBadUrl, requestTimedOut } from './request.errors.ts'
 export {
   defineRequestError,

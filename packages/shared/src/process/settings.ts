@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isTakenPath } from '../api-paths.ts'
+import { basePathOf } from '../base-path.ts'
 
 /** What several processes read from their environment, in one wording; each describes what means another thing to it. */
 export const settings = {
@@ -9,11 +11,21 @@ export const settings = {
     .describe('Address to listen on. 0.0.0.0 lets other machines in; put TLS in front of it then.'),
   TEAMLORE_URL: z
     .url({ protocol: /^https?$/, abort: true, error: 'must look like https://lore.example.com' })
-    .refine(isBareAddress, {
+    .refine(isPlainAddress, {
       error:
-        'must be an address without a path, query or password, such as https://lore.example.com: the dashboard cannot be served below a path; give it a host name of its own',
+        'must be an address without a query or password, such as https://lore.example.com or https://example.com/teamlore, with letters, digits, - and _ in its path',
+    })
+    .refine(isFreePath, {
+      error:
+        'has a path that begins with a name which pages or the API of Teamlore have themselves; take another one, such as /teamlore',
     })
     .optional(),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .describe(
+      'Further host names under which this server answers and whose pages may ask it, with commas; that of TEAMLORE_URL and localhost always do.',
+    ),
   TEAMLORE_ADMIN_KEY: z
     .string()
     .regex(/^\S{8,}$/, 'must have at least 8 characters and no spaces')
@@ -100,10 +112,17 @@ export const listOf = (text: string): string[] =>
 export const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '')
 
 /** What is no address at all is complained of by itself. */
-function isBareAddress(text: string): boolean {
+function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return true
-  const { pathname, search, hash, username, password } = new URL(text)
-  return pathname === '/' && `${search}${hash}${username}${password}` === ''
+  const { search, hash, username, password } = new URL(text)
+  // As it was written: what an address leaves out of a path, such as `..`, would stay in every link.
+  const isPlain = /^https?:\/\/[^/]+(\/[\w-]+)*\/*$/i.test(text)
+  return isPlain && `${search}${hash}${username}${password}` === ''
+}
+
+/** Proxies may take the path away or leave it: of `/sessions/x` nobody could say which one did. */
+function isFreePath(text: string): boolean {
+  return !URL.canParse(text) || !isTakenPath(basePathOf(text))
 }
 
 /** `true`, `false` or a list of addresses: as Fastify takes it. */

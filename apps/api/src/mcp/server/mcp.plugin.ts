@@ -1,20 +1,14 @@
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import {
-  type AuthInfo,
-  createMcpHandler,
-  localhostAllowedHostnames,
-  McpServer,
-  validateHostHeader,
-} from '@modelcontextprotocol/server'
+import { type AuthInfo, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { TeamScope } from '@teamlore/core'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
+import { isOwnHost, isOwnOrigin, type OwnNames, ownNamesOf } from '@teamlore/shared/process'
 import { roleCovers } from '@teamlore/shared/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UseCases } from '../../compose.ts'
 import { describeError } from '../../errors/describe-error.ts'
 import { wrongOrigin } from '../../errors/request.errors.ts'
 import { VERSION } from '../../platform/version.ts'
-import { isAllowedOrigin } from '../../plugins/allowed-origin.ts'
 import { scopeOf } from '../../plugins/auth.plugin.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { makeBookToolset } from '../lorebook/book-toolset.ts'
@@ -30,7 +24,7 @@ import { toolsOf, withLorebook } from './toolsets.ts'
 type Deps = {
   useCases: UseCases
   metrics: Metrics
-  config: { publicUrl: string; mcpAllowedHosts?: string[] }
+  config: { publicUrl: string; ownHosts?: string[]; mcpAllowedHosts?: string[] }
   challenge: Challenge
 }
 
@@ -110,11 +104,11 @@ export const registerMcp = (app: FastifyInstance, deps: Deps): void => {
 }
 
 /** Names under which /mcp answers, and whose pages may call it. */
-export const mcpHostsOf = ({ publicUrl, mcpAllowedHosts = [] }: Deps['config']): string[] => [
-  ...localhostAllowedHostnames(),
-  new URL(publicUrl).hostname,
-  ...mcpAllowedHosts,
-]
+export const mcpHostsOf = ({
+  publicUrl,
+  ownHosts = [],
+  mcpAllowedHosts = [],
+}: Deps['config']): OwnNames => ownNamesOf(publicUrl, [...ownHosts, ...mcpAllowedHosts])
 
 type OnError = (tool: string, error: unknown) => void
 
@@ -169,13 +163,13 @@ const callOf = (authInfo: AuthInfo | undefined): Call => {
  * browser names one. Terminal clients name none.
  * @throws RequestError `access.wrong_origin`
  */
-const ensureOwnHost = (request: FastifyRequest, hosts: string[]): void => {
-  const host = validateHostHeader(request.host, hosts)
+const ensureOwnHost = (request: FastifyRequest, hosts: OwnNames): void => {
+  const isOurs = isOwnHost(request.host, hosts)
   const { origin = '' } = request.headers
-  if (host.ok && (origin === '' || isAllowedOrigin(origin, hosts))) return
+  if (isOurs && (origin === '' || isOwnOrigin(origin, hosts))) return
   throw wrongOrigin({
-    message: host.ok
+    message: isOurs
       ? 'MCP requests from this site are not taken. Connect from a client of your own.'
-      : 'This server does not answer /mcp under this host name. Use the address of TEAMLORE_URL, or add the name to MCP_ALLOWED_HOSTS.',
+      : 'This server does not answer /mcp under this host name. Use the address of TEAMLORE_URL, or add the name to ALLOWED_HOSTS.',
   })
 }

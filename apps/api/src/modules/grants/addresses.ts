@@ -1,3 +1,5 @@
+import { basePathOf } from '@teamlore/shared/base-path'
+
 /** The address that people enter in their client, and that tokens are made for. */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`
 
@@ -8,18 +10,51 @@ export const OAUTH_PATHS = {
   revocation: '/oauth/revoke',
 } as const
 
-export const PROTECTED_RESOURCE_PATH = '/.well-known/oauth-protected-resource'
-export const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server'
+/** Keys by which tokens could be checked: there are none, since tokens are opaque. */
+export const KEYS_PATH = '/oauth/jwks'
+
+const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
+/** By RFC 8414 and by OpenID Connect Discovery, which many clients ask for besides. */
+const SERVER_METADATA = [
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+]
+
+/** Where a refused client reads what it needs: the one address that a proxy passes on in any case. */
+export const resourceMetadataOf = (publicUrl: string): string =>
+  `${publicUrl}${PROTECTED_RESOURCE}/mcp`
+
+/**
+ * Addresses at which clients look for the two documents. RFC 9728 and RFC 8414 put the path of a server *behind* the well-known
+ * name, at the root of its host; OpenID Connect and many clients put the name behind the path. The API itself is asked without
+ * its path, so that both stand here as they come in.
+ */
+export const metadataPathsOf = (publicUrl: string): { resource: string[]; server: string[] } => {
+  const path = basePathOf(publicUrl)
+  const places = path === '' ? [''] : ['', path]
+  return {
+    resource: [
+      ...places.flatMap((place) => [
+        `${PROTECTED_RESOURCE}${place}`,
+        `${PROTECTED_RESOURCE}${place}/mcp`,
+      ]),
+      `/mcp${PROTECTED_RESOURCE}`,
+    ],
+    server: SERVER_METADATA.flatMap((name) => [
+      ...places.map((place) => `${name}${place}`),
+      // Of who takes the address of /mcp for that of the server.
+      ...places.map((place) => `${name}${place}/mcp`),
+      `/mcp${name}`,
+    ]),
+  }
+}
 
 /** What a client in a page of any site may ask: by what it sends, never by a cookie. */
-export const PUBLIC_PATHS: readonly string[] = [
-  OAUTH_PATHS.token,
-  OAUTH_PATHS.registration,
-  OAUTH_PATHS.revocation,
-  PROTECTED_RESOURCE_PATH,
-  `${PROTECTED_RESOURCE_PATH}/mcp`,
-  SERVER_METADATA_PATH,
-]
+export const publicPathsOf = (publicUrl: string): readonly string[] => {
+  const { token, registration, revocation } = OAUTH_PATHS
+  const { resource, server } = metadataPathsOf(publicUrl)
+  return [token, registration, revocation, KEYS_PATH, ...resource, ...server]
+}
 
 /** Where the dashboard asks whether a client may come in. */
 export const consentPageOf = (publicUrl: string, id: string): string => `${publicUrl}/consent/${id}`

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { OAuthState } from '@teamlore/core/grants'
+import { basePathOf } from '@teamlore/shared/base-path'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger } from 'fastify'
@@ -93,9 +94,10 @@ const cookiesOf = (publicUrl: string): Configuration['cookies'] => {
       interaction: 'teamlore_consent',
       resume: 'teamlore_resume',
     },
-    long: options,
+    // The library would have it sent to everything on the host.
+    long: { ...options, path: cookieOptionsOf(publicUrl).path },
     // That of the request that waits is read by the API, not by its page.
-    short: { ...options, path: '/v1/consent' },
+    short: { ...options, path: `${basePathOf(publicUrl)}/v1/consent` },
   }
 }
 

@@ -1,30 +1,34 @@
 import { CLIENT_SCOPES, type ClientScope } from '@teamlore/shared/clients'
 import type { FastifyInstance } from 'fastify'
 import {
+  KEYS_PATH,
+  metadataPathsOf,
   OAUTH_PATHS,
-  PROTECTED_RESOURCE_PATH,
+  resourceMetadataOf,
   resourceOf,
-  SERVER_METADATA_PATH,
 } from './addresses.ts'
 
 /** What a client without a token is answered, beside its status: where it reads how to get one, and what to ask for. */
 export const challengeOf =
   (publicUrl: string) =>
   (scopes: readonly ClientScope[]): string =>
-    `resource_metadata="${publicUrl}${PROTECTED_RESOURCE_PATH}/mcp", scope="${scopes.join(' ')}"`
+    `resource_metadata="${resourceMetadataOf(publicUrl)}", scope="${scopes.join(' ')}"`
 
-/** The documents of RFC 9728 and RFC 8414. Some clients ask for the first at the root alone, some at the path of /mcp alone. */
+/** The documents of RFC 9728 and RFC 8414, at each address where a client looks for them. */
 export const registerWellKnown = (
   app: FastifyInstance,
   publicUrl: string,
   takesClientDocuments: boolean,
 ): void => {
-  const documents = {
-    [PROTECTED_RESOURCE_PATH]: resourceMetadata(publicUrl),
-    [`${PROTECTED_RESOURCE_PATH}/mcp`]: resourceMetadata(publicUrl),
-    [SERVER_METADATA_PATH]: serverMetadata(publicUrl, takesClientDocuments),
-  }
-  for (const [url, document] of Object.entries(documents))
+  const paths = metadataPathsOf(publicUrl)
+  const resource = resourceMetadata(publicUrl)
+  const server = serverMetadata(publicUrl, takesClientDocuments)
+  const documents: [string, object][] = [
+    ...paths.resource.map((url): [string, object] => [url, resource]),
+    ...paths.server.map((url): [string, object] => [url, server]),
+    [KEYS_PATH, { keys: [] }],
+  ]
+  for (const [url, document] of documents)
     app.get(url, { schema: { hide: true } }, (_request, reply) =>
       reply
         .header('cross-origin-resource-policy', 'cross-origin')
@@ -55,5 +59,9 @@ const serverMetadata = (publicUrl: string, takesClientDocuments: boolean) => ({
   token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
   revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
   authorization_response_iss_parameter_supported: true,
+  // What a client asks for by OpenID Connect Discovery must say these too. No ID token is ever given.
+  jwks_uri: `${publicUrl}${KEYS_PATH}`,
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['ES256'],
   ...(takesClientDocuments && { client_id_metadata_document_supported: true }),
 })

@@ -10,6 +10,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
 import { describeError } from '../../errors/describe-error.ts'
 import { githubProfile } from './github-profile.ts'
+import { groupsIn } from './group-claims.ts'
 import { isGitHub } from './provider-addresses.ts'
 import { type ConfigOf, createProviderConfigs } from './provider-config.ts'
 import { createProviderFetch } from './provider-fetch.ts'
@@ -105,7 +106,7 @@ const oidcProfile = async (
   const claims = tokens.claims()
   if (claims === undefined) throw new Error('The provider sent no ID token.')
   const { groupsClaim, groupRoles } = provider
-  const lacksGroups = groupRoles.length > 0 && claims[groupsClaim] === undefined
+  const lacksGroups = groupRoles.length > 0 && groupsIn(claims, groupsClaim) === undefined
   const { email } = claims
   // The token of some providers has the address alone, and their other answer says whether it is verified.
   const lacksVerdict = claims['email_verified'] === undefined && provider.emailTrust === 'verified'
@@ -125,7 +126,7 @@ const oidcProfile = async (
     email: textOf(claimed['email']),
     isEmailVerified: verdictOf(claimed['email_verified']),
     name: textOf(claimed['name']) ?? textOf(claimed['preferred_username']),
-    groups: textsOf(claimed[groupsClaim]),
+    groups: groupsIn(claimed, groupsClaim) ?? (more && groupsIn(more, groupsClaim)),
   }
 }
 
@@ -137,8 +138,3 @@ const MAX_CHARS = 300
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MAX_CHARS) : null
-
-const textsOf = (value: unknown): string[] | undefined => {
-  if (!Array.isArray(value)) return undefined
-  return value.filter((entry): entry is string => typeof entry === 'string').slice(0, 1_000)
-}

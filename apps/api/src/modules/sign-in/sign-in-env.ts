@@ -68,7 +68,9 @@ export const signInEnv = {
     .trim()
     .min(1)
     .default('groups')
-    .describe('Where the provider names the groups somebody is in.'),
+    .describe(
+      'Where the provider names the groups somebody is in: a claim, or the way to one that lies in others, such as `realm_access.roles`. A list, or one group as a word.',
+    ),
   SIGN_IN_GROUP_ROLES: groupRoles.describe(
     'Roles by group, such as `platform=admin,developers=member`; the highest counts, at every sign-in. For GitHub: organisations, and teams as `acme/platform`.',
   ),

@@ -8,6 +8,7 @@ import { PageTitle } from '../../components/ui/page-title.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { safePath } from '../../lib/safe-path.ts'
 import './sign-in-page.css'
+import { withBase } from '../../lib/base-path.ts'
 
 /** Where a provider sends the browser back to: its answer is traded for a session, or it is said why not. */
 export const CallbackPage = ({ provider }: { provider: string }) => {
@@ -18,7 +19,7 @@ export const CallbackPage = ({ provider }: { provider: string }) => {
     queryKey: ['sign-in', 'callback', query],
     queryFn: async () => {
       const { next } = await api.signInWith.finishProvider(provider, { query })
-      location.replace(safePath(next))
+      location.replace(withBase(safePath(next)))
       return true
     },
     retry: false,
@@ -37,7 +38,7 @@ export const CallbackPage = ({ provider }: { provider: string }) => {
           <div role="alert">
             <h1 className="sign-in-title">You are not signed in.</h1>
             <p className="sign-in-text">{problem ?? messageOf(finish.error)}</p>
-            <Button component="a" href="/sign-in">
+            <Button component="a" href={withBase('/sign-in')}>
               Back to the sign-in page
             </Button>
           </div>

@@ -6,6 +6,7 @@ import { ApiError } from '@teamlore/shared'
 import { type FormEvent, useState } from 'react'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { withBase } from '../../lib/base-path.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { SignInWays } from './sign-in-ways.tsx'
 
@@ -16,7 +17,7 @@ export const JoinAsMe = ({ token, next, name }: Joining & { name: string }) => {
   const api = useApi()
   const join = useMutation({
     mutationFn: () => api.invitations.join({ token }),
-    onSuccess: () => location.assign(next),
+    onSuccess: () => location.assign(withBase(next)),
   })
   const leave = useMutation({
     mutationFn: () => api.signOut(),
@@ -45,7 +46,7 @@ export const JoinAsNew = ({ token, next }: Joining) => {
   const [name, setName] = useState('')
   const accept = useMutation({
     mutationFn: () => api.invitations.accept({ token, name: name.trim() }),
-    onSuccess: () => location.assign(next),
+    onSuccess: () => location.assign(withBase(next)),
   })
   const page = `/join?${new URLSearchParams({ token, next })}`
   const isKnown =
@@ -76,7 +77,7 @@ export const JoinAsNew = ({ token, next }: Joining) => {
           Join
         </Button>
         {isKnown && (
-          <a className="tl-link" href={`/sign-in?${new URLSearchParams({ next: page })}`}>
+          <a className="tl-link" href={withBase(`/sign-in?${new URLSearchParams({ next: page })}`)}>
             Sign in first
           </a>
         )}

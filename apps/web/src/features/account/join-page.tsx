@@ -13,6 +13,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { safePath } from '../../lib/safe-path.ts'
 import { JoinAsMe, JoinAsNew } from './join-forms.tsx'
 import './sign-in-page.css'
+import { serverAddress, withBase } from '../../lib/base-path.ts'
 
 /** Where an invitation leads: what it is to, and the ways to accept it. */
 export const JoinPage = () => {
@@ -40,7 +41,7 @@ const Problem = ({ message }: { message: string }) => (
     <h1 className="sign-in-title">This invitation cannot be used.</h1>
     <p className="sign-in-text">{message}</p>
     <p className="sign-in-text">
-      <a className="tl-link" href="/sign-in">
+      <a className="tl-link" href={withBase('/sign-in')}>
         To the sign-in page
       </a>
     </p>
@@ -91,7 +92,7 @@ const Invitation = ({ token, next }: { token: string; next: string }) => {
           <p className="sign-in-text">
             Or in a terminal, which connects the coding tools of that machine as well:
           </p>
-          <CommandLine command={`npx ${location.origin}/agent.tgz join ${token}`} />
+          <CommandLine command={`npx ${serverAddress()}/agent.tgz join ${token}`} />
         </div>
       )}
       <Decline token={token} onDone={() => setDeclined(true)} />

@@ -3,6 +3,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CommandLine } from '../../components/ui/command-line.tsx'
+import { withBase } from '../../lib/base-path.ts'
 import { tokenIn } from './sign-in-token.ts'
 
 /** How to come by a link, and a place to paste one. */
@@ -16,7 +17,7 @@ export const NewLinkHelp = ({ next }: { next: string }) => {
       setProblem('This is no sign-in link. It looks like …/sign-in?token=… and is used whole.')
       return
     }
-    location.assign(`/sign-in?${new URLSearchParams({ token, next })}`)
+    location.assign(withBase(`/sign-in?${new URLSearchParams({ token, next })}`))
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { safePath } from '../../lib/safe-path.ts'
 import { useHash } from '../../lib/use-hash.ts'
 import { NewLinkHelp } from './new-link-help.tsx'
 import './sign-in-page.css'
+import { withBase } from '../../lib/base-path.ts'
 import { SignInProblem } from './sign-in-problem.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
 
@@ -49,7 +50,7 @@ const Exchange = ({ token, next }: { token: string; next: string }) => {
     queryFn: async () => {
       await api.signIn({ token })
       // A fresh page: the address loses the token and no cached answer of somebody else stays.
-      location.replace(next)
+      location.replace(withBase(next))
       return true
     },
     retry: false,
@@ -92,7 +93,7 @@ const WithoutToken = ({
       <div>
         <h1 className="sign-in-title">You are signed in as {me.data.user.name}.</h1>
         <p className="sign-in-text">
-          <a className="tl-link" href={next}>
+          <a className="tl-link" href={withBase(next)}>
             Go to the sessions
           </a>
         </p>

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { ApiError, isTemporary } from '@teamlore/shared'
 import { errorWords } from '../../components/ui/error-words.tsx'
+import { withBase } from '../../lib/base-path.ts'
 import { NewLinkHelp } from './new-link-help.tsx'
 
 /** Why a link did not sign anybody in, and what to do next. */
@@ -33,7 +34,7 @@ export const SignInProblem = ({
       <p className="sign-in-text">
         A sign-in link works once and only for a while. If you opened it before, this browser may be
         signed in already:{' '}
-        <a className="tl-link" href={next}>
+        <a className="tl-link" href={withBase(next)}>
           try the dashboard
         </a>
         .

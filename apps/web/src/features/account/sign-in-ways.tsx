@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf, useApi } from '../../lib/api.tsx'
+import { withBase } from '../../lib/base-path.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { safePath } from '../../lib/safe-path.ts'
 
@@ -53,7 +54,7 @@ export const SignInWays = ({
         next: joining?.page ?? next,
       })
     },
-    onSuccess: (answer) => location.replace(safePath(answer.next)),
+    onSuccess: (answer) => location.replace(withBase(safePath(answer.next))),
   })
   const problem = begin.error ?? passkey.error
   if (!options.data) return null

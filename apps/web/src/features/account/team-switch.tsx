@@ -8,6 +8,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { initials } from './initials.ts'
 import { useMe } from './use-me.ts'
 import './team-switch.css'
+import { withBase } from '../../lib/base-path.ts'
 
 /** For who is in several teams: one click, and the browser is in another. */
 export const TeamSwitch = () => {
@@ -16,7 +17,7 @@ export const TeamSwitch = () => {
   const go = useMutation({
     mutationFn: (team: string) => api.switchTeam({ team }),
     // A fresh page: nothing that was fetched in one team may be seen in the other.
-    onSuccess: () => location.assign('/'),
+    onSuccess: () => location.assign(withBase('/')),
     onError: (error) =>
       notifications.show({ color: 'red', title: 'Still here', message: errorWords(error) }),
   })

@@ -19,6 +19,7 @@ import { plainLine } from '../../lib/format/plain-text.ts'
 import { initials } from './initials.ts'
 import { useMe } from './use-me.ts'
 import './user-menu.css'
+import { withBase } from '../../lib/base-path.ts'
 
 type Props = {
   onShowKeys: () => void
@@ -85,7 +86,7 @@ export const UserMenu = ({ onShowKeys, onShowGuide }: Props) => {
           <IconSettings size={16} stroke={1.75} aria-hidden />
           Settings
         </Link>
-        <a className="user-menu-item" href="/docs" target="_blank" rel="noopener">
+        <a className="user-menu-item" href={withBase('/docs')} target="_blank" rel="noopener">
           <IconApi size={16} stroke={1.75} aria-hidden />
           API reference
         </a>
@@ -99,7 +100,7 @@ const SignOut = () => {
   const api = useApi()
   const signOut = useMutation({
     mutationFn: () => api.signOut(),
-    onSuccess: () => location.assign('/sign-in?signed_out=1'),
+    onSuccess: () => location.assign(withBase('/sign-in?signed_out=1')),
     onError: (error) =>
       notifications.show({ color: 'red', title: 'Not signed out', message: errorWords(error) }),
   })

@@ -1,3 +1,5 @@
+import { withBase } from '../../lib/base-path.ts'
+
 /** Page of a lorebook, at one of its views. */
 export const bookHref = (book: string, view?: string): string =>
   `/books/${encodeURIComponent(book)}${view === undefined ? '' : `?view=${view}`}`
@@ -14,7 +16,7 @@ export const entityHref = (book: string, name: string, { layer, from }: EntityPl
 
 /** Where the API has a picture that a note shows. */
 export const pictureHref = (book: string, picture: { note: string; name: string }): string =>
-  `/v1/books/${encodeURIComponent(book)}/picture?${new URLSearchParams(picture)}`
+  withBase(`/v1/books/${encodeURIComponent(book)}/picture?${new URLSearchParams(picture)}`)
 
 /** A question that finds what names an entity, by its name or an alias. */
 export const mentionsQuestion = (names: readonly string[]): string =>

@@ -11,6 +11,7 @@ import { count } from '../../lib/format/number.ts'
 import { ImportLink } from '../import/index.ts'
 import { AlarmList } from './alarm-list.tsx'
 import './capture-page.css'
+import { serverAddress } from '../../lib/base-path.ts'
 import { MachineCard } from './machine-card.tsx'
 import { headline } from './sentences.ts'
 import { useCapture } from './use-capture.ts'
@@ -77,7 +78,7 @@ const NoMachine = () => (
       and runs from login on.
     </p>
     <div className="capture-commands">
-      <CommandLine command={`lore login --server ${location.origin}`} />
+      <CommandLine command={`lore login --server ${serverAddress()}`} />
       <CommandLine command="lore daemon install" />
     </div>
   </EmptyState>

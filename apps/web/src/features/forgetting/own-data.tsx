@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { withBase } from '../../lib/base-path.ts'
 
 /** All of one's own as one file; made while it is taken, so nothing waits here. */
 export const OwnData = () => (
@@ -11,7 +12,7 @@ export const OwnData = () => (
       file to another team.
     </p>
     <div className="settings-row">
-      <Button component="a" href="/v1/me/export" download size="sm" variant="default">
+      <Button component="a" href={withBase('/v1/me/export')} download size="sm" variant="default">
         Download all of it
       </Button>
     </div>

@@ -8,7 +8,7 @@ type StepWords = {
   name: string
   /** Why one would, while it is not done. */
   says: string
-  command?: (origin: string) => string
+  command?: (server: string) => string
   /** The page where it is done or seen. */
   page: { href: string; name: string }
 }
@@ -17,7 +17,7 @@ export const STEP_WORDS: Record<GuideStep, StepWords> = {
   machine: {
     name: 'Connect a machine',
     says: 'Where your coding tools run. It installs the agent of this server and signs in by a short code.',
-    command: (origin) => `npx ${origin}/agent.tgz join`,
+    command: (server) => `npx ${server}/agent.tgz join`,
     page: { href: '/capture', name: 'Machines' },
   },
   import: {

@@ -8,6 +8,7 @@ import { CommandLine } from '../../components/ui/command-line.tsx'
 import { STEP_WORDS } from './guide-steps.ts'
 import { useGuide } from './use-guide.ts'
 import './guide.css'
+import { serverAddress } from '../../lib/base-path.ts'
 
 /** The first steps, in the order in which they help; what is not done next is said in a line. */
 export const Guide = ({ guide: { steps } }: { guide: HomeGuide }) => {
@@ -55,7 +56,7 @@ const GuideRow = ({ step: { id, is_done }, isNext }: RowProps) => {
         {!is_done && (
           <>
             {isNext && <p>{says}</p>}
-            {command && <CommandLine command={command(location.origin)} />}
+            {command && <CommandLine command={command(serverAddress())} />}
           </>
         )}
         <Link className="tl-link guide-page" href={page.href}>

@@ -5,6 +5,7 @@ import {
   importTranscriptResponseSchema,
   ROUTES,
 } from '@teamlore/shared'
+import { withBase } from '../../lib/base-path.ts'
 
 export type SendOptions = {
   isPrivate: boolean
@@ -23,7 +24,7 @@ export const sendFile: SendFile = (file, { isPrivate, signal, onProgress }) =>
       visibility: isPrivate ? 'private' : 'usual',
     })
     const request = new XMLHttpRequest()
-    request.open('POST', `${ROUTES.importTranscript.path}?${query}`)
+    request.open('POST', withBase(`${ROUTES.importTranscript.path}?${query}`))
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { withBase } from '../../lib/base-path.ts'
 import { CONNECT_PATH } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { NotYours, SettingsFrame } from '../settings/index.ts'
@@ -64,7 +65,7 @@ const Integrations = () => {
       {found.data?.note === null && (
         <div className="settings-buttons">
           {/* A document of its own: its form leads to the host. */}
-          <a href={CONNECT_PATH}>Connect a GitHub</a>
+          <a href={withBase(CONNECT_PATH)}>Connect a GitHub</a>
           <Link href="/settings/integrations/gitlab">Connect a GitLab</Link>
         </div>
       )}

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { withBase } from '../../lib/base-path.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { type LiveStatus, openLiveFeed } from './live-feed.ts'
 
@@ -50,7 +51,7 @@ export const LiveProvider = ({ children }: { children: ReactNode }) => {
   useEffect(
     () =>
       openLiveFeed({
-        open: () => new EventSource(ROUTES.events.path),
+        open: () => new EventSource(withBase(ROUTES.events.path)),
         onEvent: (event) => hear(event),
         onStatus: setStatus,
         onGap: () => catchUp(),

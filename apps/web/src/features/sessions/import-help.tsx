@@ -4,6 +4,7 @@ import { CommandLine } from '../../components/ui/command-line.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { ImportLink } from '../import/index.ts'
 import './import-help.css'
+import { serverAddress } from '../../lib/base-path.ts'
 
 /** What stands here before the first session: how the first ones get in. */
 export const ImportHelp = () => {
@@ -18,7 +19,7 @@ export const ImportHelp = () => {
       <ol>
         <li>
           <h2>Connect this machine</h2>
-          <CommandLine command={`npx ${location.origin}/agent.tgz join`} />
+          <CommandLine command={`npx ${serverAddress()}/agent.tgz join`} />
           <p>
             It installs <code className="tl-mono">lore</code> from this server and asks for a short
             code, which you confirm here in the browser. No key has to be copied.

@@ -9,6 +9,7 @@ import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { withBase } from '../../lib/base-path.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { browserName } from './browser-name.ts'
@@ -27,7 +28,7 @@ export const BrowserList = () => {
   // Asks for no list afterwards: there is nobody left to ask for it, and the answer would lead elsewhere.
   const endAll = useMutation({
     mutationFn: () => api.browsers.endAll(),
-    onSuccess: () => location.assign('/sign-in?signed_out=1'),
+    onSuccess: () => location.assign(withBase('/sign-in?signed_out=1')),
     onError: (error) =>
       notifications.show({ color: 'red', title: 'Not signed out', message: errorWords(error) }),
   })

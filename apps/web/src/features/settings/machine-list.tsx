@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { serverAddress } from '../../lib/base-path.ts'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -42,9 +43,7 @@ export const MachineList = ({
       {mayConnect ? (
         <>
           <p className="settings-note">Connect another one from its own terminal:</p>
-          <CommandLine
-            command={`npx ${typeof location === 'undefined' ? '' : location.origin}/agent.tgz join`}
-          />
+          <CommandLine command={`npx ${serverAddress()}/agent.tgz join`} />
         </>
       ) : (
         <p className="settings-note">

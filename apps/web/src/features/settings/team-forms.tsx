@@ -9,11 +9,12 @@ import { ConfirmButton } from '../../components/ui/confirm-button.tsx'
 import { errorWords } from '../../components/ui/error-words.tsx'
 import { useChange } from '../../components/ui/use-change.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { withBase } from '../../lib/base-path.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Afterwards everything that was fetched is of a team or a role one no longer has. */
-const loadPage = (place: string) => location.assign(place)
+const loadPage = (place: string) => location.assign(withBase(place))
 
 export const TeamName = ({ name }: { name: string }) => {
   const api = useApi()

@@ -12,6 +12,7 @@ import { ForgetButton } from '../../forgetting/index.ts'
 import { messageText } from '../model/message-text.ts'
 import { useTranscriptContext } from './transcript-context.ts'
 import './row-head.css'
+import { serverAddress } from '../../../lib/base-path.ts'
 
 /** Who, when, and what can be done with a message. */
 export const RowHead = ({ message, children }: { message: Message; children?: ReactNode }) => {
@@ -57,4 +58,4 @@ export const RowHead = ({ message, children }: { message: Message; children?: Re
 }
 
 const linkTo = (message: Message): string =>
-  new URL(`/sessions/${message.session_id}#${message.id}`, location.origin).href
+  `${serverAddress()}/sessions/${message.session_id}#${message.id}`
