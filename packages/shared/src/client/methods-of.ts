@@ -10,7 +10,7 @@ import {
 import { askWith } from './ask.ts'
 import { type CallOptions, nothing, type QueryValues, type Requester } from './requester.ts'
 import { routeTo } from './route-to.ts'
-import { refusesSpare, withoutSpare } from './spare-fields.ts'
+import { withSpare } from './spare-fields.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -71,7 +71,7 @@ const methodOf = (row: RouteOf, request: Requester) => {
   const { method, path, params, answer = nothing, wire, timeoutMs, spare = [] } = row
   if (wire === 'question')
     return (question: QueryValues = {}, call?: CallOptions): Promise<unknown> =>
-      askWith(request)(answer, path, question, call)
+      withSpare(spare, question, (asked) => askWith(request)(answer, path, asked, call))
   return (...args: unknown[]): Promise<unknown> => {
     const rest = [...args]
     const take = (isTaken: unknown): unknown => (isTaken ? rest.shift() : undefined)
@@ -92,10 +92,7 @@ const methodOf = (row: RouteOf, request: Requester) => {
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
         ...call,
       })
-    return ask(sent).catch((error: unknown) => {
-      if (!refusesSpare(error, spare)) throw error
-      return ask(withoutSpare(sent, spare))
-    })
+    return withSpare(spare, sent, ask)
   }
 }
 

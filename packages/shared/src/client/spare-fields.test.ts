@@ -58,4 +58,22 @@ describe('a field that a request can do without', () => {
     expect(await ask()).toBe('no')
     expect(bodies).toHaveLength(1)
   })
+
+  test('is left out of a query, too', async () => {
+    const asked: string[] = []
+    const client = createClient({
+      baseUrl: 'https://lore.test',
+      fetch: async (url) => {
+        asked.push(new URL(String(url)).search)
+        const error = {
+          code: 'request.invalid',
+          message: 'no',
+          details: { issues: [unknown('query', '"split"')] },
+        }
+        return Response.json({ error }, { status: 400 })
+      },
+    })
+    await expect(client.context({ project: 'harbour', split: true })).rejects.toThrow('no')
+    expect(asked).toEqual(['?project=harbour&split=true', '?project=harbour'])
+  })
 })

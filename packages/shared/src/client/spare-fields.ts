@@ -9,12 +9,14 @@ const refusalSchema = z.object({
 const namesIn = ({ path, message }: { path: string; message: string }): string[] => {
   const [, list] = /^there is no field ((?:"[^"]+"(?:, )?)+) here/.exec(message) ?? []
   if (list === undefined) return []
-  const folders = path.split('.').filter((part) => part !== 'body' && !/^\d+$/.test(part))
+  const folders = path
+    .split('.')
+    .filter((part) => !['body', 'query'].includes(part) && !/^\d+$/.test(part))
   return [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => [...folders, name].join('.'))
 }
 
 /** Whether a server refused a request for fields that it can do without, and for nothing else: it is older than this client. */
-export const refusesSpare = (error: unknown, spare: readonly string[]): boolean => {
+const refusesSpare = (error: unknown, spare: readonly string[]): boolean => {
   if (!(error instanceof ApiError) || error.code !== 'request.invalid') return false
   const { data } = refusalSchema.safeParse(error.details)
   return (data?.issues ?? [{ path: '', message: '' }]).every((issue) => {
@@ -35,5 +37,15 @@ const withoutField = (value: unknown, [name = '', ...rest]: readonly string[]): 
   )
 }
 
-export const withoutSpare = (sent: unknown, spare: readonly string[]): unknown =>
-  spare.reduce((left, field) => withoutField(left, field.split('.')), sent)
+/** Asks, and where an older server refuses a field that it can do without, once more without those. */
+export const withSpare = <Sent>(
+  spare: readonly string[],
+  sent: Sent,
+  ask: (sent: Sent) => Promise<unknown>,
+): Promise<unknown> =>
+  ask(sent).catch((error: unknown) => {
+    if (!refusesSpare(error, spare)) throw error
+    return ask(
+      spare.reduce<unknown>((left, field) => withoutField(left, field.split('.')), sent) as Sent,
+    )
+  })

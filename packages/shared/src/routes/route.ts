@@ -72,7 +72,7 @@ export type RouteOf<
   /** Which limit of requests counts; the general one unless said. */
   limit?: 'general' | 'begin' | 'sign_in' | 'report'
   /**
-   * Fields of the body, such as `files.words`, without which it is answered less well and nothing is done otherwise. A server that is
+   * Fields of the body or the query, such as `files.words`, without which it is answered less well and nothing is done otherwise. A server that is
    * older and refuses them is asked again without. What a person asks for by a field is never among them.
    */
   spare?: readonly string[]

@@ -71,6 +71,7 @@ export const searchRoutes = {
       'above the budget of tokens, with the ids to open for more. Of a session that goes on, where it stands comes first.',
     ].join(' '),
     query: contextQuerySchema,
+    spare: ['split'],
     answer: contextResponseSchema,
     failures: [404, 422, 503],
   }),
