@@ -53,6 +53,7 @@ const OWN = {
   [GUARD]: 'the guard itself',
   [SOCKETS]: 'the same guard for sockets',
   'packages/shared/src/process/outbound/allowed-hosts.ts': 'what an address is; opens nothing',
+  'packages/shared/src/process/own-address.ts': 'refuses what comes in; opens nothing',
   'packages/shared/src/client/requester.ts': 'the client, which runs at whoever asks',
   'packages/models/src/remote/post-request.ts': 'EMBEDDING_URL',
   'packages/models/src/language/create-language-model.ts': 'LLM_BASE_URL',

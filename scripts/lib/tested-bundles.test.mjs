@@ -3,7 +3,7 @@ import { bundlesFor, vitestWords } from './tested-bundles.mjs'
 
 const wordsOf = (line) => line.split(' ').filter(Boolean)
 const bundles = (line) => bundlesFor(vitestWords(wordsOf(line)))
-const ALL = ['agent', 'web', 'api', 'worker', 'server']
+const ALL = ['agent', 'web', 'web-path', 'api', 'worker', 'server']
 
 test('npm test leaves out what starts a server or a browser, and builds none', () => {
   expect(vitestWords(wordsOf('--changed'))).toEqual(['--project=!e2e*', '--changed'])
