@@ -16,16 +16,19 @@ type Run = {
   /** What the suite puts before the names of its results. */
   prefix: string
   onLine?: (line: string) => void
+  /** Ends it before its time. */
+  signal?: AbortSignal
 }
 
 const runSuite = async (
   { node, script }: SuiteProgram,
-  { words, prefix, onLine = () => undefined }: Run,
+  { words, prefix, onLine = () => undefined, signal }: Run,
 ): Promise<ScenarioResult[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'teamlore-conformance-'))
   try {
     const child = spawn(node, [script, ...words, '-o', folder], {
       stdio: ['ignore', 'pipe', 'ignore'],
+      signal,
     })
     createInterface({ input: child.stdout }).on('line', onLine)
     await once(child, 'close')
@@ -54,19 +57,20 @@ export const runAuthorizationSuite = async (
 ): Promise<ScenarioResult[]> => {
   const person = await openPersonAtBrowser(url, key)
   const clientId = await registerClient(url, `http://127.0.0.1:${callbackPort}/callback`)
-  const walks: Promise<void>[] = []
-  const results = await runSuite(suite, {
+  const stop = new AbortController()
+  return runSuite(suite, {
     words: [
       ...['authorization', '--url', url, '--client-id', clientId],
       ...['--resource', `${url}/mcp`, '-p', String(callbackPort)],
     ],
     prefix: 'authorization-server-',
     onLine: (line) => {
-      if (line.startsWith(`${url}/oauth/authorize?`)) walks.push(person.letIn(line))
+      if (!line.startsWith(`${url}/oauth/authorize?`)) return
+      // The suite would wait five minutes for a callback that does not come.
+      person.letIn(line).catch((error: unknown) => stop.abort(error))
     },
+    signal: stop.signal,
   })
-  await Promise.all(walks)
-  return results
 }
 
 const registerClient = async (url: string, redirectUri: string): Promise<string> => {
