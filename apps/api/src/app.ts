@@ -14,6 +14,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { registerJsonBodies } from './bodies/json-bodies.plugin.ts'
 import type { UseCases } from './compose.ts'
 import { mcpHostsOf, registerMcp } from './mcp/server/mcp.plugin.ts'
+import { type McpOffering, TEAM_KNOWLEDGE } from './mcp/server/offering.ts'
 import { accessHandlers } from './modules/access/access.handlers.ts'
 import { agentHandlers, registerAgentPackage } from './modules/agent-package/agent.routes.ts'
 import {
@@ -86,6 +87,7 @@ import { createMetrics, type Metrics } from './plugins/metrics.ts'
 import { registerOwnAddress } from './plugins/own-address.plugin.ts'
 import { registerPlainText } from './plugins/plain-text.plugin.ts'
 import {
+  DEFAULT_LIMITS,
   type RateLimits,
   registerPersonLimit,
   registerRateLimit,
@@ -121,17 +123,13 @@ export type AppOptions = {
   metrics?: Metrics
   /** Where limits are counted; in this process by default. Closed by whoever opened it. */
   limitStore?: LimitStore | undefined
+  /** What /mcp offers; the team's knowledge by default. */
+  offering?: McpOffering | undefined
   /** Without it nothing is logged. */
   log?: FastifyBaseLogger | undefined
 }
 
 const MEBIBYTE = 1024 * 1024
-const DEFAULT_LIMITS: RateLimits = {
-  perMinute: 1_200,
-  perRoutePerMinute: 600,
-  signInPerMinute: 20,
-  failedPerMinute: 60,
-}
 
 type Parts = {
   useCases: UseCases
@@ -140,6 +138,7 @@ type Parts = {
   limitStore: LimitStore
   metrics: Metrics
   failures: FailureLimiter
+  offering: McpOffering
   /** The agent as it is handed out; undefined where it was not built. */
   agentPackage: () => Promise<PackedAgent | undefined>
 }
@@ -154,6 +153,7 @@ export const buildApp = ({
   metrics,
   log,
   limitStore = ownLimits(),
+  offering = TEAM_KNOWLEDGE,
 }: AppOptions): FastifyInstance => {
   const limits = { ...DEFAULT_LIMITS, ...config.rateLimits }
   const parts: Parts = {
@@ -161,6 +161,7 @@ export const buildApp = ({
     config,
     limits,
     limitStore,
+    offering,
     metrics: metrics ?? createMetrics({ ofProcess: false }),
     failures: createFailureLimiter({
       max: limits.failedPerMinute,
@@ -231,7 +232,7 @@ const registerPlugins = async (api: FastifyInstance, parts: Parts): Promise<void
 }
 
 const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> => {
-  const { useCases, config, metrics } = parts
+  const { useCases, config, metrics, offering } = parts
   const { publicUrl } = config
   mountRoutes(api, answerGone(declaredRoutes(parts), useCases.isForgotten))
   registerTranscripts(api, { useCases, metrics })
@@ -242,7 +243,7 @@ const registerDoors = async (api: FastifyInstance, parts: Parts): Promise<void> 
   await registerIncoming(api, { useCases })
   await registerSlackHooks(api, { useCases })
   await registerScim(api, useCases, config.publicUrl)
-  registerMcp(api, { useCases, metrics, config, challenge: challengeOf(publicUrl) })
+  registerMcp(api, { useCases, metrics, config, challenge: challengeOf(publicUrl), offering })
   registerOAuth(api, { useCases, publicUrl })
   registerHealth(api, useCases, metrics)
   registerOpenApiDocument(api)

@@ -24,6 +24,13 @@ export type RateLimits = {
   failedPerMinute: number
 }
 
+export const DEFAULT_LIMITS: RateLimits = {
+  perMinute: 1_200,
+  perRoutePerMinute: 600,
+  signInPerMinute: 20,
+  failedPerMinute: 60,
+}
+
 const WINDOW_MS = 60_000
 /** Callers that one limiter counts; of more, who asked longest ago is counted afresh. */
 const COUNTED = 20_000

@@ -3,6 +3,7 @@ import { newId, type TeamRole } from '@teamlore/shared'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type ApiConfig, buildApp } from '../app.ts'
 import type { UseCases } from '../compose.ts'
+import type { McpOffering } from '../mcp/server/offering.ts'
 import type { LimitStore } from '../plugins/limit-store.ts'
 
 export const PUBLIC_URL = 'http://lore.test'
@@ -46,14 +47,22 @@ type EdgeOptions = {
   config?: Partial<ApiConfig>
   log?: FastifyBaseLogger
   limitStore?: LimitStore
+  offering?: McpOffering | undefined
 }
 
-export const edgeApp = ({ useCases, config, log, limitStore }: EdgeOptions = {}): FastifyInstance =>
+export const edgeApp = ({
+  useCases,
+  config,
+  log,
+  limitStore,
+  offering,
+}: EdgeOptions = {}): FastifyInstance =>
   buildApp({
     useCases: edgeUseCases(useCases),
     config: { publicUrl: PUBLIC_URL, ...config },
     log,
     limitStore,
+    offering,
   })
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })

@@ -3,7 +3,6 @@ import { type AuthInfo, createMcpHandler, McpServer } from '@modelcontextprotoco
 import type { TeamScope } from '@teamlore/core'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
 import { isOwnHost, isOwnOrigin, type OwnNames, ownNamesOf } from '@teamlore/shared/process'
-import { roleCovers } from '@teamlore/shared/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UseCases } from '../../compose.ts'
 import { describeError } from '../../errors/describe-error.ts'
@@ -12,13 +11,10 @@ import { VERSION } from '../../platform/version.ts'
 import { scopeOf } from '../../plugins/auth.plugin.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
 import { makeBookToolset } from '../lorebook/book-toolset.ts'
-import { registerHandoverPrompt } from '../prompts/handover.prompt.ts'
-import { registerKnowledgePrompts } from '../prompts/knowledge.prompts.ts'
-import { registerRecordResources } from '../resources/record.resources.ts'
 import type { Tool } from '../tool.ts'
 import { type Challenge, ensureGranted, grantedOf } from './client-scopes.ts'
-import { INSTRUCTIONS } from './instructions.ts'
 import { answerInJson, readsAnswers, readsStreams } from './json-answers.ts'
+import type { McpOffering } from './offering.ts'
 import { toolsOf, withLorebook } from './toolsets.ts'
 
 type Deps = {
@@ -26,13 +22,11 @@ type Deps = {
   metrics: Metrics
   config: { publicUrl: string; ownHosts?: string[]; mcpAllowedHosts?: string[] }
   challenge: Challenge
+  offering: McpOffering
 }
 
 /** What the door found out about a request, handed to the server made for it. */
 type Call = { scope: TeamScope; tools: readonly Tool[]; readsStreams: boolean }
-
-/** Lists of tools change with a new version only. */
-const LISTED_FOR_MS = 300_000
 
 /**
  * The Model Context Protocol at /mcp: stateless, both protocol eras, one server instance per request out of one
@@ -113,26 +107,14 @@ export const mcpHostsOf = ({
 type OnError = (tool: string, error: unknown) => void
 
 const serverFactory =
-  ({ useCases, metrics, config }: Deps, onError: OnError) =>
+  ({ useCases, metrics, config, offering }: Deps, onError: OnError) =>
   ({ authInfo }: { authInfo?: AuthInfo | undefined }): McpServer => {
     const { scope, tools } = callOf(authInfo)
     const server = new McpServer(
       { name: 'teamlore', title: 'Teamlore', version: VERSION, websiteUrl: config.publicUrl },
-      {
-        instructions: INSTRUCTIONS,
-        capabilities: {
-          tools: { listChanged: false },
-          resources: { listChanged: false },
-          prompts: { listChanged: false },
-        },
-        cacheHints: { 'tools/list': { ttlMs: LISTED_FOR_MS, cacheScope: 'private' } },
-      },
+      offering.options,
     )
-    registerKnowledgePrompts(server, { useCases, scope, onError })
-    // Whoever may not hand anything over is not asked to.
-    if (roleCovers(scope.role, 'member')) registerHandoverPrompt(server)
-    registerRecordResources(server, { useCases, scope, onError })
-    for (const tool of tools) tool.register(server, { useCases, scope, metrics, onError })
+    offering.register(server, { useCases, scope, metrics, onError }, tools)
     return server
   }
 
