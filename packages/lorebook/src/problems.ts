@@ -89,7 +89,7 @@ export const newProblem = (
 
 /** How many of them are errors and how many are warnings. */
 export const countProblems = (
-  problems: readonly Problem[],
+  problems: readonly Pick<Problem, 'severity'>[],
 ): { errors: number; warnings: number } => ({
   errors: problems.filter(({ severity }) => severity === 'error').length,
   warnings: problems.filter(({ severity }) => severity === 'warning').length,

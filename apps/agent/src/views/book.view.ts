@@ -1,4 +1,4 @@
-import type { Problem, Severity, Summary } from '@teamlore/lorebook'
+import { countProblems, type Problem, type Severity, type Summary } from '@teamlore/lorebook'
 import { repositoryName } from '@teamlore/shared/repository-name'
 import { plural } from '../output/format.ts'
 import { bold, cyan, dim, type Line, type Piece, red, yellow } from '../output/line.ts'
@@ -128,12 +128,14 @@ export const ingestLines = (
   problems: readonly ShownProblem[],
 ): Line[] => {
   const of = (name: string): number => summary?.[name] ?? 0
+  // The list has what only the whole shows as well, and is cut where it is very long.
+  const listed = countProblems(problems)
   const counts = [
     ...CHANGED.map((name) => `${of(name)} ${name}`),
     plural(of('relationships'), 'relationship'),
     plural(of('events'), 'event'),
-    plural(of('errors'), 'error'),
-    plural(of('warnings'), 'warning'),
+    plural(Math.max(of('errors'), listed.errors), 'error'),
+    plural(Math.max(of('warnings'), listed.warnings), 'warning'),
   ].join(', ')
   return [
     ...problems.filter(({ severity }) => severity !== 'note').flatMap(problemLine),

@@ -120,17 +120,6 @@ describe('a lorebook of a team', () => {
     expect(fewer).toMatchObject({ is_cut: false, items: { length: 2_000 } })
   })
 
-  test('counts what only the whole shows among its warnings', async () => {
-    const world = await setUp()
-    const event = (date: string) => `title: Split\ntype: event\nsession: 1\ndate_in_world: ${date}`
-    const calendar = `${PROJECT}calendar:\n  months: [Frost, Thaw]\n`
-    const { problems, summary } = await world.ingestBook(
-      request({ ...NOTES, 'work/5.md': event('12 Harvest 3') }, { project: calendar }),
-    )
-    expect(problems.map(({ rule }) => rule)).toEqual(['orphaned-entity', 'unreadable-date'])
-    expect(summary).toMatchObject({ errors: 0, warnings: 1 })
-  })
-
   test('answers every question after it was ingested', async () => {
     const world = await setUp()
     const answer = await world.ingestBook(request(NOTES))

@@ -4,7 +4,6 @@ import {
   type Book,
   type CachedLooks,
   checkBook,
-  countProblems,
   ingestBook,
   type KnownFile,
   type Plan,
@@ -115,12 +114,7 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
   const lastGood =
     restoring?.lastGood(project, wanted) ??
     lastGoodNotes(project, await bookFiles.listOf(stored.id, wanted))
-  const {
-    book,
-    plan,
-    summary: made,
-    reads,
-  } = ingestBook({
+  const { book, plan, summary, reads } = ingestBook({
     project,
     schema,
     files,
@@ -132,7 +126,7 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
   })
   const paths = files.map(({ path }) => path)
   const looks = writing.knownReads.looks(stored.id)
-  const { problems, summary } = check(book, made, paths, looks)
+  const problems = checkBook(book, paths, looks).slice(0, MAX_PROBLEMS)
   const changes = { problems, summary, plan }
   const isHeldBack = !said.allow_deletions && mustAllow(plan, previous)
   if (said.dry_run)
@@ -167,12 +161,6 @@ const write = async (writing: Writing, sources: Sources): Promise<Ingested> => {
   await books.update({ id, ...texts, generation, summary, problems }, at)
   await saveGeneration(writing, { generation, summary, writes, previous })
   return { response: answer('ingested', changes), reads: kept }
-}
-
-/** Reading the files finds a part of what is wrong; the rest only the whole shows. */
-const check = (book: Book, made: Summary, paths: readonly string[], looks: CachedLooks) => {
-  const all = checkBook(book, paths, looks)
-  return { problems: all.slice(0, MAX_PROBLEMS), summary: { ...made, ...countProblems(all) } }
 }
 
 /** As if nothing were known of what is stored, so that all of it is written. */

@@ -1,4 +1,3 @@
-import { checkBook, countProblems } from '@teamlore/lorebook'
 import type { ApiError, LoreClient } from '@teamlore/shared'
 import { checkedOutVersion, readBookAt, taggedVersions } from '../../book/book-git.ts'
 import { type BookPlace, placeOfBook } from '../../book/book-place.ts'
@@ -61,9 +60,8 @@ export const runBookIngest = async (
 /** What the files make by themselves: nobody is logged in who could ask what is there. */
 const planHere = ({ output, isJson }: CommandContext, loaded: LoadedBook): ExitCode => {
   if (loaded.ingested === undefined) throw unreadable(loaded)
-  const { book, summary: made } = loaded.ingested
-  const problems = checkBook(book, loaded.files)
-  const summary = { ...made, ...countProblems(problems) }
+  const { book, summary } = loaded.ingested
+  const { problems } = book
   if (isJson) output.json({ state: 'planned', summary, problems })
   else output.print(...ingestLines({ state: 'planned', summary }, problems), [dim(NOT_ASKED)])
   return exitCodeFor({ state: 'planned', summary })
