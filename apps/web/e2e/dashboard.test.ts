@@ -195,9 +195,25 @@ else
       await page.setViewportSize({ width: 1360, height: 860 })
     })
 
-    test('signs out, and stays out', async () => {
+    test('signs out, whatever is asked for meanwhile, and stays out', async () => {
+      let answer = () => undefined as void
+      const isAnswered = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/v1/sign-out', async (route) => {
+        const response = await route.fetch()
+        await isAnswered
+        await route.fulfill({ response })
+      })
+      await page.goto(`${baseUrl}/search`)
       await page.getByRole('button', { name: /^Account of/ }).click()
+      const refused = page.waitForResponse((response) => response.status() === 401)
       await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByLabel('Search everything').fill('tide')
+      await page.keyboard.press('Enter')
+      await refused
+      await page.waitForTimeout(300)
+      answer()
       await page.getByText('You are signed out.').waitFor()
       await page.goto(`${baseUrl}/health`)
       await page.waitForURL(/\/sign-in\?next=%2Fhealth/)

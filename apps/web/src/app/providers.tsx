@@ -8,11 +8,12 @@ import { type ReactNode, useState } from 'react'
 import { ApiProvider, createBrowserApi } from '../lib/api.tsx'
 import { pageOf, withBase } from '../lib/base-path.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { isSigningOut } from '../lib/signing-out.ts'
 import { cssVariablesResolver, theme } from '../styles/theme.ts'
 
 const toSignIn = () => {
   const page = pageOf(location.pathname)
-  if (page === '/sign-in') return
+  if (page === '/sign-in' || isSigningOut()) return
   const from = page + location.search + location.hash
   location.assign(withBase(`/sign-in?next=${encodeURIComponent(from)}`))
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { Popover } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconApi,
   IconChecklist,
@@ -10,16 +9,15 @@ import {
   IconSelector,
   IconSettings,
 } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
-import { errorWords } from '../../components/ui/error-words.tsx'
+import { useSignOut } from '../../components/ui/use-sign-out.ts'
 import { useApi } from '../../lib/api.tsx'
+import { withBase } from '../../lib/base-path.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { initials } from './initials.ts'
 import { useMe } from './use-me.ts'
 import './user-menu.css'
-import { withBase } from '../../lib/base-path.ts'
 
 type Props = {
   onShowKeys: () => void
@@ -98,12 +96,7 @@ export const UserMenu = ({ onShowKeys, onShowGuide }: Props) => {
 
 const SignOut = () => {
   const api = useApi()
-  const signOut = useMutation({
-    mutationFn: () => api.signOut(),
-    onSuccess: () => location.assign(withBase('/sign-in?signed_out=1')),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not signed out', message: errorWords(error) }),
-  })
+  const signOut = useSignOut(() => api.signOut())
   return (
     <button
       type="button"

@@ -1,15 +1,13 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../../components/ui/badge.tsx'
-import { errorWords } from '../../components/ui/error-words.tsx'
 import { ErrorState } from '../../components/ui/states.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useChange } from '../../components/ui/use-change.tsx'
+import { useSignOut } from '../../components/ui/use-sign-out.ts'
 import { useApi } from '../../lib/api.tsx'
-import { withBase } from '../../lib/base-path.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { browserName } from './browser-name.ts'
@@ -26,12 +24,7 @@ export const BrowserList = () => {
     failed: 'Not signed out',
   })
   // Asks for no list afterwards: there is nobody left to ask for it, and the answer would lead elsewhere.
-  const endAll = useMutation({
-    mutationFn: () => api.browsers.endAll(),
-    onSuccess: () => location.assign(withBase('/sign-in?signed_out=1')),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'Not signed out', message: errorWords(error) }),
-  })
+  const endAll = useSignOut(() => api.browsers.endAll())
   return (
     <section className="settings-section" aria-labelledby="settings-browsers">
       <h2 id="settings-browsers">Browsers</h2>
