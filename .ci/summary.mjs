@@ -1,11 +1,10 @@
 // Adds up the test reports: `node .ci/summary.mjs FOLDER FAILED_STEPS`. Steps that failed count as failures too, so a lane
 // that never ran its tests cannot pass for green. Names what failed and what took longest, since the end of a log is what
 // people read.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
 const SLOWEST = 12
-const MESSAGE_CHARACTERS = 600
 
 const [folder, failedSteps] = process.argv.slice(2)
 const reports = readdirSync(folder)
@@ -17,7 +16,7 @@ const reports = readdirSync(folder)
 
 for (const { lane, report } of reports) {
   process.stdout.write(slowest(lane, report.testResults))
-  process.stdout.write(failures(lane, report.testResults))
+  process.stdout.write(failures(lane))
 }
 
 const sum = (field) => reports.reduce((total, { report }) => total + report[field], 0)
@@ -36,23 +35,12 @@ function slowest(lane, files) {
   return `slowest files of ${lane}:\n${lines.join('')}`
 }
 
-function failures(lane, files) {
-  const lines = files.flatMap((file) => {
-    const tests = file.assertionResults.filter((test) => test.status === 'failed')
-    if (tests.length === 0 && file.status === 'failed')
-      return [`  ${shown(file.name)}: ${short(file.message)}\n`]
-    return tests.map(
-      (test) =>
-        `  ${shown(file.name)}: ${test.fullName}\n    ${short(test.failureMessages.join('\n'))}\n`,
-    )
-  })
-  return lines.length === 0 ? '' : `failed in ${lane}:\n${lines.join('')}`
+function failures(lane) {
+  const file = join(folder, `${lane}.failures`)
+  const failed = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return failed === '' ? '' : `failed in ${lane}:\n${failed}`
 }
 
 function shown(file) {
   return relative(process.cwd(), file)
-}
-
-function short(message) {
-  return message.slice(0, MESSAGE_CHARACTERS).replaceAll('\n', '\n    ')
 }
