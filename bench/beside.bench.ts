@@ -2,7 +2,7 @@
  * Whether searching, ingesting and building a vector index get in each other's way: each alone, then beside the others,
  * over synthetic documents. `--sizes` says how many documents there are before. `--help` names the options.
  */
-import { grantTeamScope, makeIngest, makeSearch } from '@teamlore/core'
+import { makeIngest, makeSearch } from '@teamlore/core'
 import { registerEmbeddingSpace } from '@teamlore/db'
 import { ingestRequestSchema } from '@teamlore/shared'
 import { type BenchEngine, readBenchOptions } from './harness/bench-options.ts'
@@ -22,7 +22,7 @@ const searching = (
   { world, team, synthetic: { corpus, embedder } }: SyntheticScene,
   { size, questions }: { size: number; questions: number },
 ): Work => {
-  const search = makeSearch({ unitOfWork: world.unitOfWork, embedder })
+  const search = makeSearch({ unitOfWork: world.unitOfWork, embedder, questionsKept: 0 })
   const ask = (index: number) =>
     search(team.scope, {
       q: corpus.question((index * 7_919 + 13) % size),
@@ -42,11 +42,7 @@ const searching = (
 }
 
 /** Each call sends messages nobody has sent before. */
-const ingesting = ({ world, team: { teamId, userIds } }: SyntheticScene): Work => {
-  const [userId] = userIds
-  if (userId === undefined) throw new Error('The team has nobody in it.')
-  const actor = { kind: 'user', via: 'api_key' } as const
-  const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
+const ingesting = ({ world, team: { member } }: SyntheticScene): Work => {
   const ingest = makeIngest({ unitOfWork: world.unitOfWork })
   let turn = 0
   return async () => {
@@ -61,7 +57,7 @@ const ingesting = ({ world, team: { teamId, userIds } }: SyntheticScene): Work =
       }),
     )
     const began = performance.now()
-    for (const request of requests) await ingest(scope, request)
+    for (const request of requests) await ingest(member, request)
     return { 'messages/s': Math.round((SENT / (performance.now() - began)) * 1_000) }
   }
 }

@@ -9,10 +9,10 @@ import { openBenchWorld } from './harness/bench-world.ts'
 import { openConformanceServer } from './harness/conformance/conformance-server.ts'
 import { openKeyProxy } from './harness/conformance/key-proxy.ts'
 import { KNOWN_REDS } from './harness/conformance/known-reds.ts'
-import { freePort } from './harness/conformance/loopback.ts'
 import { runAuthorizationSuite, runServerSuite } from './harness/conformance/run-suite.ts'
 import { openSuite } from './harness/conformance/suite-program.ts'
 import { requiredOf, type ScenarioResult } from './harness/conformance/suite-results.ts'
+import { freePort } from './harness/loopback.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
 
 const VERSIONS = ['2026-07-28', '2025-11-25']

@@ -13,8 +13,11 @@ import { type Canaries, createCanaries } from './harness/canaries.ts'
 import { type ErasureServer, startErasureServer } from './harness/erasure-server.ts'
 import { type Outside, openOutside, plantBeginnings, plantOutside } from './harness/plant-around.ts'
 import { plantPerson, plantSessions, plantTraces } from './harness/plant-canaries.ts'
+import { draftsOfStrangers, plantGitHub, plantGitLab } from './harness/plant-hosts.ts'
+import { plantMail, plantSlack } from './harness/plant-slack.ts'
 import { createRandom } from './harness/random.ts'
 import { newReport, printReport, progress, type Row } from './harness/report.ts'
+import { openTalk } from './harness/talk-stand-ins.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -39,7 +42,13 @@ if (options.help) {
 
 const SCANNER = fileURLToPath(new URL('../scripts/scan-canaries.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'teamlore-erasure-'))
+const theirs = createCanaries(createRandom(Number(options.seed)))
+const talk = await openTalk({
+  login: theirs.of('login at a host'),
+  email: `${theirs.of('address at a host')}@example.com`,
+})
 const settings: Record<string, string> = {
+  ...talk.settings,
   ...(options.postgres !== undefined && { DATABASE_URL: options.postgres }),
   ...(options.redis !== undefined && { REDIS_URL: options.redis }),
 }
@@ -103,7 +112,6 @@ const purged = async ({ admin }: ErasureServer): Promise<void> => {
 
 type World = {
   server: ErasureServer
-  theirs: Canaries
   others: Canaries
   personId: string
   sessions: string[]
@@ -113,10 +121,12 @@ type World = {
 
 const plant = async (): Promise<World> => {
   const server = await startErasureServer(folder, settings)
-  const theirs = createCanaries(createRandom(Number(options.seed)))
   const others = createCanaries(createRandom(Number(options.seed) + 1))
   const count = Number(options.sessions)
-  const person = await plantPerson(server, theirs, 'a'.repeat(32))
+  const person = await plantPerson(server, theirs, {
+    fingerprint: 'a'.repeat(32),
+    mails: talk.mailbox.mails,
+  })
   const remote = 'https://git.test/acme/heron.git'
   const outside: Outside = await openOutside(server)
   const { sessions, memories } = await plantSessions(person, theirs, {
@@ -127,12 +137,20 @@ const plant = async (): Promise<World> => {
   await plantTraces(person, theirs, 'own')
   await plantBeginnings(server, person, theirs, { remote, prefix: 'own', count })
   const drafts = await plantOutside(server, outside, theirs)
-  const colleague = await plantPerson(server, others, 'b'.repeat(32))
+  const colleague = await plantPerson(server, others, {
+    fingerprint: 'b'.repeat(32),
+    mails: talk.mailbox.mails,
+  })
   await plantSessions(colleague, others, { count: 2, prefix: 'other', remote })
+  const talking = { server, talk, person, canaries: theirs }
+  await plantMail(talking)
+  await plantGitHub(talking)
+  await plantGitLab(talking)
+  await plantSlack({ ...talking, colleague })
+  drafts.push(...(await draftsOfStrangers(talking)))
   await settle(server)
   return {
     server,
-    theirs,
     others,
     personId: person.id,
     sessions,
@@ -166,7 +184,7 @@ const progressed = (text: string) => progress(`erasure: ${text}`)
 progressed('planting')
 const world = await plant()
 await world.server.stop()
-const words = new Set(world.theirs.planted().keys())
+const words = new Set(theirs.planted().keys())
 progressed(`${words.size} canaries planted; looking for them`)
 const before = scan(words, { compact: false, dump: 'before.sql' })
 progressed(`${before.found} found; forgetting`)
@@ -174,6 +192,7 @@ const again = await startErasureServer(folder, settings)
 await forget(again, world)
 await settle(again)
 await again.stop()
+await talk.close()
 progressed('purged; looking for them again')
 const after = scan(words, { compact: true, dump: 'after.sql' })
 const kept = scan(world.others.planted().keys(), { compact: false, dump: 'kept.sql' })
@@ -215,13 +234,13 @@ report.figures = [
 ]
 for (const { place, canaries } of after.places)
   for (const word of canaries.slice(0, 10))
-    report.notes.push(`left in ${place}: ${word}, ${world.theirs.planted().get(word)}`)
+    report.notes.push(`left in ${place}: ${word}, ${theirs.planted().get(word)}`)
 const unfound = [...words].filter(
   (word) => !before.places.some(({ canaries }) => canaries.includes(word)),
 )
 if (unfound.length > 0)
   report.notes.push(
-    `never kept anywhere: ${[...new Set(unfound.map((word) => world.theirs.planted().get(word)))].join(', ')}`,
+    `never kept anywhere: ${[...new Set(unfound.map((word) => theirs.planted().get(word)))].join(', ')}`,
   )
 report.notes.push(`folder: ${folder}`)
 printReport(report, { json: options.json })

@@ -5,28 +5,27 @@
 import {
   createExtractiveDistiller,
   createSentenceVectors,
-  grantTeamScope,
-  makeCurateProject,
   makeDistilSession,
-  makeEmbedDocuments,
   makeIngest,
-  makeListProjects,
   makeRefreshLexemeStats,
   makeSearch,
   makeSearchAsOf,
   type TextEmbedder,
 } from '@teamlore/core'
-import { registerEmbeddingSpace } from '@teamlore/db'
 import { createLocalEmbedder } from '@teamlore/models'
 import {
   ingestRequestSchema,
-  type ProjectId,
   type SearchResponse,
   type SessionId,
   searchQuerySchema,
 } from '@teamlore/shared'
 import { readBenchOptions } from './harness/bench-options.ts'
-import { type BenchTeam, type BenchWorld, openBenchWorld } from './harness/bench-world.ts'
+import {
+  BENCH_MACHINE,
+  type BenchTeam,
+  type BenchWorld,
+  openBenchWorld,
+} from './harness/bench-world.ts'
 import { cachedEmbedder } from './harness/cached-embedder.ts'
 import {
   beforeChange,
@@ -37,30 +36,22 @@ import {
   sessionsToSend,
 } from './harness/histories.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
+import { curateAll, embedAll } from './harness/worker-steps.ts'
 
 const options = readBenchOptions()
 const report = newReport('histories')
-const MACHINE = {
-  fingerprint: '0'.repeat(32),
-  name: 'bench',
-  platform: 'linux',
-  agent_version: '0',
-}
 
 const send = async (
   { unitOfWork }: BenchWorld,
-  { teamId, userIds: [userId] }: BenchTeam,
+  { member }: BenchTeam,
   histories: readonly History[],
 ): Promise<SessionId[]> => {
-  if (userId === undefined) throw new Error('The team has nobody in it.')
-  const actor = { kind: 'user', via: 'api_key' } as const
-  const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
   const ingest = makeIngest({ unitOfWork })
   const ids: SessionId[] = []
   for (const [place, history] of histories.entries()) {
-    const sent = { machine: MACHINE, sessions: sessionsToSend(history, place % 10) }
+    const sent = { machine: BENCH_MACHINE, sessions: sessionsToSend(history, place % 10) }
     // What the wire would refuse is refused here as well.
-    const { sessions } = await ingest(scope, ingestRequestSchema.parse(sent))
+    const { sessions } = await ingest(member, ingestRequestSchema.parse(sent))
     ids.push(...sessions.map(({ session_id }) => session_id as SessionId))
   }
   return ids
@@ -68,10 +59,12 @@ const send = async (
 
 /** What a worker does with what came in. */
 const work = async (
-  { unitOfWork, engine }: BenchWorld,
-  { systemScope, scope }: BenchTeam,
+  world: BenchWorld,
+  team: BenchTeam,
   { sessions, embedder }: { sessions: readonly SessionId[]; embedder: TextEmbedder | undefined },
 ) => {
+  const { unitOfWork } = world
+  const { systemScope } = team
   const distiller = createExtractiveDistiller({ vectors: createSentenceVectors(embedder) })
   const distil = makeDistilSession({ unitOfWork, distiller })
   let findings = 0
@@ -79,28 +72,10 @@ const work = async (
     const outcome = await distil(systemScope, { sessionId })
     if (outcome.state === 'done') findings += outcome.observations
   }
-  const curate = makeCurateProject({ unitOfWork })
-  const { items } = await makeListProjects({ unitOfWork })(scope, { limit: 100 })
-  let memories = 0
-  for (const { id } of items)
-    for (let more = true; more; ) {
-      const curated = await curate(systemScope, {
-        projectId: id as ProjectId,
-        idleSeconds: 0,
-        turns: 1,
-      })
-      memories += curated.created + curated.superseded + curated.proposed
-      more = curated.sessions > 0
-    }
-  if (embedder !== undefined)
-    await makeEmbedDocuments({
-      unitOfWork,
-      embedder,
-      batchSize: 32,
-      registerSpace: () => registerEmbeddingSpace(engine, embedder.space),
-    })(systemScope)
+  const { created = 0, superseded = 0, proposed = 0 } = await curateAll(world, team)
+  await embedAll(world, team, embedder)
   await makeRefreshLexemeStats({ unitOfWork })(systemScope)
-  return { findings, memories }
+  return { findings, memories: created + superseded + proposed }
 }
 
 const wordsOf = (text: string): Set<string> =>

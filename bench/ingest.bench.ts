@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { cpuUsage } from 'node:process'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { grantTeamScope, makeIngest } from '@teamlore/core'
+import { makeIngest } from '@teamlore/core'
 import { type IngestRequest, ingestRequestSchema } from '@teamlore/shared'
 import postgres from 'postgres'
 import { benchEnv } from './harness/bench-env.ts'
@@ -88,14 +88,10 @@ const shared = async (): Promise<Set> => {
 const measure = async (kind: BenchEngine, { name, size, requests }: Set) => {
   const world = await openBenchWorld(kind)
   try {
-    const { teamId, userIds } = await world.addTeam()
-    const [userId] = userIds
-    if (userId === undefined) throw new Error('The team has nobody in it.')
-    const actor = { kind: 'user', via: 'api_key' } as const
-    const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
+    const { member } = await world.addTeam()
     const ingest = makeIngest({ unitOfWork: world.unitOfWork })
     const sendAll = async () => {
-      for (const request of requests) await ingest(scope, request)
+      for (const request of requests) await ingest(member, request)
     }
     progress(`ingest: ${size} messages (${name}) into ${kind}`)
     const first = await timed(sendAll)

@@ -83,6 +83,7 @@ const measureSearches = async (
     const { what, filter, isLexical, loads } = variant
     const search = makeSearch({
       unitOfWork: world.unitOfWork,
+      questionsKept: 0,
       embedder: isLexical ? undefined : embedder,
     })
     const hits: number[] = []

@@ -49,7 +49,7 @@ const askAll = async (
     embedder,
   }: { questions: readonly PromptQuestion[]; embedder: TextEmbedder | undefined },
 ): Promise<Row> => {
-  const search = makeSearch({ unitOfWork, embedder })
+  const search = makeSearch({ unitOfWork, embedder, questionsKept: 0 })
   const hits: number[] = []
   const ask = async (index: number): Promise<void> => {
     const question = questions[index % questions.length]

@@ -3,16 +3,9 @@
  * questions are answered by the search. `--set held --set grown --set slots`, or half of one as `--set slots-unseen`; `--words` without the
  * embedding. `cascades`: what rests on a change has to say so.
  */
-import {
-  makeCurate,
-  makeEmbedDocuments,
-  makeSearch,
-  makeSearchAsOf,
-  type TextEmbedder,
-} from '@teamlore/core'
+import { makeCurate, makeSearch, makeSearchAsOf, type TextEmbedder } from '@teamlore/core'
 import { makeJudgeDependants, makeJudgeMemories } from '@teamlore/core/judging'
 import { QUESTIONS_ASKED } from '@teamlore/core/memory-questions'
-import { registerEmbeddingSpace } from '@teamlore/db'
 import { createLocalEmbedder } from '@teamlore/models'
 import { searchQuerySchema } from '@teamlore/shared'
 import { readBenchOptions } from './harness/bench-options.ts'
@@ -22,6 +15,7 @@ import { recordedJudge } from './harness/recorded-judge.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
 import { readCascades, readContradictions, readThreads } from './harness/supersession-relations.ts'
 import { type Question, readSupersessionSet, type Statement } from './harness/supersession-set.ts'
+import { embedAll } from './harness/worker-steps.ts'
 
 const options = readBenchOptions()
 const report = newReport('supersession')
@@ -159,20 +153,12 @@ const judgeAll = async (
 }
 
 const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder | undefined) => {
-  const { unitOfWork, engine } = world
+  const { unitOfWork } = world
   const set = readSupersessionSet(split)
   const team = await world.addTeam()
   const memoryOf = await fill(world, team, set.statements)
   progress(`${split}: ${set.statements.length} statements came in`)
-  const embed = async (): Promise<void> => {
-    if (embedder === undefined) return
-    await makeEmbedDocuments({
-      unitOfWork,
-      embedder,
-      batchSize: 32,
-      registerSpace: () => registerEmbeddingSpace(engine, embedder.space),
-    })(team.systemScope)
-  }
+  const embed = () => embedAll(world, team, embedder)
   await embed()
   const judged = split.includes('+judged') ? await judgeAll(world, team, { split, embed }) : {}
   const isLinked = await readThreads(world, team, memoryOf)

@@ -24,12 +24,22 @@ export type BenchWorld = {
   close(): Promise<void>
 }
 
+/** The machine that sends. */
+export const BENCH_MACHINE = {
+  fingerprint: '0'.repeat(32),
+  name: 'bench',
+  platform: 'linux',
+  agent_version: '0',
+}
+
 export type BenchTeam = {
   teamId: TeamId
   /** One per name that was asked for. */
   userIds: UserId[]
-  /** A person's. */
+  /** A person's who reads. */
   scope: TeamScope
+  /** The same person's, who sends. */
+  member: TeamScope<'member'>
   /** The worker's. */
   systemScope: SystemScope
 }
@@ -136,10 +146,12 @@ export const benchTeamOf = (teamId: TeamId, userIds: UserId[]): BenchTeam => {
   const [userId] = userIds
   if (userId === undefined) throw new Error('A team needs somebody in it.')
   const actor = { kind: 'user', via: 'api_key' } as const
+  const person = { teamId, userId, role: 'member', actor } as const
   return {
     teamId,
     userIds,
-    scope: grantTeamScope({ teamId, userId, role: 'member', actor }, 'viewer'),
+    scope: grantTeamScope(person, 'viewer'),
+    member: grantTeamScope(person, 'member'),
     systemScope: grantSystemScope(teamId),
   }
 }

@@ -13,7 +13,7 @@ import {
   makeSearch,
   makeSearchBook,
 } from '@teamlore/core'
-import { registerEmbeddingSpace } from '@teamlore/db'
+import { analyseBooks, registerEmbeddingSpace } from '@teamlore/db'
 import type { SourceFile } from '@teamlore/lorebook'
 import { createFakeEmbedder } from '@teamlore/models/testing'
 import { searchQuerySchema } from '@teamlore/shared'
@@ -146,7 +146,11 @@ const embedAll = async ({ world, team }: Asking) => {
   return embedder
 }
 
-const questionsOf = ({ world: { unitOfWork }, scopes: { member, admin }, files }: Asking) => {
+const questionsOf = ({
+  world: { engine, unitOfWork },
+  scopes: { member, admin },
+  files,
+}: Asking) => {
   const deps = { openBooks: makeOpenBooks({ unitOfWork }), unitOfWork }
   const { pick } = createRandom(5)
   const book = 'generated'
@@ -158,7 +162,8 @@ const questionsOf = ({ world: { unitOfWork }, scopes: { member, admin }, files }
       query: { name: name(), depth, direction: 'both' },
     })
   const search = makeSearch({ unitOfWork })
-  const sql = (query: string) => makeQueryBookSql(deps)(admin, { book, request: { query } })
+  const queryBookSql = makeQueryBookSql({ ...deps, analyseBooks: () => analyseBooks(engine) })
+  const sql = (query: string) => queryBookSql(admin, { book, request: { query } })
   // As in a server: it remembers what it has moved ahead in the queue.
   const getEntity = makeGetBookEntity(deps)
   const asks: Record<string, () => Promise<unknown>> = {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './loopback.ts'
 
 const SERVER = fileURLToPath(new URL('../../apps/server/dist/main.mjs', import.meta.url))
 export const ADMIN_KEY = 'teamlore-erasure-admin-key'
@@ -49,7 +49,7 @@ export const startErasureServer = async (home: string, settings: Record<string, 
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       redirect: 'manual',
     })
     const text = await response.text()
@@ -84,13 +84,3 @@ export const startErasureServer = async (home: string, settings: Record<string, 
 
 export type ErasureServer = Awaited<ReturnType<typeof startErasureServer>>
 export type Caller = ErasureServer['admin']
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free.')
-  return address.port
-}

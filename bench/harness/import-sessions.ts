@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { grantTeamScope, makeDistilSession, makeIngest, makeListSessions } from '@teamlore/core'
+import { makeDistilSession, makeIngest, makeListSessions } from '@teamlore/core'
 import {
   createClient,
   type IngestRequest,
@@ -10,7 +10,7 @@ import {
   type SessionId,
 } from '@teamlore/shared'
 import { runImport } from '../../apps/agent/src/capture/run-import.ts'
-import type { BenchTeam, BenchWorld } from './bench-world.ts'
+import { BENCH_MACHINE, type BenchTeam, type BenchWorld } from './bench-world.ts'
 
 const PAGE = 100
 const BASE_URL = 'http://teamlore.bench'
@@ -44,6 +44,39 @@ export const sendSessions = async (
   }
 }
 
+/** What the agent would send of these files to a server that takes everything. */
+export const recordRequests = async (paths: readonly string[]): Promise<IngestRequest[]> => {
+  const requests: IngestRequest[] = []
+  const client = createClient({ baseUrl: BASE_URL, fetch: takingAll((one) => requests.push(one)) })
+  const folder = await mkdtemp(join(tmpdir(), 'teamlore-sessions-'))
+  try {
+    for (const path of paths) await importFrom(path, folder, client)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return requests
+}
+
+const takingAll =
+  (onRequest: (request: IngestRequest) => void) =>
+  async (url: string, { body, headers }: RequestInit): Promise<Response> => {
+    if (new URL(url).pathname !== '/v1/ingest') return new Response('{}', { status: 404 })
+    const request = ingestRequestSchema.parse(JSON.parse(unpacked(body as unknown, headers)))
+    onRequest(request)
+    const taken = request.sessions.map(({ native_id, messages, edits }, at) => ({
+      native_id,
+      session_id: `ses_${at}`,
+      created: true,
+      inserted_messages: messages.length,
+      updated_messages: 0,
+      unchanged_messages: 0,
+      inserted_edits: edits.length,
+      total_messages: messages.length,
+      server_redactions: 0,
+    }))
+    return Response.json({ machine_id: 'bench', sessions: taken })
+  }
+
 const importFrom = async (
   path: string,
   folder: string,
@@ -52,7 +85,7 @@ const importFrom = async (
   const report = await runImport({
     client,
     path,
-    machine: MACHINE,
+    machine: BENCH_MACHINE,
     serverId: 'bench',
     server: BASE_URL,
     stateDir: join(folder, 'state'),
@@ -65,29 +98,18 @@ const importFrom = async (
   if (first !== undefined) throw new Error(`${first.name} was not imported: ${first.reason}`)
 }
 
-const MACHINE = {
-  fingerprint: '0'.repeat(32),
-  name: 'bench',
-  platform: 'linux',
-  agent_version: '0',
-}
-
 /** The server's end of the wire: what is sent is taken in; everything else is answered with nothing. */
 const answering = (
   { unitOfWork }: BenchWorld,
-  { teamId, userIds }: BenchTeam,
+  { member }: BenchTeam,
   onRequest?: (request: IngestRequest) => void,
 ) => {
-  const [userId] = userIds
-  if (userId === undefined) throw new Error('The team has nobody in it.')
-  const actor = { kind: 'user', via: 'api_key' } as const
-  const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
   const ingest = makeIngest({ unitOfWork })
   return async (url: string, { body, headers }: RequestInit): Promise<Response> => {
     if (new URL(url).pathname !== '/v1/ingest') return new Response('{}', { status: 404 })
     const request = ingestRequestSchema.parse(JSON.parse(unpacked(body as unknown, headers)))
     onRequest?.(request)
-    return Response.json(await ingest(scope, request))
+    return Response.json(await ingest(member, request))
   }
 }
 

@@ -1,4 +1,4 @@
-import { grantTeamScope, makeIngest, makeIngestCommits } from '@teamlore/core'
+import { makeIngest, makeIngestCommits } from '@teamlore/core'
 import { makeLinkCommits } from '@teamlore/core/linking'
 import { PLAIN_REDACTOR } from '@teamlore/redaction'
 import type { IngestEdit, IngestProject, IngestSession, ProjectId } from '@teamlore/shared'
@@ -6,16 +6,10 @@ import type { ReadSession } from '@teamlore/sources/source'
 import { portionsOf } from '../../apps/agent/src/git/commit-portions.ts'
 import { listCommits } from '../../apps/agent/src/git/read-commits.ts'
 import { finishEdit } from '../../packages/sources/src/delta/finish-edit.ts'
-import type { BenchTeam, BenchWorld } from './bench-world.ts'
+import { BENCH_MACHINE, type BenchTeam, type BenchWorld } from './bench-world.ts'
 import type { Replayed } from './replayed-repository.ts'
 import { selectRows } from './select-rows.ts'
 
-const MACHINE = {
-  fingerprint: '0'.repeat(32),
-  name: 'bench',
-  platform: 'linux',
-  agent_version: '0',
-}
 const REMOTE = 'https://git.test/acme/replayed.git'
 const MOST_MESSAGES = 5_000
 
@@ -43,25 +37,21 @@ export type KnownSessions = ReadonlyMap<string, string>
 /** Sends sessions and commits as the agent reads them, and has the commits linked. */
 export const sendRepository = async (
   { unitOfWork, engine }: BenchWorld,
-  { teamId, userIds, systemScope }: BenchTeam,
+  { member, systemScope }: BenchTeam,
   { root, sessions }: Replayed,
 ): Promise<KnownSessions> => {
-  const [userId] = userIds
-  if (userId === undefined) throw new Error('The team has nobody in it.')
-  const actor = { kind: 'user', via: 'api_key' } as const
-  const scope = grantTeamScope({ teamId, userId, role: 'member', actor }, 'member')
   const project: IngestProject = { remote_url: REMOTE, root_commit: null, root_path: root }
   const ingest = makeIngest({ unitOfWork })
   const ids = new Map<string, string>()
   for (const session of sessions) {
-    const request = { machine: MACHINE, sessions: [sessionOf(session, project)] }
-    for (const { native_id, session_id } of (await ingest(scope, request)).sessions)
+    const request = { machine: BENCH_MACHINE, sessions: [sessionOf(session, project)] }
+    for (const { native_id, session_id } of (await ingest(member, request)).sessions)
       ids.set(native_id, session_id)
   }
   const ingestCommits = makeIngestCommits({ unitOfWork })
   const reading = { redactor: PLAIN_REDACTOR, ignore: { matches: () => false } }
   for await (const commits of portionsOf(root, await listCommits(root), reading))
-    await ingestCommits(scope, { machine: MACHINE, project, commits, rewrites: [] })
+    await ingestCommits(member, { machine: BENCH_MACHINE, project, commits, rewrites: [] })
   const [found] = await selectRows<{ id: ProjectId }>(engine, 'select id from teamlore.projects')
   if (found === undefined) throw new Error('No project came of it.')
   await makeLinkCommits({ unitOfWork })(systemScope, { projectId: found.id })

@@ -1,15 +1,16 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { AGENT } from './agent-process.ts'
+import { freePort } from './loopback.ts'
 
 const run = promisify(execFile)
-const LAUNCHER = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
+const TREE = fileURLToPath(new URL('../../', import.meta.url))
+const LAUNCHER = join('scripts', 'start.mjs')
 const SERVER = join('apps', 'server', 'dist', 'main.mjs')
 const KEY = 'teamlore-bench-admin-key'
 
@@ -33,10 +34,17 @@ const HEAP_FILES = ['main.mjs', 'pglite-thread.mjs', 'embed-thread.mjs']
 /** A thread that has ended writes no more. */
 const FRESH_MS = 5_000
 
+type Home = {
+  folder?: string | undefined
+  keep?: boolean
+  /** Another checkout to start the server of; this one by default. */
+  tree?: string | undefined
+}
+
 /** The built server on a home of its own, started as `npm start` does it; without a setting of its own, on the embedded engine. */
 export const startServer = async (
   settings: Record<string, string>,
-  { folder: given, keep = false }: { folder?: string | undefined; keep?: boolean } = {},
+  { folder: given, keep = false, tree = TREE }: Home = {},
 ) => {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'teamlore-server-bench-'))
   const probe = join(folder, 'probe')
@@ -44,7 +52,7 @@ export const startServer = async (
   writeFileSync(join(probe, 'probe.cjs'), PROBE)
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const launcher = spawn(process.execPath, [LAUNCHER], {
+  const launcher = spawn(process.execPath, [join(tree, LAUNCHER)], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: folder,
@@ -60,7 +68,7 @@ export const startServer = async (
   await saysReady(launcher.stdout, ended)
   const launcherPid = launcher.pid ?? 0
 
-  const ask = askOf(url)
+  const doors = doorsOf(url)
   /** The built agent, as a person runs it. */
   const lore = (cwd: string, ...words: string[]) =>
     run(process.execPath, [AGENT, ...words], {
@@ -81,17 +89,7 @@ export const startServer = async (
     pid: serverOf(launcherPid),
     lore,
     login,
-    text: async (path: string): Promise<string> => (await fetch(url + path)).text(),
-    get: (path: string): Promise<unknown> => ask(path),
-    send: (method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> =>
-      ask(path, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    page: async (path: string): Promise<void> => {
-      await (await fetch(url + path)).text()
-    },
+    ...doors,
     /** Brings session files in as people do. */
     bringIn: async (path: string): Promise<void> => {
       await login()
@@ -104,6 +102,55 @@ export const startServer = async (
       if (!keep) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+type Headers = Record<string, string>
+
+/** What is asked of a server over HTTP, by the admin where no headers name somebody else. */
+const doorsOf = (url: string) => {
+  const ask = askOf(url)
+  return {
+    text: async (path: string, headers: Headers = {}): Promise<string> =>
+      (await fetch(url + path, { headers })).text(),
+    get: (path: string, headers: Headers = {}): Promise<unknown> => ask(path, { headers }),
+    send: (
+      method: 'POST' | 'PUT',
+      path: string,
+      body: unknown,
+      headers: Headers = {},
+    ): Promise<unknown> =>
+      ask(path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    remove: (path: string, headers: Headers = {}): Promise<unknown> =>
+      ask(path, { method: 'DELETE', headers }),
+    joinWith: (token: string, name: string): Promise<string> => joinWith(url, token, name),
+    page: async (path: string): Promise<void> => {
+      await (await fetch(url + path)).text()
+    },
+  }
+}
+
+/** Who accepts an invitation in a browser, and makes a key there. */
+const joinWith = async (url: string, token: string, name: string): Promise<string> => {
+  const post = (path: string, body: unknown, headers: Headers = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
+      body: JSON.stringify(body),
+    })
+  const joined = await post('/v1/invitations/accept', { token, name })
+  const cookie = joined.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const { key } = (await (await post('/v1/keys', { name: 'agent' }, { cookie })).json()) as {
+    key?: string
+  }
+  if (key === undefined) throw new Error(`${name} could not join: ${joined.status}`)
+  return key
 }
 
 const askOf =
@@ -147,14 +194,4 @@ const serverOf = (launcher: number): number => {
     if (Number(parent) === launcher && args.includes(SERVER)) return Number(pid)
   }
   throw new Error('The launcher has not started a server.')
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free.')
-  return address.port
 }

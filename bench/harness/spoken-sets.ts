@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
-  grantTeamScope,
   makeEmbedDocuments,
   makeIngest,
   makeRefreshLexemeStats,
@@ -11,7 +10,7 @@ import {
 import { registerEmbeddingSpace } from '@teamlore/db'
 import type { IngestMessage, IngestSession } from '@teamlore/shared'
 import { z } from 'zod'
-import type { BenchTeam, BenchWorld } from './bench-world.ts'
+import { BENCH_MACHINE, type BenchTeam, type BenchWorld } from './bench-world.ts'
 import type { LoadedCorpus } from './load-corpus.ts'
 import { readRows } from './read-rows.ts'
 import type { Question, RetrievalSet } from './retrieval-sets.ts'
@@ -115,13 +114,6 @@ export const spokenSet = (name: (typeof SPOKEN_SETS)[number]): RetrievalSet => {
   }
 }
 
-const MACHINE = {
-  fingerprint: '0'.repeat(32),
-  name: 'bench',
-  platform: 'linux',
-  agent_version: '0',
-}
-
 /** Brings sessions of one project into a team of its own, with their vectors. */
 export const loadSpoken = async (
   world: BenchWorld,
@@ -129,13 +121,9 @@ export const loadSpoken = async (
   embedder: TextEmbedder,
 ): Promise<LoadedCorpus> => {
   const team = await world.addTeam(people.length > 0 ? people : undefined)
-  const [userId] = team.userIds
-  if (userId === undefined) throw new Error('The team has nobody in it.')
-  const actor = { kind: 'user', via: 'api_key' } as const
-  const scope = grantTeamScope({ teamId: team.teamId, userId, role: 'member', actor }, 'member')
   const ingest = makeIngest({ unitOfWork: world.unitOfWork })
   for (const session of sessions)
-    await ingest(scope, { machine: MACHINE, sessions: [sessionOf(id, session)] })
+    await ingest(team.member, { machine: BENCH_MACHINE, sessions: [sessionOf(id, session)] })
   await makeEmbedDocuments({
     unitOfWork: world.unitOfWork,
     embedder,

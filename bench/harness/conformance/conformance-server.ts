@@ -2,7 +2,7 @@ import { createFakeEmbedder } from '@teamlore/models/testing'
 import { buildApp, composeApi } from '../../../apps/api/src/index.ts'
 import type { McpOffering } from '../../../apps/api/src/mcp/server/offering.ts'
 import type { BenchWorld } from '../bench-world.ts'
-import { freePort } from './loopback.ts'
+import { freePort } from '../loopback.ts'
 
 /** The suite asks more in a minute than people do. */
 const GENEROUS = {

@@ -1,5 +1,5 @@
 import { createServer, request as send } from 'node:http'
-import { listenOnLoopback } from './loopback.ts'
+import { listenOnLoopback } from '../loopback.ts'
 
 /** Passes everything on as it came, with a key: the suite has no way to send one. */
 export const openKeyProxy = async (upstream: string, key: string) => {
