@@ -12,9 +12,12 @@ const SERVER = [
 
 /** What opens a connection, or hands one out. */
 const OPENS =
-  /\bfetch\(|from 'undici'|from 'node:(?:https?|http2|net|tls|dgram|dns)'|createTransport\(|create(?:Anthropic|OpenAICompatible)\(|new (?:Octokit|Redis|WebSocket|EventSource)\(|oidc\.Configuration\(|\bpg\.Pool\(/
+  /\bfetch\(|from 'undici'|import\('@fastify\/oauth2'\)|from 'node:(?:https?|http2|net|tls|dgram|dns)'|createTransport\(|create(?:Anthropic|OpenAICompatible)\(|new (?:Octokit|Redis|WebSocket|EventSource)\(|oidc\.Configuration\(|createRemoteJWKSet\(|\bpg\.Pool\(/
 
 const GUARD = 'packages/shared/src/process/outbound/outbound-fetch.ts'
+
+/** For libraries that open connections themselves and take a look-up. */
+const LOOKUPS = 'packages/shared/src/process/outbound/outbound-lookup.ts'
 
 const SOCKETS = 'packages/shared/src/process/outbound/outbound-socket.ts'
 
@@ -26,6 +29,18 @@ const GUARDED = {
   },
   'apps/api/src/modules/sign-in/test-provider.ts': {
     what: 'the same, when an admin tries one',
+    by: 'apps/api/src/modules/sign-in/provider-fetch.ts',
+  },
+  'apps/api/src/modules/sign-in/github-instances.ts': {
+    what: 'the token address of a GitHub that people sign in with',
+    by: 'apps/api/src/modules/sign-in/provider-fetch.ts',
+  },
+  'apps/api/src/modules/sign-in/github-profile.ts': {
+    what: 'who somebody is there',
+    by: 'apps/api/src/modules/sign-in/provider-fetch.ts',
+  },
+  'apps/api/src/modules/sign-in/read-assertion.ts': {
+    what: 'keys by which a provider vouches for clients',
     by: 'apps/api/src/modules/sign-in/provider-fetch.ts',
   },
   'packages/hosts/src/github/app-client.ts': {
@@ -51,8 +66,10 @@ const HANDED = {
 /** Addresses that whoever runs the server sets in its environment, and what only listens or reads. */
 const OWN = {
   [GUARD]: 'the guard itself',
+  [LOOKUPS]: 'the same guard for libraries that connect themselves',
   [SOCKETS]: 'the same guard for sockets',
   'packages/shared/src/process/outbound/allowed-hosts.ts': 'what an address is; opens nothing',
+  'packages/shared/src/process/client-disconnect.ts': 'hears that who asked has gone',
   'packages/shared/src/process/own-address.ts': 'refuses what comes in; opens nothing',
   'packages/shared/src/client/requester.ts': 'the client, which runs at whoever asks',
   'packages/models/src/remote/post-request.ts': 'EMBEDDING_URL',
@@ -87,13 +104,14 @@ describe('ways out of the server', () => {
       (file) =>
         file !== GUARD &&
         file !== SOCKETS &&
-        /\bcreateOutbound(?:Fetch|Socket)\(/.test(textOf(file)),
+        file !== LOOKUPS &&
+        /\bcreateOutbound(?:Fetch|Lookup|Socket)\(/.test(textOf(file)),
     )
     const expected = [...Object.values(GUARDED).map(({ by }) => by), ...Object.keys(HANDED)]
     expect(makers.sort()).toEqual([...new Set(expected)].sort())
     for (const file of Object.keys(GUARDED))
       expect(textOf(file), `${file} takes its fetch from whoever made the guard`).toMatch(
-        /OutboundFetch|FetchOf|fetchOf/,
+        /OutboundFetch|FetchOf|fetchOf|lookup: lookupOf\(/,
       )
     expect(textOf(SOCKETS), 'sockets connect by the connector of the guard').toMatch(
       /connect: checkedConnector\(/,

@@ -105,7 +105,8 @@ const API_LAYERS = [
 
 const DB_LAYERS = [
   ['db-scope', 'engine'],
-  ['housekeeping', 'sql'],
+  ['sql'],
+  ['housekeeping'],
   ['ids'],
   ['teams'],
   ['people'],

@@ -32,7 +32,8 @@ import { digestHandlers } from './modules/digest/digest.handlers.ts'
 import { distilLeaseHandlers } from './modules/distil-leases/distil-leases.handlers.ts'
 import { registerEvents } from './modules/events/events.routes.ts'
 import { forgettingHandlers } from './modules/forgetting/forgetting.handlers.ts'
-import { publicPathsOf } from './modules/grants/addresses.ts'
+import { doorOf, publicPathsOf } from './modules/grants/addresses.ts'
+import { deviceConsent } from './modules/grants/device-consent.ts'
 import { grantHandlers } from './modules/grants/grants.handlers.ts'
 import { registerOAuth } from './modules/grants/oauth.plugin.ts'
 import { challengeOf } from './modules/grants/well-known.ts'
@@ -201,7 +202,8 @@ const createServer = (config: ApiConfig, log: FastifyBaseLogger | undefined): Fa
     onConstructorPoisoning: 'error',
     genReqId: () => randomUUID(),
     // Below a path, everything is declared and answered as at the root.
-    rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
+    rewriteUrl: ({ url = '/', headers }) =>
+      doorOf(withoutBase(url, basePath), headers['content-type']),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   }
@@ -264,7 +266,7 @@ const declaredRoutes = (parts: Parts): Route[] => {
     ...captureHandlers(useCases),
     ...codeHandlers(useCases),
     ...commitHandlers(useCases, metrics),
-    ...deviceHandlers(useCases),
+    ...deviceHandlers({ ...useCases, ...deviceConsent({ useCases, publicUrl }) }),
     ...grantHandlers({ useCases, publicUrl }),
     ...ingestHandlers(useCases, metrics),
     ...distilLeaseHandlers(useCases),

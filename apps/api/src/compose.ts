@@ -6,7 +6,13 @@ import {
   type TranscriptReader,
 } from '@teamlore/core'
 import { type AskModel, makeAskModel, type ServerModel } from '@teamlore/core/usage'
-import { createUnitOfWork, type Engine, LIVE_CHANNEL, pendingMigrations } from '@teamlore/db'
+import {
+  analyseBooks,
+  createUnitOfWork,
+  type Engine,
+  LIVE_CHANNEL,
+  pendingMigrations,
+} from '@teamlore/db'
 import { createHosts, createSlack } from '@teamlore/hosts'
 import { costMicros, type Embedder, type LanguageModel } from '@teamlore/models'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
@@ -23,6 +29,7 @@ import { digestUseCases } from './modules/digest/digest.use-cases.ts'
 import { distilLeaseUseCases } from './modules/distil-leases/distil-leases.use-cases.ts'
 import { createLiveHub, type LiveHub } from './modules/events/live-hub.ts'
 import { forgettingUseCases } from './modules/forgetting/forgetting.use-cases.ts'
+import { resourceOf } from './modules/grants/addresses.ts'
 import { grantUseCases } from './modules/grants/grants.use-cases.ts'
 import { holdoutUseCases } from './modules/holdout/holdout.use-cases.ts'
 import { homeUseCases } from './modules/home/home.use-cases.ts'
@@ -115,6 +122,7 @@ export const composeApi = async ({
     machines: machines ? createUnitOfWork(machines) : unitOfWork,
     now,
     isShared: engine.kind === 'embedded',
+    analyseBooks: () => analyseBooks(engine),
   })
   return {
     useCases: {
@@ -144,7 +152,12 @@ const namedUseCases = <T extends Record<string, unknown>>(
     ]),
   ) as T
 
-type Composed = Settings & Collaborators & { signIn: SignInConfig; isShared: boolean }
+type Composed = Settings &
+  Collaborators & {
+    signIn: SignInConfig
+    isShared: boolean
+    analyseBooks: () => Promise<unknown>
+  }
 
 /** Everything that is done for somebody who asks, by another name for each. Routes and tools decide nothing. */
 const useCasesOf = (given: Composed) => {
@@ -165,6 +178,7 @@ const useCasesOf = (given: Composed) => {
     askModel,
     getCapture,
   }
+  const signIn = signInUseCases({ ...parts, resource: resourceOf(given.publicUrl) })
   return {
     ...machines,
     ingest,
@@ -180,7 +194,7 @@ const useCasesOf = (given: Composed) => {
     ...digestUseCases({ ...parts, canSendMail: parts.sendMail !== undefined }),
     ...holdoutUseCases(parts),
     ...homeUseCases(parts),
-    ...grantUseCases(parts),
+    ...grantUseCases({ ...parts, redeemAssertion: signIn.redeemAssertion }),
     ...forgettingUseCases(parts),
     ...insightUseCases(parts),
     ...integrationUseCases({ ...parts, hosts: createHosts(given.signIn) }),
@@ -199,7 +213,7 @@ const useCasesOf = (given: Composed) => {
     ...retentionUseCases(parts),
     ...searchUseCases(parts),
     ...sessionUseCases(parts),
-    ...signInUseCases(parts),
+    ...signIn,
     ...staleUseCases(parts),
     ...summaryUseCases(parts),
     ...teamUseCases(parts),

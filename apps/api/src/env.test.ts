@@ -53,6 +53,29 @@ describe('the environment of the API', () => {
     expect(broken).toThrow(/PORT: .*\n.*DATABASE_URL: must look like postgres[\s\S]*TEAMLORE_URL/)
   })
 
+  test('says in plain words what a value must be', () => {
+    const given = {
+      DATABASE_POOL: '0',
+      LOG_LEVEL: 'loud',
+      PORT: 'harbour',
+      RATE_LIMIT_PER_MINUTE: '1.5',
+      TRANSCRIPT_MAX_MB: '9999',
+    }
+    expect(() => parseEnv(given)).toThrow(
+      new ConfigError(
+        [
+          'The API cannot start with these settings:',
+          '  PORT: must be a number',
+          '  DATABASE_URL: must look like postgres://user@host:5432/name',
+          '  DATABASE_POOL: must be at least 1',
+          '  TRANSCRIPT_MAX_MB: must be at most 1024',
+          '  LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+          '  RATE_LIMIT_PER_MINUTE: must be a whole number',
+        ].join('\n'),
+      ),
+    )
+  })
+
   test('describes every variable', () => {
     for (const [name, schema] of Object.entries(envSchema.shape))
       expect(schema.description, name).toMatch(/\.$/)

@@ -149,7 +149,7 @@ describe.skipIf(isRealLane)('the agent, always on', () => {
 
   test('a disk that is full ends nothing and loses nothing', async () => {
     const faults = mkdtempSync(join(tmpdir(), 'teamlore-faults-'))
-    const preload = join(repositoryRoot, 'apps/server/e2e/support/faulty-machine.mjs')
+    const preload = join(repositoryRoot, 'apps/server/e2e/support/faults/faulty-machine.mjs')
     const start = lore.startIn({ NODE_OPTIONS: `--import=${preload}`, LORE_FAULTS: faults })
     const fill = () => writeFileSync(join(faults, 'disk-full'), '')
     const makeRoom = () => rmSync(join(faults, 'disk-full'))

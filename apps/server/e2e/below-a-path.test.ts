@@ -1,23 +1,17 @@
-import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectSdk } from '../../api/src/testing/oauth-world.ts'
 import { findBrowser } from '../../web/e2e/support/find-browser.ts'
-import { claudeCode } from './support/planted-sessions.ts'
-import { isRealLane, repositoryRoot } from './support/repository.ts'
+import { openJoiningMachine } from './support/joining-machine.ts'
+import { isRealLane } from './support/repository.ts'
 import {
   openSignInEnvironment,
   type Page,
   type SignInEnvironment,
 } from './support/sign-in-environment.ts'
 
-const execute = promisify(execFile)
 const chromium = findBrowser()
 
 /** Pages of every kind: lists, settings, one with a form of its own, the documents of the API. */
@@ -57,37 +51,16 @@ else
     ['passes the path on', false],
     ['takes the path away', true],
   ])('below a path, by a proxy that %s', (_how, isStripping) => {
-    const home = mkdtempSync(join(tmpdir(), 'teamlore-path-'))
-    const state = join(home, 'state')
-    const script = join(state, 'program/node_modules/@teamlore/agent/bin/lore.mjs')
+    const machine = openJoiningMachine()
     let stand: SignInEnvironment
-    const env = () => ({
-      NODE_ENV: 'production' as const,
-      PATH: [
-        join(home, '.local/bin'),
-        ...(process.env['PATH'] ?? '')
-          .split(delimiter)
-          .filter((entry) => !entry.startsWith(repositoryRoot) && !entry.includes('node_modules')),
-      ].join(delimiter),
-      HOME: home,
-      NO_COLOR: '1',
-      LORE_STATE_DIR: state,
-      npm_config_registry: 'http://127.0.0.1:9/',
-      npm_config_cache: join(home, 'npm'),
-    })
-    const lore = (...words: string[]) =>
-      execute(process.execPath, [script, ...words], { env: env(), cwd: home })
 
     beforeAll(async () => {
       stand = await openSignInEnvironment(chromium, { below: { path: '/teamlore', isStripping } })
-      for (const folder of ['.claude/projects/-tides', '.local/bin', 'tides'])
-        mkdirSync(join(home, folder), { recursive: true })
-      const file = join(home, '.claude/projects/-tides/3f9a2c81-1111-4222-8333-444455556666.jsonl')
-      writeFileSync(file, claudeCode([], join(home, 'tides')))
+      machine.writeSession()
     })
     afterAll(async () => {
+      await machine[Symbol.asyncDispose]()
       await stand?.[Symbol.asyncDispose]()
-      rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     })
 
     test('a person signs in by a link and by a provider, and every page finds all that it loads', async () => {
@@ -139,36 +112,24 @@ else
     test('somebody joins from a terminal, imports and searches', async () => {
       const { url } = await stand.ask<{ url: string }>('POST', '/v1/team/invitations', {})
       const token = new URL(url).searchParams.get('token') ?? ''
-      const child = spawn('npx', ['--yes', `${stand.url}/agent.tgz`, 'join', token], {
-        env: env(),
-        cwd: home,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      let said = ''
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => {
-          said += chunk.toString()
-        })
-      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-      await expect.poll(() => said, { timeout: 120_000 }).toMatch(/http\S+\/join\?\S+/)
-      const shown = /http\S+\/join\?\S+/.exec(said)?.[0] ?? ''
-      expect(shown.startsWith(`${stand.url}/join?`)).toBe(true)
+      const joining = await machine.join(stand.url, token)
+      expect(joining.page.startsWith(`${stand.url}/join?`)).toBe(true)
       const { page, context } = await stand.newPage()
-      await page.goto(shown)
+      await page.goto(joining.page)
       await page.getByLabel('Or come in by name alone').fill('Ben')
       await page.getByRole('button', { name: 'Join', exact: true }).click()
       await page.waitForURL(/\/teamlore\/device\?code=/)
       await page.getByRole('button', { name: 'Let it in' }).click()
       await page.getByText('is let in').waitFor()
       await context.close()
-      expect(await ended, said).toBe(0)
+      await joining.ended()
 
-      await lore('import')
+      await machine.lore('import')
       const { items } = await stand.ask<{ items: { id: string }[] }>('GET', '/v1/sessions?limit=5')
       expect(items.length).toBeGreaterThan(0)
-      const { stdout } = await lore('show', items[0]?.id ?? '')
+      const { stdout } = await machine.lore('show', items[0]?.id ?? '')
       expect(stdout).toContain(`${stand.url}/sessions/${items[0]?.id}`)
-      const found = await lore('search', 'tide', '--json')
+      const found = await machine.lore('search', 'tide', '--json')
       expect(Object.keys(JSON.parse(found.stdout))).toContain('items')
     })
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAcknowledgedMessages } from './support/acknowledged-messages.ts'
 import { createAgentFolder } from './support/agent-folder.ts'
 import { type BusyHome, createBusyHome } from './support/busy-home.ts'
-import { createWitness } from './support/fault-witness.ts'
-import { createFaults, type Faults } from './support/faults.ts'
+import { createFaults, type Faults } from './support/faults/create-faults.ts'
+import { createWitness } from './support/faults/witness.ts'
 import { createLore } from './support/lore.ts'
 import { createRandom } from './support/random.ts'
 import { isRealLane, repositoryRoot } from './support/repository.ts'
@@ -33,7 +33,7 @@ describe.skipIf(isRealLane)(`capture under faults, seed ${SEED}`, () => {
   const serverHome = newHome()
   const agentFaults = mkdtempSync(join(tmpdir(), 'teamlore-faults-'))
   const serverFaults = mkdtempSync(join(tmpdir(), 'teamlore-faults-'))
-  const preload = join(repositoryRoot, 'apps/server/e2e/support/faulty-machine.mjs')
+  const preload = join(repositoryRoot, 'apps/server/e2e/support/faults/faulty-machine.mjs')
   /** A machine whose disk and clock go wrong when a file in this folder says so. */
   const faulty = (folder: string) => ({
     NODE_OPTIONS: `--import=${preload}`,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@teamlore/shared'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createWritingHome } from './support/growing-session.ts'
 import { createLore } from './support/lore.ts'
 import { writeSessionFiles } from './support/session-files.ts'
@@ -71,8 +71,8 @@ describe.skipIf(process.platform === 'win32')('hooks of a coding tool', () => {
     await watch.says(/watching/)
     await isThere('worker.pid').toBe(false)
     await isThere('watch.pid').toBe(true)
-    // The watch may be writing a brief at this moment.
-    rmSync(data('briefs'), { recursive: true, maxRetries: 20, retryDelay: 50 })
+    // The watch may be writing a brief at this moment, into a folder that is just emptied.
+    await vi.waitFor(() => rmSync(data('briefs'), { recursive: true, force: true }), 5_000)
     expect(hook('start')).toBe('')
     expect(['starting', 'worker.pid'].filter((name) => existsSync(data(name)))).toEqual([])
     await givesBrief()

@@ -151,6 +151,34 @@ else
       await context.close()
     })
 
+    test('lets an OAuth client without a browser in by its short code, for what is ticked', async () => {
+      const send = async (path: string, body: Record<string, string>) =>
+        (await (
+          await fetch(`${stand.url}${path}`, { method: 'POST', body: new URLSearchParams(body) })
+        ).json()) as Record<string, string>
+      const registered = await fetch(`${stand.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'Assistant over SSH', grant_types: [DEVICE_GRANT] }),
+      })
+      const { client_id = '' } = (await registered.json()) as Record<string, string>
+      const begun = await send('/v1/device/code', { client_id, resource: `${stand.url}/mcp` })
+      const { page, context } = await stand.signedIn()
+      await page.goto(begun['verification_uri_complete'] ?? '')
+      await page.getByText('Assistant over SSH').waitFor()
+      await page.getByText('Did this code come from another person?').waitFor()
+      expect(await accessibilityFindings(page)).toEqual([])
+      await page.getByLabel('Write memories').uncheck()
+      await page.getByRole('button', { name: 'Allow' }).click()
+      await page.getByText('is let in').waitFor()
+      const { device_code = '' } = begun
+      const poll = { client_id, grant_type: DEVICE_GRANT, device_code }
+      expect(await send('/oauth/token', poll)).toMatchObject({ scope: 'read lorebook' })
+      await page.goto(`${stand.url}/settings/clients`)
+      await page.getByText('Assistant over SSH').waitFor()
+      await context.close()
+    })
+
     test('signs out everywhere from one browser', async () => {
       const one = await stand.signedIn()
       const two = await stand.signedIn()

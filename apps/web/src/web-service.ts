@@ -4,11 +4,14 @@ import {
   answerBrokenRequest,
   answerStrangeAddress,
   ownNamesOf,
+  RequestError,
+  requestBadUrl,
+  routeNotFound,
   strangeAddress,
 } from '@teamlore/shared/process'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { registerApiProxy } from './api-proxy.ts'
 import type { Config } from './env.ts'
-import { createForwarder } from './forward.ts'
 import type { WebHandler } from './web-handler.ts'
 
 /**
@@ -23,21 +26,15 @@ export const buildWebService = ({
   config: Pick<Config, 'apiUrl' | 'trustProxy' | 'publicUrl' | 'ownHosts'>
   web: Pick<WebHandler, 'handle'>
 }): FastifyInstance => {
-  const { forward, close } = createForwarder(config.apiUrl)
   const basePath = basePathOf(config.publicUrl)
   const names = ownNamesOf(config.publicUrl, config.ownHosts)
+  const isForApi = ({ raw }: FastifyRequest) => isApiPath(withoutBase(raw.url ?? '/', basePath))
   const answerPage = ({ raw, host, headers: { origin } }: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack()
     const problem = strangeAddress({ host, origin }, names)
     if (problem !== undefined) answerStrangeAddress(reply.raw, problem)
     // Next answers its own errors; what still gets here has no answer left to give.
     else web.handle(raw, reply.raw).catch(() => reply.raw.destroy())
-  }
-  const answer = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.hijack()
-    const { ip, host, protocol } = request
-    if (isApiPath(withoutBase(request.raw.url ?? '/', basePath)))
-      forward(request.raw, reply.raw, { ip, host, protocol })
-    else answerPage(request, reply)
   }
   const app = Fastify({
     logger: false,
@@ -48,14 +45,24 @@ export const buildWebService = ({
     requestTimeout: 120_000,
     exposeHeadRoutes: false,
     clientErrorHandler: answerBrokenRequest,
-    // Addresses and methods this service cannot read are for the API or Next to judge.
-    frameworkErrors: (_error, request, reply) => answer(request, reply),
+    // Addresses that this service cannot read: pages are for Next to judge.
+    frameworkErrors: (_error, request, reply) =>
+      isForApi(request) ? sendError(reply, requestBadUrl()) : answerPage(request, reply),
   })
-  app.addHook('onClose', async () => close())
   // Bodies are read by who answers.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.all('/*', answer)
-  app.setNotFoundHandler(answer)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isForApi(request)) answerPage(request, reply)
+  })
+  app.setErrorHandler((error, _request, reply) =>
+    sendError(reply, error instanceof RequestError ? error : requestBadUrl()),
+  )
+  // Methods of HTTP that nothing here has a use for.
+  app.setNotFoundHandler((_request, reply) => sendError(reply, routeNotFound()))
+  registerApiProxy(app, config.apiUrl)
   return app
+}
+
+const sendError = (reply: FastifyReply, { statusCode, code, message }: RequestError): void => {
+  reply.code(statusCode).header('cache-control', 'no-store').send({ error: { code, message } })
 }

@@ -102,7 +102,7 @@ export const hostHandlers = (
       makeBackfill({ unitOfWork, hosts, secretBox }),
     ),
     'propose-agents-md': createProposeAgentsMdHandler(
-      makeProposeAgentsMd({ unitOfWork, host: hosts.github, secretBox, wording: agentsMdProposal }),
+      makeProposeAgentsMd({ unitOfWork, hosts, secretBox, wording: agentsMdProposal }),
     ),
     'answer-pull-request': createAnswerPullRequestHandler(
       makeAnswerPullRequest({

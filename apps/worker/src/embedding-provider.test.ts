@@ -57,13 +57,15 @@ test('a session is embedded and found by meaning through a provider, and by word
 
   const { unitOfWork, asker } = world
   const search = makeSearch({ unitOfWork, embedder })
-  const query = searchQuerySchema.parse({ q: 'why is the last line dropped' })
-  const found = await search(asker, query)
+  const ask = (q: string) => search(asker, searchQuerySchema.parse({ q }))
+  const found = await ask('why is the last line dropped')
   expect(found.arms).toContain('vector')
   expect(found.items.length).toBeGreaterThan(0)
 
   await provider.close()
-  const byWords = await search(asker, query)
+  // What was asked before is known by its vector still.
+  expect((await ask('why is the last line dropped')).arms).toContain('vector')
+  const byWords = await ask('who dropped the last line')
   expect(byWords.arms).not.toContain('vector')
   expect(byWords.items.length).toBeGreaterThan(0)
   expect(byWords.notes.join()).toContain('by words alone')

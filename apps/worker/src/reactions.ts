@@ -84,6 +84,7 @@ export const reactions: Reactions = {
     linkSession(teamId, payload.session_id),
     embed(teamId),
   ],
+  'session.overtaken': ({ teamId, payload }) => [distil(teamId, payload.session_id)],
   'session.handed_over': ({ teamId, payload }) => [distil(teamId, payload.session_id)],
   'commits.ingested': ({ teamId, payload }) => [linkCommits(teamId, payload.project_id)],
   'session.distilled': ({ teamId }) => [embed(teamId)],
@@ -160,6 +161,7 @@ export const reactions: Reactions = {
 const payloads = {
   'session.ingested': z.object({ session_id: sessionIdSchema }),
   'session.distilled': z.object({ session_id: sessionIdSchema }),
+  'session.overtaken': z.object({ session_id: sessionIdSchema }),
   'session.handed_over': z.object({ session_id: sessionIdSchema }),
   'commits.ingested': z.object({ project_id: projectIdSchema }),
   'book.ingested': z.object({ book_id: bookIdSchema }),

@@ -52,9 +52,9 @@ const connected = async () => {
       makeRemember({ unitOfWork })(admin, rememberRequestSchema.parse({ statement })),
     set: (statement: string) => readAsOwner(engine, `${statement} ${of} returning 1`),
     deliveries: () =>
-      readAsOwner<{ id: string; state: string; attempts: number }>(
+      readAsOwner<{ id: string; state: string; attempts: number; status: number | null }>(
         engine,
-        `select id, state, attempts from teamlore.webhook_deliveries ${of}`,
+        `select id, state, attempts, status from teamlore.webhook_deliveries ${of}`,
       ),
     /** What the schedule finds that is to be sent. */
     look: async () => {
@@ -110,7 +110,7 @@ test('one whose event was lost, or whose process died after it was sent, is foun
   await running.work({ hosts })
   const [{ id } = { id: '' }] = await deliveries()
   await eventually(async () =>
-    expect(await deliveries()).toEqual([{ id, state: 'done', attempts: 2 }]),
+    expect(await deliveries()).toEqual([{ id, state: 'done', attempts: 2, status: 204 }]),
   )
   expect(got).toEqual([id])
   expect(await look()).toBe(0)
@@ -121,8 +121,9 @@ test('one that its address does not take stays, and is not sent before its time'
   status = 503
   await running.work({ hosts })
   await remember()
+  // An attempt counts from when it is begun.
   await eventually(async () =>
-    expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]),
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1, status: 503 }]),
   )
   expect(await look()).toBe(0)
   status = 204

@@ -273,6 +273,7 @@ describe('what is of a restricted project', () => {
       'redaction_rules',
       'sign_in_links',
       'browser_sessions',
+      'managed_clients',
       'oauth_grants',
       'sign_in_providers',
     ],

@@ -7,6 +7,7 @@ import type { DbExecutor } from './engine/engine.types.ts'
 import { createErasureRepository } from './forgetting/erasure.ts'
 import { createDeletionSweep } from './forgetting/sweep.ts'
 import { createOAuthClientRepository } from './grants/clients.ts'
+import { createAllManagedClients } from './grants/managed-clients.ts'
 import { createOAuthTokenRepository } from './grants/tokens.ts'
 import { createHoldoutSweep } from './holdout/holdouts.ts'
 import { createAgentsMdSweep } from './integrations/agents-md-pull-requests.ts'
@@ -54,6 +55,7 @@ export const systemRepositoriesOn = (tx: DbExecutor) => ({
   pullRequestSweep: createPullRequestSweep(tx),
   oauthClients: createOAuthClientRepository(tx),
   oauthTokens: createOAuthTokenRepository(tx),
+  allManagedClients: createAllManagedClients(tx),
   persons: createPersonRepository(tx),
   retentionSweep: createRetentionSweep(tx),
   relay: createRelayRepository(tx),

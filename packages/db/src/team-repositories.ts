@@ -43,6 +43,7 @@ import { createForgetSelection } from './forgetting/selection.ts'
 import { createForgettingSettings } from './forgetting/settings.ts'
 import { createTombstoneRepository } from './forgetting/tombstones.ts'
 import { createGrantRepository } from './grants/grants.ts'
+import { createManagedClientRepository } from './grants/managed-clients.ts'
 import { createHoldoutArms } from './holdout/arms.ts'
 import { createHoldoutRepository } from './holdout/holdouts.ts'
 import { createHomeRepository } from './home/home.ts'
@@ -241,6 +242,7 @@ export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine[
   edits: createEditRepository(tx, scope),
   findings: createFindingRepository(tx, scope),
   grants: createGrantRepository(tx, scope),
+  managedClients: createManagedClientRepository(tx, scope),
   ...forgettingRepositoriesOn(tx, scope),
   handedReadings: createHandedReadingRepository(tx, scope),
   handovers: createHandoverRepository(tx, scope),

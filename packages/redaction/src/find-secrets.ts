@@ -9,6 +9,7 @@ import { INVITATION_WORDS_RULES } from './everyday/invitation-words-rules.ts'
 import { JOINED_FURTHER_RULES } from './everyday/joined-further-rules.ts'
 import { LOGIN_SENTENCE_RULES } from './everyday/login-sentence-rules.ts'
 import { SHOWN_CODE_RULES } from './everyday/shown-code-rules.ts'
+import { SPOKEN_CODE_RULES } from './everyday/spoken-code-rules.ts'
 import { createAnchorFinder } from './find-anchors.ts'
 import { FOREIGN_LANGUAGE_RULES } from './foreign-language-rules.ts'
 import { FOREIGN_PASSWORD_WORDS } from './foreign-language-words.ts'
@@ -110,6 +111,7 @@ export const RULES: readonly Rule[] = [
   ...JOINED_FURTHER_RULES,
   ...INVITATION_WORDS_RULES,
   ...SHOWN_CODE_RULES,
+  ...SPOKEN_CODE_RULES,
   ...LOGIN_SENTENCE_RULES,
   ...CREDENTIAL_PAIR_RULES,
 ]

@@ -34,7 +34,7 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
       `(?:log(?:ged|ging)? ?(?:in|on)(?:to)?|sign(?:ed|ing)? in(?:to)?|authenticate|connect|ssh(?: in)?|melde dich)${WHERE} (?:(?:as|with|using|als) (?:user )?|\\()${NAME}(?: / |,? (?:with|using|and|mit|und) (?:(?:the |my )?password )?|,? \\(?(?:password|pass|pw|pwd):? )${QUOTE}${SPOKEN}${ENDS}`,
       'iy',
     ),
-    accepts: (secret) => isPlain(secret) || isChosenBeside(secret),
+    accepts: (secret) => isPlain(secret) || isMadeUp(secret),
   },
   {
     // `the account is bob with X`
@@ -45,7 +45,7 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
       `(?:account|user|login)(?: is|:) ${NAME},? (?:with|using) (?:(?:the |my )?password )?${QUOTE}${SPOKEN}${ENDS}`,
       'iy',
     ),
-    accepts: (secret) => isPlain(secret) || isChosenBeside(secret),
+    accepts: (secret) => isPlain(secret) || isMadeUp(secret),
   },
   {
     // `use bob with X to log in`
@@ -56,7 +56,7 @@ export const NAMED_LOGIN_RULES: readonly Rule[] = [
       `${BEGINS_HERE}use ${NAME} (?:with|and) ${QUOTE}${SPOKEN}(?=${QUOTE} to (?:log|sign) ?in)`,
       'iy',
     ),
-    accepts: (secret) => isPlain(secret) || isChosenBeside(secret),
+    accepts: (secret) => isPlain(secret) || isMadeUp(secret),
   },
   {
     // `bob / X`
@@ -102,6 +102,31 @@ export function isChosenBeside(secret: string): boolean {
     /\d{2,6}$/.test(spoken) &&
     !/[-_.](?:19|20)\d\d$/.test(spoken)
   )
+}
+
+/** Programs, protocols and hashes that have a digit within their name, whatever follows it. */
+const WITHIN_A_NAME =
+  /^(?:[a-z]\d+[a-z]$|i18n|l10n|a11y|k8s|k3s|s3|ec2|r53|x\d|h2|http\d|oauth\d|sha\d|md5|ed25519|curve25519|[erhp]s\d{3}|rfc\d|utf\d|base\d|win\d|arm\d|amd\d|ipv\d|p2p|b2b|b2c|e2e|s2s|m2m|log4|web3|d3|j2|mp[34]|vp\d|v\d|wifi\d|bip\d|pkcs\d|x509|mtls|tls\d)|\d(?:fa|d|k|x|p|st|nd|rd|th|ms|min|gb|mb|kb)$/i
+
+/** Beside the name of an account also with digits in the place of letters, or between two words (`k3lp-f0rest`, `Sea2Shore`). */
+const isMadeUp = (secret: string): boolean => isChosenBeside(secret) || hasDigitsWithin(secret)
+
+/** In one part, which is not the name of a thing. */
+function hasDigitsWithin(secret: string): boolean {
+  const spoken = secret.replace(/[!?#$%&*]+$/, '')
+  if (
+    spoken.length < 7 ||
+    !/^[A-Za-z0-9][A-Za-z0-9@$!]*(?:[-_.][A-Za-z0-9@$!]+){0,4}$/.test(spoken)
+  )
+    return false
+  if (isNoPassword(spoken) || isNumbered(spoken)) return false
+  return spoken
+    .split(/[-_.]/)
+    .some(
+      (part) =>
+        /^[a-z]+\d{1,3}[a-z]{2,}|[a-z]\d[a-z]\d|[a-z]{2}\d[a-z]/i.test(part) &&
+        !WITHIN_A_NAME.test(part),
+    )
 }
 
 const ACCOUNT =

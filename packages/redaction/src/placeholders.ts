@@ -52,7 +52,26 @@ const wordsOf = (part: string): string[] =>
     .trim()
     .split(' ')
 
+/** `mTLS`, `eBPF`, `vCPUs`: a small letter in front of an abbreviation. */
+const ABBREVIATED = /^[a-z][A-Z]{2,4}s?$/
+
 const areWords = (part: string): boolean => {
+  if (ABBREVIATED.test(part)) return true
   const words = wordsOf(part)
   return words.length <= Math.max(1, part.length / 2.5) && words.every((word) => WORD.test(word))
+}
+
+const SHAPE =
+  /^(?<first>[A-Z][a-z]{3,})(?<sign>[-_.])\d{2,4}\k<sign>(?<last>[A-Za-z][a-z]{2,})[!?#$%&*]?$/
+
+/** What is numbered and goes on with a word: systems, programs, parts of a text, steps of work. */
+const NUMBERED =
+  /^(?:ubuntu|debian|fedora|alpine|centos|rocky|windows|android|macos|python|node|nodejs|java|openjdk|temurin|php|ruby|golang|rust|postgres|postgresql|mysql|mariadb|redis|valkey|mongo|nginx|apache|chrome|chromium|firefox|safari|angular|vue|react|next|django|rails|laravel|spring|llama|claude|gemini|mistral|qwen|version|release|build|sprint|phase|step|stage|section|chapter|page|line|part|table|figure|issue|ticket|task|story|epic|pull|request|merge|case|test|level|tier|area|zone|region|room|team|group|user|plan|week|month|year|quarter|january|february|march|april|june|july|august|september|october|november|december|model|type|class|series|error|status|code|http|https|base|sha|token|secret|password|key)$/i
+const ABOUT =
+  /^(?:slim|alpine|bullseye|bookworm|buster|jammy|noble|focal|server|desktop|client|beta|alpha|stable|latest|final|draft|release|version|build|certificate|cert|token|secret|password|key|hash|user|name|file|test|bit|bits|days|hours|minutes|seconds|times|chars|bytes|percent|items|lines|pages|notes|fix|update|patch)$/i
+
+/** `Halyard-99-knot`: a word, a number and a word, as people and programs put a password together. */
+export const isWordNumberWord = (secret: string): boolean => {
+  const { first = '', last = '' } = SHAPE.exec(secret)?.groups ?? {}
+  return first !== '' && !NUMBERED.test(first) && !ABOUT.test(last) && !isPlaceholder(secret)
 }

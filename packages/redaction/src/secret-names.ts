@@ -4,7 +4,7 @@ import {
   FOREIGN_PASSWORD_WORDS,
   SHORT_FOREIGN_PASSWORD_WORDS,
 } from './foreign-language-words.ts'
-import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
+import { isMadeOfWords, isPlaceholder, isWordNumberWord } from './placeholders.ts'
 
 const PASSWORD_WORDS = [
   ...['password', 'passwd', 'passphrase', 'pass_phrase', 'pass-phrase', 'passcode', 'pwd'],
@@ -183,14 +183,18 @@ const TWO_NAMES_AND_DIGITS = /^[A-Z][a-z]+\.[A-Z][a-z]+\d{3,}[!?#$%&*]?$/
 const NAME_OF_FILE =
   /\.(?:[cm]?[jt]sx?|jsonl?|ya?ml|toml|ini|cfg|conf|env|md|txt|log|py|rb|go|rs|java|kt|php|cs|sh|sql|csv|html?|css|xml|lock|pem|key|crt|zip|t?gz|png|svg)$/i
 
-/** Names of files, paths, addresses, members of objects, and identifiers that speak of passwords themselves. */
+/** Names of files, paths, addresses, members of objects, and identifiers that speak of ways to log in. */
 const isNameOfSomething = (value: string): boolean =>
   isMadeOfWords(value) &&
   !TWO_NAMES_AND_DIGITS.test(value) &&
   (NAME_OF_FILE.test(value) ||
     /^(?:[./~]|[a-z][a-z0-9+]*:\/\/)/i.test(value) ||
     /^[A-Za-z_$][\w$]*(?:\??\.|->|::)/.test(value) ||
-    /passw(?:or)?d|secret|token|login|label|error|message/i.test(value))
+    SPEAKS_OF_ITSELF.test(value))
+
+/** What says of itself that it names a way to log in, or something about one: `mTLS-v1-certificate`. */
+const SPEAKS_OF_ITSELF =
+  /passw(?:or)?d|secret|token|login|label|error|message|certificate|credential/i
 
 /** Four times four letters, as Apple and Google make them for apps: parted by dashes or blanks, and hardly words. */
 const isAppPassword = (value: string): boolean =>
@@ -219,6 +223,7 @@ export const acceptsNamed = (name: string, value: string): boolean => {
   return (
     !/\s/.test(value) &&
     (isRandomEnough(value) ||
+      isWordNumberWord(value) ||
       letsNodeIn(value) ||
       (value.length >= LETTERS_OF_KEY && isLettersAtRandom(value)))
   )

@@ -1,5 +1,5 @@
 import { shannonEntropy } from './entropy.ts'
-import { isMadeOfWords, isPlaceholder } from './placeholders.ts'
+import { isMadeOfWords, isPlaceholder, isWordNumberWord } from './placeholders.ts'
 import type { Rule } from './redaction.types.ts'
 import { isLettersAtRandom, isRandomEnough } from './secret-names.ts'
 import { BEGINS_HERE, inFront, NEXT_LINE, SLASHES } from './surroundings.ts'
@@ -94,7 +94,7 @@ function acceptsPassword(secret: string, match: RegExpExecArray): boolean {
   const spoken = secret.replace(/[!?]+$/, '')
   if (isNoPassword(spoken)) return false
   if (/\n|\\n/.test(gap)) return says.endsWith(':') && isRandomEnough(spoken)
-  if (isRandomEnough(spoken) || isLettersAtRandom(spoken)) return true
+  if (isRandomEnough(spoken) || isLettersAtRandom(spoken) || isWordNumberWord(spoken)) return true
   // Nothing but the word stands in front of it: the text itself has to look clearly like one.
   const isBare = says === '' || says === ' to' || says === ' from'
   if (isBare && !isGiven(match)) return false

@@ -9,6 +9,7 @@ export const ID_PREFIXES = {
   invitation: 'inv',
   browser: 'brw',
   grant: 'grt',
+  managedClient: 'mcl',
   passkey: 'pky',
   provider: 'idp',
   group: 'grp',
@@ -57,6 +58,7 @@ export const apiKeyIdSchema = idSchema('apiKey')
 export const invitationIdSchema = idSchema('invitation')
 export const browserIdSchema = idSchema('browser')
 export const grantIdSchema = idSchema('grant')
+export const managedClientIdSchema = idSchema('managedClient')
 export const passkeyIdSchema = idSchema('passkey')
 export const providerIdSchema = idSchema('provider')
 export const groupIdSchema = idSchema('group')
@@ -93,6 +95,7 @@ export type ApiKeyId = z.infer<typeof apiKeyIdSchema>
 export type InvitationId = z.infer<typeof invitationIdSchema>
 export type BrowserId = z.infer<typeof browserIdSchema>
 export type GrantId = z.infer<typeof grantIdSchema>
+export type ManagedClientId = z.infer<typeof managedClientIdSchema>
 export type PasskeyId = z.infer<typeof passkeyIdSchema>
 export type ProviderId = z.infer<typeof providerIdSchema>
 export type GroupId = z.infer<typeof groupIdSchema>
@@ -132,6 +135,7 @@ export const newId = {
   invitation: () => make<InvitationId>('invitation'),
   browser: () => make<BrowserId>('browser'),
   grant: () => make<GrantId>('grant'),
+  managedClient: () => make<ManagedClientId>('managedClient'),
   passkey: () => make<PasskeyId>('passkey'),
   provider: () => make<ProviderId>('provider'),
   group: () => make<GroupId>('group'),

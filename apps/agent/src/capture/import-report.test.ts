@@ -70,7 +70,17 @@ test('what the server kept in part is named, with the message and the reason', (
   report.acknowledged({ ...taken, native_id: 'whole' })
   const cut = [{ message_key: 'm7', reason: 'a tool input holds more than 5000 values' }]
   report.acknowledged({ ...taken, native_id: 'large', cut })
+  const time = '2099-01-01T00:00:00Z'
+  report.acknowledged({
+    ...taken,
+    native_id: 'early',
+    undated: [{ kind: 'message', key: 'm1', time }],
+  })
   expect(report.done().partiallyStored).toEqual([
+    {
+      name: 'early',
+      reason: `message m1: its time, ${time}, is more than a day ahead, so it is kept without one`,
+    },
     { name: 'large', reason: 'message m7: a tool input holds more than 5000 values' },
   ])
 })

@@ -96,6 +96,9 @@ describe('the command line', () => {
 
   test.each([
     [['sessions', '--projct', 'x'], /Did you mean --project\?/],
+    [['help', 'serach'], /Unknown command 'serach'\. Did you mean search\?\n/],
+    [['help', 'zzzzzzzz'], /Unknown command 'zzzzzzzz'\.\n/],
+    [['search', 'x', '--limit', '-1'], /argument '-1' is invalid/],
     [['show'], /Missing required argument 'id'/],
     [['show', 'a', 'b'], /Too many arguments/],
     [['search', 'x', '--limit', '101'], /whole number from 1 to 100/],

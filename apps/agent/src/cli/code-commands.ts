@@ -45,9 +45,10 @@ const addWhy = (program: Command, deps: ProgramDeps): void => {
   addCommand(program, deps, 'why', '', 'say what the team knows of a file or a line, best first', [
     'lore why src/tide.ts',
     'lore why src/tide.ts:40 --budget 800',
+    'lore why src/tide.ts:40-52',
     'lore why --diff main --format xml',
   ])
-    .argument('[file]', 'a file, or a line of it: src/x.ts:12')
+    .argument('[file]', 'a file, or lines of it: src/x.ts:12, src/x.ts:12-20')
     .option('--diff <ref>', 'instead: of all files that differ from this branch or commit')
     .option('--about <words>', 'what you are about to do: warns of what was tried and given up')
     .option('--project <name>', 'another project than that of this folder')

@@ -8,6 +8,7 @@ import type { KeyOptions } from '../commands/team/keys.command.ts'
 import type { InviteOptions, ServiceOptions } from '../commands/team/team.command.ts'
 import type { UsageOptions, UsageSetOptions } from '../commands/team/usage.command.ts'
 import { addCommand, type Json, type ProgramDeps } from './add-command.ts'
+import { addManaged } from './managed-client-commands.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** `lore home`, `lore digest`, `lore team`, `lore keys`, `lore clients` and `lore usage`: your first page, who may come in, by what, and what the team spends. */
@@ -245,6 +246,7 @@ const addClients = (program: Command, deps: ProgramDeps): void => {
     .action((id: string, _options: Json, command: Command) =>
       run(isJson(command), async (context) => (await loadClients()).runClientRevoke(context, id)),
     )
+  addManaged(clients, deps)
 }
 
 const loadUsage = () => import('../commands/team/usage.command.ts')

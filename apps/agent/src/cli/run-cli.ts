@@ -37,7 +37,7 @@ export const runCli = async (
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
     return report(
       error instanceof CommanderError
-        ? await usageOf(error, deepestIn(program, words, wrongIn))
+        ? await usageOf(error, { program, words, command: deepestIn(program, words, wrongIn) })
         : error,
       words,
       io,
@@ -61,14 +61,30 @@ const deepestIn = (program: Command, words: readonly string[], command: string):
 }
 
 /** `error: unknown command 'serach'\n(Did you mean search?)` as a sentence with what to do. */
-const usageOf = async (error: CommanderError, command: string): Promise<Error> => {
+const usageOf = async (
+  error: CommanderError,
+  { program, words, command }: { program: Command; words: readonly string[]; command: string },
+): Promise<Error> => {
   const { usageError } = await import('../errors/cli-error.ts')
   const help = command === '' ? 'lore --help' : `lore ${command} --help`
   if (error.code === 'commander.help')
-    return usageError('A command is missing.', `See \`${help}\`.`)
-  const message = error.message.replace(/^error: /, '').replace(/\n\((.*)\)$/, '. $1')
+    return usageError(await problemOfHelp(program, words), `See \`${help}\`.`)
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/\n\((.*)\)$/, '. $1')
+    // The space is of `freeDashedWords`.
+    .replace(/(?<=argument ') (?=-)/, '')
   const sentence = message.charAt(0).toUpperCase() + message.slice(1) + (await nearestIn(message))
   return usageError(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, `See \`${help}\`.`)
+}
+
+/** `lore help serach`: commander has no word for what it does not know there. */
+const problemOfHelp = async (program: Command, words: readonly string[]): Promise<string> => {
+  const [first, typed] = words.filter((word) => !word.startsWith('-'))
+  if (first !== 'help' || typed === undefined) return 'A command is missing.'
+  const { didYouMean } = await import('../commands/shared/nearest-name.ts')
+  const names = program.commands.map((one) => one.name())
+  return `Unknown command '${typed}'. ${didYouMean(typed, names)}`.trimEnd()
 }
 
 const WRONG_CHOICE = /'([^']*)' is invalid.*Allowed choices are ([^.]+)\.$/s

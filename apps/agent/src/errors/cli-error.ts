@@ -32,4 +32,8 @@ export class CliError extends Error {
 
 /** The command line or a setting is not as it should be. */
 export const usageError = (message: string, hint?: string): CliError =>
-  new CliError({ code: 'cli.usage', message, hint, exitCode: EXIT.usage })
+  new CliError({ code: 'cli.usage', message: shortened(message), hint, exitCode: EXIT.usage })
+
+/** What somebody typed stands between quotation marks; as much of it as shows which it is. */
+const shortened = (message: string): string =>
+  message.replace(/"([^"]{200})[^"]+"/g, (_, begin: string) => `"${begin.slice(0, 60)}…"`)

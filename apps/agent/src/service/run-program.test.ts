@@ -8,9 +8,9 @@ test('a program gets the variables it is given beside ours', async () => {
 })
 
 test('how it ended is distinguished: by itself, not in time, or not there at all', async () => {
-  const node = (script: string) => makeRunProgram(500)(process.execPath, ['-e', script])
+  const node = (script: string, run = runProgram) => run(process.execPath, ['-e', script])
   expect(await node('process.exit(3)')).toMatchObject({ code: 3 })
-  expect(await node('setTimeout(() => {}, 60_000)')).toMatchObject({
+  expect(await node('setTimeout(() => {}, 60_000)', makeRunProgram(500))).toMatchObject({
     code: 124,
     stderr: 'it did not end in time',
   })

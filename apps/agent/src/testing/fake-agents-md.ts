@@ -26,7 +26,11 @@ export const FAKE_SECTION =
   '<!-- teamlore:begin 0123456789ab -->\n- Retry five times.\n<!-- teamlore:end -->\n'
 
 /** What a test sets. */
-export const fake = { entries: 1, isProposed: false }
+export const fake: { entries: number; isProposed: boolean; host: 'github' | 'gitlab' } = {
+  entries: 1,
+  isProposed: false,
+  host: 'github',
+}
 
 /** What the fake server takes for an edit by hand. */
 const editsIn = (text: string): AgentsMdEdit[] =>
@@ -50,11 +54,12 @@ const fakePullRequest = (body: unknown): [z.ZodType, unknown] => {
     {
       is_on: fake.isProposed,
       path: body === undefined ? 'AGENTS.md' : setAgentsMdPullRequestSchema.parse(body).path,
+      host: fake.host,
       repository: 'acme/harbour',
       branch: 'teamlore/agents-md',
       state: fake.isProposed ? 'open' : 'none',
       number: fake.isProposed ? 7 : null,
-      url: fake.isProposed ? 'https://github.com/acme/harbour/pull/7' : null,
+      url: fake.isProposed ? 'https://host.test/acme/harbour/7' : null,
       note: null,
       looked_at: null,
       written_at: null,

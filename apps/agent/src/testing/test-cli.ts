@@ -49,9 +49,9 @@ type Options = {
   /** Where the command is run; the folder of this test by default. */
   cwd?: string
   home?: string
-  /** What is piped into the command. */
   /** Whether a person sits there. */
   isTerminal?: boolean
+  /** What is piped into the command. */
   input?: string
   /** Columns of the terminal; without it, output goes into pipes. */
   columns?: number
@@ -115,6 +115,7 @@ export const createTestCli = () => {
     stdin.end(options.input ?? '')
     interrupts = new Set()
     const { times = createFakeTimes() } = options
+    const cwd = () => options.cwd ?? folder
     const commands: CommandTable = {
       login: makeRunLogin({ times, openPage: () => undefined }),
       join: makeRunJoin({
@@ -146,10 +147,7 @@ export const createTestCli = () => {
         }),
         tools: ['claude-code', 'codex'],
       }),
-      init: makeRunInit({
-        resolveProject: createProjectResolver(),
-        cwd: () => options.cwd ?? folder,
-      }),
+      init: makeRunInit({ resolveProject: createProjectResolver(), cwd }),
       watch: makeRunWatch({ watchSessions: options.watchSessions ?? noWatch }),
       daemon: makeRunDaemon({
         lore: ['node', '/opt/lore.mjs'],
@@ -165,7 +163,7 @@ export const createTestCli = () => {
       tools: makeRunTools({ makeSources: createSources }),
       hooks: makeRunHooks({
         lore: ['/usr/bin/node', '/opt/lore/bin/lore.mjs'],
-        cwd: () => options.cwd ?? folder,
+        cwd,
         resolveProject: createProjectResolver(),
         work: () => Promise.reject(new Error('this test does no work of hooks')),
       }),
@@ -199,7 +197,7 @@ export const createTestCli = () => {
           parseEnv({ LORE_CONFIG_DIR: join(folder, 'config'), ...options.env }),
         now: options.clock ?? (() => options.now ?? new Date('2026-05-02T12:00:00.000Z')),
         home: options.home ?? '/home/ana',
-        cwd: () => options.cwd ?? folder,
+        cwd,
         onInterrupt: (listener) => {
           interrupts.add(listener)
           return () => interrupts.delete(listener)

@@ -1,4 +1,5 @@
 import { fileFates, type SessionDetail } from '@teamlore/shared'
+import { foundIn } from '@teamlore/shared/observation-types'
 import type { SessionNote } from '@teamlore/shared/session-notes'
 import { count, dateTime, plural, timeBeside } from '../output/format.ts'
 import { bold, cyan, dim, green, type Line, red, yellow } from '../output/line.ts'
@@ -75,10 +76,10 @@ const extentOf = ({ started_at, ended_at, counts, models, distilled }: SessionDe
 }
 
 /** Where nothing was found, what was done counts. */
-const foundOf = ({ observations, work }: SessionDetail['counts']): string =>
-  observations === 0 && work > 0
-    ? plural(work, 'record of work', 'records of work')
-    : plural(observations, 'observation')
+const foundOf = (counts: SessionDetail['counts']): string => {
+  const { amount, isWork } = foundIn(counts)
+  return isWork ? plural(amount, 'record of work', 'records of work') : plural(amount, 'finding')
+}
 
 const relativeLines = (
   { parent, children, kind }: SessionDetail,

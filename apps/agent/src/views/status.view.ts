@@ -25,7 +25,12 @@ export type ServerSide =
       /** Names of the projects whose code is sent and shown; undefined where it could not be asked. */
       sharing: readonly string[] | undefined
     }
-  | { isReachable: false; problem: { code: string; message: string; hint?: string | undefined } }
+  | {
+      isReachable: false
+      /** It is there, and would not say anything: it does not know the key, for instance. */
+      hasAnswered: boolean
+      problem: { code: string; message: string; hint?: string | undefined }
+    }
 
 export type OwnMachine = { id: string; name: string; sessions: number; lastSeenAt: string | null }
 
@@ -64,7 +69,7 @@ export const statusLines = (status: Status, options: Options): Line[] => {
   const { server, source, configDir, remote, lastImport, version } = status
   const row = rower(options.width)
   return [
-    ...row('Server', server, '  ', remote.isReachable ? green('answers') : red('does not answer')),
+    ...row('Server', server, '  ', answerOf(remote)),
     ...row(
       'Logged in',
       source === 'environment'
@@ -111,6 +116,11 @@ const rower =
       at === 0 ? [dim(label.padEnd(LABEL_WIDTH)), ...line.slice(1)] : line,
     )
 
+const answerOf = (remote: ServerSide): Piece => {
+  if (remote.isReachable) return green('answers')
+  return red(remote.hasAnswered ? 'answers with a refusal' : 'does not answer')
+}
+
 const remoteLines = (
   { me, stats, jobs, machine }: Extract<ServerSide, { isReachable: true }>,
   { width, now }: Options,
@@ -150,12 +160,20 @@ const machineText = (
   return name ?? 'none: this is a personal key, `lore login` makes one for this machine'
 }
 
+/** As `lore sessions` lists them; those that programs started, apart. */
+const sessionsOf = ({ sessions, tools }: Stats): string[] => {
+  const people = tools.reduce((sum, tool) => sum + tool.sessions, 0)
+  return people >= sessions
+    ? [plural(sessions, 'session')]
+    : [plural(people, 'session'), `${plural(sessions - people, 'other')} of programs`]
+}
+
 const knowledgeText = (stats: Stats): string =>
   [
-    plural(stats.sessions, 'session'),
+    ...sessionsOf(stats),
     plural(stats.messages, 'message'),
     plural(stats.prompts, 'prompt'),
-    plural(stats.observations, 'observation'),
+    plural(stats.findings ?? stats.observations, 'finding'),
     plural(stats.summaries, 'summary', 'summaries'),
     `in ${plural(stats.projects, 'project')}`,
   ].join(', ')

@@ -42,12 +42,6 @@ export const encodingUnsupported = defineRequestError(
   'This Content-Encoding is not understood here.',
 )
 
-export const routeNotFound = defineRequestError(
-  404,
-  'route.not_found',
-  'There is nothing at this address. /docs lists what there is.',
-)
-
 export const wrongOrigin = defineRequestError(
   403,
   'access.wrong_origin',

@@ -117,6 +117,24 @@ const connectsMachines = async (): Promise<void> => {
   keep('key of a machine', given.json().access_token)
 }
 
+const connectsByCode = async (form: (fields: Record<string, string>) => string): Promise<void> => {
+  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { client_id } = (await post('/oauth/register', { grant_types: [grant_type] })).json()
+  const begun = await post('/v1/device/code', form({ client_id }), type)
+  expect(begun.statusCode, begun.body).toBe(200)
+  const device_code = keep('device code of a client', begun.json().device_code)
+  const user_code = keep('user code of a client', begun.json().user_code)
+  const browser = await at.ownersBrowser()
+  const shown = await browser.call('POST', '/v1/device/find', { user_code })
+  const team = shown.json().team.id
+  const allowed = await browser.call('POST', '/v1/device/answer', { user_code, allow: true, team })
+  expect(allowed.statusCode, allowed.body).toBe(204)
+  const given = await post('/v1/device/token', form({ grant_type, client_id, device_code }), type)
+  expect(given.statusCode, given.body).toBe(200)
+  keep('token of a client that came by a code', given.json().access_token)
+}
+
 const connectsClients = async (): Promise<void> => {
   const registered = await post('/oauth/register', {
     redirect_uris: ['https://client.example.com/back'],
@@ -132,6 +150,7 @@ const connectsClients = async (): Promise<void> => {
   const refresh_token = keep('wrong refresh token', canary('refresh'))
   await post('/oauth/token', form({ grant_type: 'refresh_token', refresh_token, client_id }))
   await post('/oauth/revoke', form({ token: keep('revoked token', canary('revoked')), client_id }))
+  await connectsByCode(form)
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   await post('/mcp', call, bearer(keep('wrong access token', canary('access'))))
   const names = { name: 'search', arguments: { query: keep('question', canary('question')) } }

@@ -188,6 +188,8 @@ const WRITES: Record<string, Write | Reason> = {
   ...INTEGRATION_WRITES,
   'POST /v1/consent/:id': 'names a team, and what is ticked',
   'DELETE /v1/clients/:id': 'takes no text',
+  'POST /v1/managed-clients': 'an admin names a client; its secret is kept as a hash',
+  'DELETE /v1/managed-clients/:id': 'takes no text',
   'POST /v1/device/code': 'names a machine, whose person sees and confirms it',
   'POST /v1/device/find': 'takes a short code, which is kept as a hash',
   'POST /v1/device/answer': 'takes a short code, which is kept as a hash',
@@ -226,14 +228,13 @@ const WRITES: Record<string, Write | Reason> = {
     ]),
   ),
   'POST /oauth/register': 'a name and addresses of a client, as its person will be shown them',
-  'POST /oauth/token': 'takes no text',
-  'POST /oauth/revoke': 'takes no text',
-  ...Object.fromEntries(
-    ['/mcp', '/mcp/'].flatMap((url) => [
+  ...Object.fromEntries([
+    ...['device', 'token', 'revoke'].map((name) => [`POST /oauth/${name}`, 'takes no text']),
+    ...['/mcp', '/mcp/'].flatMap((url) => [
       [`POST ${url}`, 'tools that write hand their words to the use cases of /v1/memories'],
       [`DELETE ${url}`, 'takes no text'],
     ]),
-  ),
+  ]),
 }
 
 const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)

@@ -9,6 +9,7 @@ const NOT_READ: Record<string, string> = {
   'POST /v1/hooks/gitlab/:integration': 'signed as it came, and read by a schema of the host',
   'POST /v1/hooks/in/:hook': 'signed as it came, and read by a strict schema',
   'POST /v1/hooks/slack/:slack': 'signed as it came, and read by a schema of Slack',
+  'POST /oauth/device': 'a form, of which named fields are handed on',
   'POST /oauth/token': 'a form, read by the authorization server',
   'POST /oauth/revoke': 'a form, read by the authorization server',
 }

@@ -142,6 +142,23 @@ describe('an agent over MCP, on a real database', () => {
     await client.close()
   })
 
+  test('why is asked about a range of lines, and refuses what is none', async () => {
+    const client = await connectMcp(url, { key: us.keys.viewer })
+    const project = 'https://git.test/acme/heron.git'
+    const range = (line: number, end_line: number) => ({
+      project,
+      path: 'src/upload.ts',
+      line,
+      end_line,
+    })
+    const why = await call(client, 'lore_why', range(9, 14))
+    expect(why.data['why']).toContain('src/upload.ts:9-14')
+    const refused = await client.callTool({ name: 'lore_why', arguments: range(14, 9) })
+    expect(refused.isError).toBe(true)
+    expect(JSON.stringify(refused.content)).toContain('end_line must not be below')
+    await client.close()
+  })
+
   describe.each(Object.entries(ERAS))('in %s', (_name, era) => {
     test('searches, opens what it found, and follows it to its session', async () => {
       const client = await connectMcp(url, { key: us.keys.viewer, era })

@@ -101,14 +101,19 @@ describe('a page of another site', () => {
     expect([answer.status, allowed(answer)]).toEqual([403, null])
   })
 
-  test.each(['/v1/me', '/v1/sign-in', '/v1/search?q=x', '/oauth/authorize', '/mcp-notes', '/'])(
-    'reads nothing of %s',
-    async (path) => {
-      const got = await fetch(`${url}${path}`, { headers: { ...bearer(key), origin: STRANGE } })
-      expect(allowed(got)).toBeNull()
-      expect(allowed(await preflight(path, STRANGE))).toBeNull()
-    },
-  )
+  test.each([
+    '/v1/me',
+    '/v1/sign-in',
+    '/v1/search?q=x',
+    '/oauth/authorize',
+    '/oauth/device',
+    '/mcp-notes',
+    '/',
+  ])('reads nothing of %s', async (path) => {
+    const got = await fetch(`${url}${path}`, { headers: { ...bearer(key), origin: STRANGE } })
+    expect(allowed(got)).toBeNull()
+    expect(allowed(await preflight(path, STRANGE))).toBeNull()
+  })
 
   test.each(['/oauth/token', '/oauth/register', '/oauth/revoke'])(
     'may send %s, which goes by what it holds itself',

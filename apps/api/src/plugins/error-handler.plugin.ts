@@ -1,7 +1,7 @@
+import { routeNotFound } from '@teamlore/shared/process'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError } from '../errors/describe-error.ts'
 import { answerOf } from '../errors/error-answer.ts'
-import { routeNotFound } from '../errors/request.errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

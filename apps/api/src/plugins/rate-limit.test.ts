@@ -1,6 +1,7 @@
 import { unauthenticated } from '@teamlore/core'
 import { newId } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
+import type { UseCases } from '../compose.ts'
 import { bearer, edgeApp } from '../testing/edge-app.ts'
 
 const stats = {
@@ -125,9 +126,14 @@ describe('limits of requests', () => {
           role: 'member',
           actor: { kind: 'user', via: 'api_key' },
         }),
+        // Clients wait under such codes as well: a guess counts before either is looked for.
+        oauthState: {
+          deviceRequests: { findWaiting: async () => undefined },
+        } as unknown as UseCases['oauthState'],
         findWaitingDevice: async (_scope, { user_code }) => ({
           user_code,
           machine: { name: 'l', platform: 'linux', agent_version: '1' },
+          client: null,
           address: '10.0.0.9',
           asked_at: '2026-01-01T00:00:00Z',
           team: { id: newId.team(), name: 'T' },

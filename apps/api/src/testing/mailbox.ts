@@ -6,7 +6,11 @@ export const openMailbox = async () => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('refused') ? new Error('No such mailbox') : undefined),
+      done(
+        address.startsWith('refused')
+          ? new Error(`No mailbox ${address} of ${address.split('@')[0]}`)
+          : undefined,
+      ),
     onData: (stream, _session, done) => {
       let text = ''
       stream.on('data', (part) => {

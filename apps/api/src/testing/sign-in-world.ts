@@ -3,7 +3,7 @@ import { parseAllowedHosts } from '@teamlore/shared/outbound'
 import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
 import { LINKS_ALONE } from '../modules/sign-in/sign-in.use-cases.ts'
 import { bearer } from './edge-app.ts'
-import { type OidcServer, startOidcServer } from './oidc-server.ts'
+import { type OidcServer, startOidcServer } from './providers/oidc-server.ts'
 import { openWorld, type World } from './world.ts'
 
 export const PUBLIC_URL = 'http://localhost:4999'

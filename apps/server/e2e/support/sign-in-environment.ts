@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { startOidcServer } from '../../../api/src/testing/oidc-server.ts'
+import { startOidcServer } from '../../../api/src/testing/providers/oidc-server.ts'
 import { openPathProxy } from '../../../api/src/testing/proxy/path-proxy.ts'
 import { openBrowser } from '../../../web/e2e/support/browser.ts'
 import { freePort } from './spawned.ts'

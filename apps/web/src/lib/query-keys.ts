@@ -8,6 +8,7 @@ export const queryKeys = {
   members: ['members'] as const,
   invitations: ['invitations'] as const,
   clients: ['clients'] as const,
+  managedClients: ['managed-clients'] as const,
   mcpAddress: ['mcp-address'] as const,
   firstCall: ['clients', 'first-call'] as const,
   keys: ['keys'] as const,

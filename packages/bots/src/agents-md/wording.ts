@@ -1,4 +1,5 @@
 import { plural } from '@teamlore/shared/plural'
+import { withoutLinks } from '../change-report/plain-markdown.ts'
 
 type Changes = { added: readonly string[]; changed: readonly string[]; removed: readonly string[] }
 
@@ -13,11 +14,16 @@ const GROUPS: readonly [keyof Changes, string][] = [
   ['removed', 'Taken out'],
 ]
 
-/** Lines come out of a section of AGENTS.md, where nothing in them works as a mark of Markdown. */
+/** Lines come out of a section of AGENTS.md, where nothing in them works as a mark of Markdown. Hosts would close an issue they name. */
 const groupOf = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0
     ? []
-    : ['', `### ${title}`, '', ...lines.map((line) => (line.startsWith('-') ? line : `- ${line}`))]
+    : [
+        '',
+        `### ${title}`,
+        '',
+        ...lines.map((line) => withoutLinks(line.startsWith('-') ? line : `- ${line}`)),
+      ]
 
 const cut = (lines: readonly string[]): string[] => {
   const kept: string[] = []

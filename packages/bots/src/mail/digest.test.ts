@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mailDigestOf } from './digest.ts'
 
 const OPTIONS = { team: 'Harbour', pages: 'https://lore.test' }
-const item = (topic: string, id = 'mem_1') => ({ id, topic, statement: 'It is so.' })
+const item = (statement: string, id = 'mem_1') => ({ id, topic: 'What it is about', statement })
 const digest = (fields: Partial<Digest>): Digest => ({
   week: '2026-11-30',
   decisions: { count: 0, items: [] },
@@ -24,7 +24,7 @@ test('names each thing in a line with its page, and what it leaves out by counts
     }),
     OPTIONS,
   )
-  expect(subject).toBe('What Harbour knows: week of 2026-11-30')
+  expect(subject).toBe('What Harbour knows: week to 2026-11-30')
   expect(text).toContain('7 new decisions:\n\n- Tides\n  https://lore.test/memories/mem_1\n')
   expect(text).toContain('1 draft to review: https://lore.test/memories/review')
   expect(text).toContain(

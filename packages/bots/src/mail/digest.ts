@@ -1,10 +1,10 @@
 import type { Digest } from '@teamlore/shared/digest'
 import { plural } from '@teamlore/shared/plural'
 
-const TOPIC_CHARS = 160
+const LINE_CHARS = 200
 
 /** One line without control characters, as mail programs break and colour by them. */
-const oneLine = (text: string, max = TOPIC_CHARS): string => {
+const oneLine = (text: string, max = LINE_CHARS): string => {
   const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -14,8 +14,9 @@ const oneLine = (text: string, max = TOPIC_CHARS): string => {
 
 type Item = Digest['decisions']['items'][number]
 
-const itemOf = (pages: string, { id, topic, statement }: Item): string[] => [
-  `- ${oneLine(topic === '' ? statement : topic)}`,
+/** What holds, and not what it is about: who reads it should not have to open each. */
+const itemOf = (pages: string, { id, statement }: Item): string[] => [
+  `- ${oneLine(statement)}`,
   `  ${pages}/memories/${id}`,
 ]
 
@@ -27,7 +28,7 @@ export const mailDigestOf = (
   { week, decisions, review, contradictions, stale }: Digest,
   { team, pages }: { team: string; pages: string },
 ): { subject: string; text: string } => ({
-  subject: `What ${oneLine(team, 60)} knows: week of ${week}`,
+  subject: `What ${oneLine(team, 60)} knows: week to ${week}`,
   text: [
     ...listOf(
       `${plural(decisions.count, 'new decision')}:`,
@@ -47,7 +48,7 @@ export const mailDigestOf = (
       `${plural(stale.count, 'memory', 'memories')} that may be stale:`,
       stale.items.flatMap((item) => itemOf(pages, item)),
     ),
-    'Only what everybody in the team may read.',
+    'It holds only what everybody in the team may read.',
     `You asked for this each week. Switch it off: ${pages}/settings#digest`,
   ].join('\n'),
 })

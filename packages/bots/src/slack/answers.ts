@@ -18,9 +18,15 @@ const MARK_CHARS = 80
 const standingOf = ({ kind, status }: AnsweredHit): string[] =>
   kind === 'memory' && status !== 'current' ? [status] : []
 
+/** What it says beyond its headline. */
+const withoutTitle = (text: string, title: string): string => {
+  const [said, head] = [text.trim().replace(/^…\s*/, ''), title.trim()]
+  return said.startsWith(head) ? said.slice(head.length).trim() : text.trim()
+}
+
 const blocksOf = (hit: AnsweredHit, { pages }: Options): Block[] => {
   const { kind, type, title, snippet, occurred_at, author, project, url } = hit
-  const said = plainMrkdwn(snippet.text.trim(), SNIPPET_CHARS)
+  const said = plainMrkdwn(withoutTitle(snippet.text, title), SNIPPET_CHARS)
   const head = linkTo(`${pages}${url}`, title, TITLE_CHARS)
   const marks = [
     (type ?? kind).replaceAll('_', ' '),
@@ -29,13 +35,7 @@ const blocksOf = (hit: AnsweredHit, { pages }: Options): Block[] => {
     ...(project === null ? [] : [plainLine(project.name, MARK_CHARS)]),
     ...(author === null ? [] : [plainLine(author.name, MARK_CHARS)]),
   ]
-  const repeats = snippet.text.trim().startsWith(title.trim())
-  return [
-    section(
-      said === '' || (repeats && said.length <= title.length) ? `*${head}*` : `*${head}*\n${said}`,
-    ),
-    context(marks.join(' · ')),
-  ]
+  return [section(said === '' ? `*${head}*` : `*${head}*\n${said}`), context(marks.join(' · '))]
 }
 
 const sentence = (text: string): Message => messageOf(text, [section(text)])
@@ -86,7 +86,7 @@ export const ANSWERS = {
   },
   notedOf: (memoryId: string, { pages }: Options): Message =>
     sentence(
-      `Noted as a draft, which is reviewed in Teamlore: ${linkTo(`${pages}/memories/${memoryId}`, memoryId, MARK_CHARS)}.`,
+      `Noted as a draft: ${linkTo(`${pages}/memories/${memoryId}`, 'look at it in Teamlore', MARK_CHARS)}. It holds once somebody has reviewed it.`,
     ),
   unfurlOf: (hit: AnsweredHit, options: Options): { blocks: Block[] } => ({
     blocks: blocksOf(hit, options),

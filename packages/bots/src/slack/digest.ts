@@ -8,8 +8,9 @@ type Item = Digest['decisions']['items'][number]
 const ITEM_CHARS = 180
 const MOST_SHOWN = 5
 
-const itemOf = (pages: string, { id, topic, statement }: Item): string =>
-  linkTo(`${pages}/memories/${id}`, topic === '' ? statement : topic, ITEM_CHARS)
+/** What holds, and not what it is about. */
+const itemOf = (pages: string, { id, statement }: Item): string =>
+  linkTo(`${pages}/memories/${id}`, statement, ITEM_CHARS)
 
 const listOf = (pages: string, head: string, items: readonly Item[]): Block[] =>
   items.length === 0
@@ -26,7 +27,7 @@ const listOf = (pages: string, head: string, items: readonly Item[]): Block[] =>
 /** The week of a team in a channel. */
 export const digestOf = (digest: Digest, { pages }: { pages: string }): Message => {
   const { week, decisions, review, contradictions, stale } = digest
-  const head = `What the team knows: week of ${week}`
+  const head = `What the team knows: week to ${week}`
   const waits =
     review.count === 0
       ? []
@@ -53,6 +54,6 @@ export const digestOf = (digest: Digest, { pages }: { pages: string }): Message 
           ),
         ]),
     ...listOf(pages, `${plural(stale.count, 'memory', 'memories')} that may be stale`, stale.items),
-    context('Only what everybody in the team may read.'),
+    context('It holds only what everybody in the team may read.'),
   ])
 }

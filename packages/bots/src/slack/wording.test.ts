@@ -40,6 +40,17 @@ const hostile = fc.oneof(
   ),
 )
 
+test('a hit says its headline once, and then what it says beyond that', () => {
+  const title = 'Why does berth 7 refuse the tide table?'
+  const said = (text: string) =>
+    JSON.stringify(
+      answerOf('berth', [hit({ title, snippet: { text, highlights: [] } })], { pages }).blocks[1],
+    )
+  expect(said(`${title} It fails hourly.`)).toContain('table?>*\\nIt fails hourly."')
+  expect(said(`…${title}`)).toContain('table?>*"')
+  expect(said('Something else.')).toContain('table?>*\\nSomething else."')
+})
+
 describe('what is said in Slack', () => {
   test('calls nobody and links nowhere, whatever a memory says, and stays within what Slack takes', () => {
     fc.assert(

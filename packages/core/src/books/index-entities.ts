@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { PreviousEntityRow, TeamRepositories } from '@teamlore/db'
 import {
   BOOK_ROLES,
@@ -162,39 +163,61 @@ type Written = { bookId: BookId; bookName: string; teamId: TeamId }
 
 /** Makes rows and documents of entities those of the book as it is now; the rest of them stands already. */
 export const writeEntities = async (
-  { bookRows, documents, outbox }: Pick<TeamRepositories, 'bookRows' | 'documents' | 'outbox'>,
+  repos: Pick<TeamRepositories, 'bookRows' | 'documents' | 'outbox'>,
   { entities, goneIds, goneKeys, withdrawn }: Writes,
-  { bookId, bookName, teamId }: Written,
+  written: Written,
 ): Promise<void> => {
+  const { bookRows, documents, outbox } = repos
   await documents.removeBySource(goneIds)
-  await bookRows.remove(bookId, goneKeys)
-  await bookRows.removeStated(bookId, withdrawn)
+  await bookRows.remove(written.bookId, goneKeys)
+  await bookRows.removeStated(written.bookId, withdrawn)
   let isQueued = false
+  let writing: Promise<unknown> = Promise.resolve()
   for (let at = 0; at < entities.length; at += BATCH) {
     const batch = entities.slice(at, at + BATCH)
-    const built = batch.map((one) => documentsFor(one, { bookName, teamId }))
-    await bookRows.save(
-      bookId,
-      batch.map(({ row }, nth) => ({ ...row, documents: built[nth]?.length ?? row.documents })),
-    )
-    const parts = [true, false].map((areNew) => ({
-      areNew,
-      sources: batch.flatMap(({ isNew, row }, nth) =>
-        built[nth] !== undefined && isNew === areNew ? [row.id] : [],
-      ),
-      made: built.flatMap((made, nth) => (batch[nth]?.isNew === areNew ? (made ?? []) : [])),
-    }))
-    for (const { areNew, sources, made } of parts)
-      if (sources.length > 0) {
-        await documents.replace(made, { sources, areNew })
-        isQueued = true
-      }
+    // The database is at the batch before meanwhile.
+    const made = batch.map((one) => documentsFor(one, written))
+    isQueued ||= made.some((one) => one !== undefined)
+    await writing
+    writing = writeBatch(repos, batch, made, written)
+    // Awaited in the next turn, which reports it.
+    writing.catch(() => {})
+    // What was handed over is sent now, not after the documents of the next batch.
+    await setImmediate()
   }
-  await bookRows.addStated(
-    bookId,
-    entities.flatMap(({ stated }) => (stated === undefined ? [] : [stated])),
-  )
+  await writing
   if (isQueued) await outbox.add({ type: 'documents.queued', payload: {} })
+}
+
+type Made = ReturnType<typeof documentsFor>
+
+const writeBatch = (
+  { bookRows, documents }: Pick<TeamRepositories, 'bookRows' | 'documents'>,
+  batch: readonly EntityToWrite[],
+  made: readonly Made[],
+  { bookId }: Written,
+): Promise<unknown> => {
+  const rows = batch.map(({ row }, nth) => ({
+    ...row,
+    documents: made[nth]?.length ?? row.documents,
+  }))
+  const parts = [true, false].map((areNew) => {
+    const ones = batch.flatMap(({ isNew, row }, nth) => {
+      const one = made[nth]
+      return one === undefined || isNew !== areNew ? [] : [{ id: row.id, documents: one }]
+    })
+    return { areNew, sources: ones.map(({ id }) => id), all: ones.flatMap((one) => one.documents) }
+  })
+  return Promise.all([
+    bookRows.save(bookId, rows),
+    ...parts
+      .filter(({ sources }) => sources.length > 0)
+      .map(({ areNew, sources, all }) => documents.replace(all, { sources, areNew })),
+    bookRows.addStated(
+      bookId,
+      batch.flatMap(({ stated }) => (stated === undefined ? [] : [stated])),
+    ),
+  ])
 }
 
 /** Documents of an entity; undefined where those that stand are the same. */

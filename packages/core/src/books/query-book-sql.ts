@@ -7,7 +7,12 @@ import { declaredIn } from './book-declared.ts'
 import { sqlProblem } from './book-sql-text.ts'
 import { bookNotFound, bookPartsHidden, sqlFailed, sqlRefused } from './books.errors.ts'
 
-type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; maxCost?: number }
+type Deps = {
+  unitOfWork: Pick<UnitOfWork, 'inTeam'>
+  /** Finds out anew what the tables of books hold, where much of it changed. */
+  analyseBooks: () => Promise<unknown>
+  maxCost?: number
+}
 
 const TIMEOUT_MS = 5_000
 const MAX_ROWS = 1_000
@@ -28,13 +33,15 @@ const reasonOf = (error: unknown): string => {
  * @throws DomainError `book.not_found`, `book.sql_refused`, `book.sql_failed`.
  */
 export const makeQueryBookSql =
-  ({ unitOfWork, maxCost = MAX_COST }: Deps) =>
+  ({ unitOfWork, analyseBooks, maxCost = MAX_COST }: Deps) =>
   async (
     scope: TeamScope<'admin'>,
     { book: name, request: { query } }: { book: string; request: BookSqlRequest },
   ): Promise<BookSqlAnswer> => {
     const problem = sqlProblem(query)
     if (problem !== undefined) throw sqlRefused({ message: problem })
+    // Of a book that was just taken in the planner knows nothing, and would read all entities for each relationship.
+    await analyseBooks()
     return unitOfWork.inTeam(scope, async ({ books, bookSql }) => {
       const stored = await books.find(name)
       if (stored === undefined) throw bookNotFound()

@@ -76,6 +76,18 @@ describe('one fact in a brief', () => {
     expect(candidates).toMatchObject([{ id: 'a' }, { id: 's', learned: rest }])
   })
 
+  test.each(['learned', 'completed', 'notes'] as const)(
+    'leaves a summary out that says it alone, as what is %s',
+    (part) => {
+      const repeated = { ...summary('s', ''), [part]: FACT } as BriefCandidate
+      expect(idsOf(repeated, memory('m', FACT))).toEqual(['m'])
+      // What is still to be done keeps it.
+      const open = { ...repeated, nextSteps: 'Try it at low tide.' } as BriefCandidate
+      const { candidates } = oneOfEach([open, memory('m', FACT)])
+      expect(candidates).toMatchObject([{ id: 's', [part]: '' }, { id: 'm' }])
+    },
+  )
+
   test.each([
     ['The queue holds 20 jobs at most.', 'The queue holds 30 jobs at most.'],
     ['Retries of uploads are safe here.', 'Retries of uploads are not safe here.'],

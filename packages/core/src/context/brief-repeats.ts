@@ -51,7 +51,7 @@ export const oneOfEach = (ranked: readonly BriefCandidate[]): OneOfEach => {
   const kept = new Set(groups.map(({ first }) => first.id))
   return {
     candidates: ranked.flatMap((candidate): BriefCandidate[] => {
-      if (candidate.kind === 'summary') return [withoutStatements(candidate, groups)]
+      if (candidate.kind === 'summary') return withoutStatements(candidate, groups)
       return kept.has(candidate.id) ? [candidate] : []
     }),
     sessionsOf: new Map(
@@ -64,8 +64,8 @@ export const oneOfEach = (ranked: readonly BriefCandidate[]): OneOfEach => {
 
 type Summary = Extract<BriefCandidate, { kind: 'summary' }>
 
-/** What a finding says stands there. */
-const withoutStatements = (summary: Summary, groups: readonly Said[]): Summary => {
+/** What a memory or a finding says stands there; a summary that says nothing else is left out. */
+const withoutStatements = (summary: Summary, groups: readonly Said[]): Summary[] => {
   const rest = (text: string): string => {
     const sentences = splitSentences(text)
     const left = sentences.filter((sentence) => {
@@ -74,5 +74,9 @@ const withoutStatements = (summary: Summary, groups: readonly Said[]): Summary =
     })
     return left.length === sentences.length ? text : left.join(' ')
   }
-  return { ...summary, learned: rest(summary.learned), notes: rest(summary.notes) }
+  const { learned, completed, notes, nextSteps } = summary
+  const left = { learned: rest(learned), completed: rest(completed), notes: rest(notes) }
+  const says = (...texts: string[]): boolean => texts.some((text) => text.trim() !== '')
+  const isRepeated = says(learned, completed, notes) && !says(...Object.values(left), nextSteps)
+  return isRepeated ? [] : [{ ...summary, ...left }]
 }

@@ -2,6 +2,7 @@ import type { ContextResponse } from '@teamlore/shared'
 import { otherSideSentence } from '@teamlore/shared/memory-standing'
 import { plural } from '@teamlore/shared/plural'
 import { escapeXml } from '../text/escape-xml.ts'
+import { withoutTurnSigns } from '../text/turn-signs.ts'
 import { type BriefEntry, SECTIONS, type Section } from './brief-entry.ts'
 
 export type BriefFormat = ContextResponse['format']
@@ -90,7 +91,9 @@ const markdownLine = (item: BriefItem, subject: string | null, shown?: Shown): s
   const { entry } = item
   const says = saysOf(item, shown)
   const files = entry.files.length === 0 ? '' : ` Files: ${entry.files.join(', ')}.`
-  return `- **${entry.headline}**${says === '' ? '' : ` — ${says}`}${files} (${tail(entry, subject)})`
+  return withoutTurnSigns(
+    `- **${entry.headline}**${says === '' ? '' : ` — ${says}`}${files} (${tail(entry, subject)})`,
+  )
 }
 
 const bySection = (parts: BriefParts) =>

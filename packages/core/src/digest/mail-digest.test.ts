@@ -88,7 +88,10 @@ describe('the week by mail', () => {
     expect(await send()).toBe('settled')
     expect(mails).toHaveLength(1)
     const [mail] = mails
-    expect(mail).toMatchObject({ to: `ann.${world.scope.teamId}@acme.test` })
+    expect(mail).toMatchObject({
+      to: `ann.${world.scope.teamId}@acme.test`,
+      subject: expect.stringMatching(/^What Test team knows: week to \d{4}-\d\d-\d\d$/),
+    })
     expect(mail?.text).toContain('1 new decision')
     expect(mail?.text).toContain('Zebra is a decision')
     expect(mail?.text).toMatch(/https:\/\/lore\.test\/memories\/mem_/)

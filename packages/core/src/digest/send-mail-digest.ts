@@ -55,7 +55,7 @@ export const makeSendMailDigest =
       if (!member?.email) return 'nobody'
       const until = new Date(at.getTime() + HOLD_MS)
       if (!(await mailDigests.hold(userId, week.name, { now: at, until }))) return 'settled'
-      return { to: member.email, team: (await team.whoAmI(null))?.team_name ?? '' }
+      return { to: member.email, team: await team.name() }
     })
     if (typeof taken === 'string') return taken
     const digest = await readDigest(unitOfWork, scope.teamId, week)

@@ -265,22 +265,43 @@ describe('distilling a session', () => {
   })
 })
 
-describe('a session that grows while it is distilled', () => {
-  test('stays pending, for its own event to bring the next run', async () => {
-    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+describe('a session whose row changes while it is distilled', () => {
+  /** `change` comes after the pages have been read and before the findings are written. */
+  const distilBeside = async (sessionId: string, change: () => Promise<unknown>) => {
     const { unitOfWork } = world.team
     let reads = 0
     const outcome = await makeDistilSession({
       unitOfWork: {
         inTeam: async (scope, work) => {
-          // After the pages have been read and before the findings are written.
-          if (++reads === 3) await sent(buildSession({ messages: [...FIRST, ...SECOND] }))
+          if (++reads === 3) await change()
           return unitOfWork.inTeam(scope, work)
         },
       },
     })(grantSystemScope(world.team.teamId), { sessionId: sessionId as SessionId })
     expect(reads).toBe(3)
+    return outcome
+  }
+
+  test('as it grew stays pending, and is asked for again', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    const grown = buildSession({ messages: [...FIRST, ...SECOND] })
+    const outcome = await distilBeside(sessionId, () => sent(grown))
     expect(outcome).toMatchObject({ state: 'done', observations: 1 })
     expect(await stateOf()).toBe('pending')
+    expect(await events()).toContainEqual({ type: 'session.overtaken' })
+  })
+
+  test('as somebody looked whether it is whole, which brings no event, is asked for again', async () => {
+    const [sessionId = ''] = await sent(buildSession({ messages: FIRST }))
+    await distilBeside(sessionId, () =>
+      readAsOwner(
+        engine,
+        `update teamlore.sessions set whole_as_of = now() where id = '${sessionId}'`,
+      ),
+    )
+    expect(await stateOf()).toBe('pending')
+    expect(await events()).toContainEqual({ type: 'session.overtaken' })
+    await distil(sessionId)
+    expect(await stateOf()).toBe('done')
   })
 })

@@ -49,11 +49,10 @@ export const makeDistilSession =
       if (session === undefined) return { state: 'gone' }
       if (!(await isReadInTime(repos, read))) return { state: 'overtaken' }
       const changed = await write(repos, session, read.distillate, ids)
-      // What came in meanwhile brought its own event, so the session stays pending until that one is seen to.
+      // What came in meanwhile was not read, so the session stays pending.
       const isCurrent = session.revision === read.session.revision
       const isNewlyDone = isCurrent && (await repos.distillation.markDone(sessionId))
-      if (changed > 0)
-        await repos.outbox.add({ type: 'session.distilled', payload: { session_id: sessionId } })
+      await announce(repos, sessionId, { isCurrent, hasChanged: changed > 0 })
       if (changed > 0 || isNewlyDone) {
         const { privateTo } = session
         await repos.outbox.notifyLive({ type: 'session.distilled', sessionId, privateTo })
@@ -67,6 +66,19 @@ export const makeDistilSession =
       }
     })
   }
+
+/** What changed meanwhile may say more, so the session is distilled again: not each such change brings an event that asks for it. */
+const announce = (
+  { outbox }: Pick<Repositories, 'outbox'>,
+  sessionId: SessionId,
+  { isCurrent, hasChanged }: { isCurrent: boolean; hasChanged: boolean },
+): Promise<void> => {
+  const payload = { session_id: sessionId }
+  return outbox.add(
+    ...(isCurrent ? [] : [{ type: 'session.overtaken' as const, payload }]),
+    ...(hasChanged ? [{ type: 'session.distilled' as const, payload }] : []),
+  )
+}
 
 export type DistilSessionUseCase = ReturnType<typeof makeDistilSession>
 

@@ -121,7 +121,9 @@ test('a preview counts what goes, names it, says what stays, and changes nothing
     delay_hours: 24,
   })
   expect(preview.goes.find(({ kind }) => kind === 'documents')?.count).toBeGreaterThan(1)
-  expect(preview.stays.join(' ')).toMatch(/tool's own file.*lore export.*Backups/)
+  expect(preview.stays.join(' ')).toMatch(
+    /tool's own file.*lore export.*AGENTS\.md.*Slack.*Backups/,
+  )
   expect(await read()).toContain(`ocelot${number}`)
 })
 

@@ -5,6 +5,7 @@ import type { DeletionId } from '@teamlore/shared/ids'
 import { endMembership } from '../identity/people/end-membership.ts'
 import { grantSystemScope, type TeamScope } from '../identity/teams/team-scope.ts'
 import { systemClock } from '../platform/clock.ts'
+import { pullRequestsAsked } from '../projects/pull-requests-asked.ts'
 import { deletionNotFound, forgettingHeld } from './forgetting.errors.ts'
 import {
   amountsOf,
@@ -77,6 +78,16 @@ export const distilAgain = async (
   )
 }
 
+/** Comments on pull requests that show what is forgotten are written anew. */
+const askComments = async (
+  { pullRequests, outbox }: Pick<TeamRepositories, 'pullRequests' | 'outbox'>,
+  memories: readonly string[],
+  at: Date,
+): Promise<void> => {
+  const asked = await pullRequests.askShowing(memories, at)
+  await outbox.add(...pullRequestsAsked(asked))
+}
+
 /** The person is out from now on: nothing new of them comes in while it waits. @returns what an undo gives back. */
 const endAccess = async (
   repos: TeamRepositories,
@@ -134,6 +145,7 @@ export const hide = async (
     await repos.tombstones.add(id, 'memory', memoryHashes)
     await notify(repos, plan)
     await hiding.hide(id, forgetting, at)
+    await askComments(repos, memories, at)
     await repos.audit.add({
       id: ids.event(),
       action: 'forgetting.made',

@@ -47,7 +47,8 @@ export const countsOf = (counts: Partial<Record<(typeof FORGOTTEN_KINDS)[number]
 
 const STAYS = [
   "The tool's own file on the machine stays; delete it there.",
-  'What was exported stays: traces, and files of lore export.',
+  'What was exported stays: traces, files of lore export, and lines of AGENTS.md until they are exported again.',
+  'What was sent stays: messages in Slack, mails, webhooks, earlier versions of a comment on a pull request, and titles of sessions in it until it is written again.',
   'Backups of the database keep it for as long as you keep them.',
   'A receipt stays: who asked, when, and how much, with hashes that keep it from coming back.',
 ] as const

@@ -17,6 +17,7 @@ import { sessionsToReport } from '../identity/teams/may-report-outcome.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { sessionBusy } from '../ingest/ingest.errors.ts'
 import type { Ingest } from '../ingest/ingest.ts'
+import { undatedOf, withUndated } from '../ingest/undated.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import { writeLinks } from './write-links.ts'
@@ -39,22 +40,24 @@ type Ingested = IngestResponse['sessions'][number]
  */
 export const makeImportRecords =
   ({ unitOfWork, ingest, ids = newId, now = systemClock }: Deps) =>
-  async (scope: TeamScope<'member'>, request: ImportRequest): Promise<ImportResponse> => {
-    const { machine, sessions } = request
+  async (
+    scope: TeamScope<'member'>,
+    { machine, sessions }: ImportRequest,
+    /** The identity of the project of all of them, where who sends them knows no folder of it. */
+    known?: string,
+  ): Promise<ImportResponse> => {
     const capture = forCapture(scope)
-    const ingested = await ingest(capture, {
-      machine,
-      sessions: sessions.map(({ session }) => session),
-    })
+    const headers = sessions.map(({ session }) => session)
+    const ingested = await ingest(capture, { machine, sessions: headers }, undefined, known)
     const redactor = await unitOfWork.inTeam(capture, async ({ redactionRules }) =>
       createRedactor(await redactionRules.get()),
     )
     const results: ImportResponse['sessions'] = []
     for (const [index, sent] of sessions.entries()) {
-      const known = ingested.sessions[index]
-      if (known === undefined) throw new Error('Ingest did not answer for every session.')
+      const taken = ingested.sessions[index]
+      if (taken === undefined) throw new Error('Ingest did not answer for every session.')
       const { records, links, count } = redacted(sent, redactor)
-      const sessionId = sessionIdSchema.parse(known.session_id)
+      const sessionId = sessionIdSchema.parse(taken.session_id)
       const changes = await unitOfWork.inTeam(capture, async (repos) => {
         const session = await repos.sessions.lock(sessionId)
         if (session === undefined) throw sessionBusy()
@@ -63,18 +66,29 @@ export const makeImportRecords =
         if (isChanged(written)) await announce(repos.outbox, session)
         return written
       })
-      results.push(resultOf(known, changes, count))
+      results.push(resultOf(taken, changes, count))
     }
     const open = await sessionsToReport(
       { unitOfWork },
       scope,
       results.map(({ session_id }) => sessionIdSchema.parse(session_id)),
     )
-    const answered = results.map((result, n) =>
-      open.has(result.session_id) ? result : takenOf(result, sessions[n], ids.session()),
-    )
+    const answered = results.map((result, n) => {
+      const sent = sessions[n]
+      const answer = open.has(result.session_id) ? result : takenOf(result, sent, ids.session())
+      const undated = undatedOf(timesOfRecords(sent), now())
+      return withUndated(answer, [...(ingested.sessions[n]?.undated ?? []), ...undated])
+    })
     return { machine_id: ingested.machine_id, sessions: answered }
   }
+
+const timesOfRecords = function* (sent?: ImportedSession) {
+  if (sent === undefined) return
+  const { observations, summaries } = sent
+  for (const { key, occurred_at } of observations) yield ['observation', key, occurred_at] as const
+  for (const { prompt_number, occurred_at } of summaries)
+    yield ['summary', String(prompt_number), occurred_at] as const
+}
 
 export type ImportRecords = ReturnType<typeof makeImportRecords>
 

@@ -5,11 +5,13 @@ import {
   createSummaryRequestSchema,
 } from '@teamlore/shared/single-records'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeGetStats } from '../identity/teams/get-stats.ts'
 import { makeIngest } from '../ingest/ingest.ts'
 import { makeListPrompts } from '../messages/list-prompts.ts'
 import { makeGetObservation } from '../observations/get-observation.ts'
 import { makeListObservations } from '../observations/list-observations.ts'
 import { makeListSummaries } from '../observations/list-summaries.ts'
+import { makeListSessions } from '../sessions/list-sessions.ts'
 import { buildSession } from '../testing/ingest-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { makeImportRecords } from './import-records.ts'
@@ -80,15 +82,22 @@ describe('a single observation', () => {
     expect((await read(named.id)).project).toEqual(project)
   })
 
-  test('is refused for a project that is not known, or has no remote', async () => {
+  test('is refused for a project that is not known', async () => {
     await expect(observe({ text: 'x', project: 'nowhere' })).rejects.toMatchObject({
       code: 'memory.project_unknown',
     })
+  })
+
+  test('belongs to a project without a remote, by its name and by its id, and is there once', async () => {
     const folder = { remote_url: null, root_commit: null, root_path: '/home/ann/sheds' }
     await world.send(buildSession({ native_id: 'sheds', project: folder, cwd: folder.root_path }))
-    await expect(observe({ text: 'x', project: 'sheds' })).rejects.toMatchObject({
-      code: 'import.project_without_remote',
-    })
+    const first = await observe({ text: 'The shed leaks.', project: 'sheds' })
+    const { project } = await read(first.id)
+    expect(project?.name).toBe('sheds')
+    const again = await observe({ text: 'The shed leaks.', project: project?.id ?? '' })
+    expect(again).toEqual({ ...first, created: false })
+    expect((await observe({ text: 'The shed leaks.' })).id).not.toBe(first.id)
+    expect((await observe({ text: 'The shed leaks.', project: REMOTE })).id).not.toBe(first.id)
   })
 
   test('loses its secrets, its title and key too', async () => {
@@ -117,6 +126,31 @@ test('a single summary and a single prompt are listed, and there once when sent 
     text: 'gate stick',
   } as never)
   expect(prompts.items.map(({ id }) => id)).toEqual([prompt.id])
+})
+
+test('stands in no list of sessions, unless those of programs are asked for', async () => {
+  const { session_id } = await ask({ text: 'Who oils the gate?' })
+  await observe({ text: 'Nobody oils it.' })
+  await summarise({ text: 'Looked for the oil.' })
+  const list = makeListSessions(world.team)
+  const shown = await list(world.scope, PAGE as never)
+  expect(shown.items.map(({ tool }) => tool)).not.toContain('api')
+  const all = await list(world.scope, { ...PAGE, started_by: 'anyone' } as never)
+  expect(all.items.map(({ id }) => id)).toContain(session_id)
+  // The same sessions are counted as are listed.
+  const { tools } = await makeGetStats(world.team)(world.scope)
+  expect(tools.map(({ tool }) => tool)).not.toContain('api')
+  expect(tools.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(shown.total?.value)
+})
+
+test('says of a time that is yet to come that nothing can have happened then', () => {
+  const at = (ahead: number) => new Date(Date.now() + ahead).toISOString()
+  const parse = (occurred_at: string) =>
+    createObservationRequestSchema.safeParse({ text: 'x', occurred_at })
+  expect(parse('2099-01-01T00:00:00Z').error?.issues[0]?.message).toContain('more than a day ahead')
+  expect(parse(at(25 * 3_600_000)).success).toBe(false)
+  // A clock may be wrong by its time zone.
+  expect(parse(at(23 * 3_600_000)).success).toBe(true)
 })
 
 test('nothing at all is no record', () => {

@@ -10,10 +10,12 @@ import type {
 import { requirePerson } from '../identity/teams/require-person.ts'
 import { forCapture, type TeamScope } from '../identity/teams/team-scope.ts'
 import { UPLOAD_PLATFORM } from '../machines/upload-machine.ts'
+import { memoryProjectUnknown } from '../memories/memories.errors.ts'
 import { projectOf } from '../memories/project-of.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { remoteIdentity } from '../projects/project-identity.ts'
+import { parseRemoteUrl } from '../projects/remote-url.ts'
 import { firstLine } from '../text/clean-text.ts'
-import { projectWithoutRemote } from './import.errors.ts'
 import type { ImportRecords } from './import-records.ts'
 
 type Deps = {
@@ -37,8 +39,8 @@ const make =
   ({ unitOfWork, importRecords, now = systemClock }: Deps) =>
   async (scope: TeamScope<'member'>, request: R): Promise<SingleRecord> => {
     const userId = requirePerson(scope)
-    const project = await unitOfWork.inTeam(scope, (repos) => folderOf(repos, request.project))
-    const nativeId = nameOf(kind, request, project)
+    const place = await unitOfWork.inTeam(scope, (repos) => placeOf(repos, request.project))
+    const nativeId = nameOf(kind, request, place)
     // What comes a second time keeps the time it had.
     const [known] = await unitOfWork.inTeam(forCapture(scope), ({ sessions }) =>
       sessions.findAllOfUser(userId, [{ tool: TOOL, nativeId }]),
@@ -48,19 +50,18 @@ const make =
     const { messages = [], ...records } = recordsOf(request, { title, at })
     const session: IngestSession = {
       ...EMPTY,
-      // Said of somebody's work by a program; a prompt is a person's own.
-      ...(kind === 'prompt' ? {} : { started_by: 'program' as const }),
       native_id: nativeId,
-      project,
+      project: place.project,
       title,
       started_at: at,
       ended_at: at,
       messages,
     }
-    const { sessions } = await importRecords(scope, {
+    const sent = {
       machine: machineOf(userId),
       sessions: [{ observations: [], summaries: [], ...records, session }],
-    })
+    }
+    const { sessions } = await importRecords(scope, sent, place.known)
     const stored = sessions[0]
     if (stored === undefined) throw new Error('Import did not answer for the session.')
     const { session_id, created } = stored
@@ -68,7 +69,7 @@ const make =
     return { id: id ?? null, session_id, created }
   }
 
-/** A finding by itself. @throws DomainError `memory.project_unknown`, `memory.project_ambiguous`, `import.project_without_remote`. */
+/** A finding by itself. @throws DomainError `memory.project_unknown`, `memory.project_ambiguous`. */
 export const makeCreateObservation = make<CreateObservationRequest>(
   'observation',
   ({ text, type, facts, concepts, files }, { title, at }) => ({
@@ -136,6 +137,8 @@ const EMPTY: IngestSession = {
   tool: TOOL,
   native_id: '',
   kind: 'main',
+  // Nobody sat at it: lists of sessions leave it out.
+  started_by: 'program',
   parent_native_id: null,
   project: null,
   cwd: null,
@@ -156,8 +159,10 @@ const hashOf = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
 /** Hashed, since a key or a text may hold a secret. */
-const nameOf = (kind: Kind, { key, text, title }: Request, project: IngestProject | null): string =>
-  `${kind}:${key === undefined ? hashOf('text', project?.remote_url, title, text) : hashOf('key', key)}`
+const nameOf = (kind: Kind, { key, text, title }: Request, { project, known }: Place): string => {
+  const where = project === null ? undefined : (project.remote_url ?? known)
+  return `${kind}:${key === undefined ? hashOf('text', where, title, text) : hashOf('key', key)}`
+}
 
 /** Stands for the machine of what a person sends by the API. */
 const machineOf = (userId: string) => ({
@@ -169,17 +174,26 @@ const machineOf = (userId: string) => ({
 
 const IS_REMOTE = /^(?:[a-z][a-z+.-]*:\/\/|[\w.-]+@[\w.-]+:)/i
 
-const folderOf = async (
-  repos: TeamRepositories,
-  named: string | undefined,
-): Promise<IngestProject | null> => {
-  if (named === undefined) return null
-  const at = (remote_url: string) => ({ remote_url, root_commit: null, root_path: '' })
-  if (IS_REMOTE.test(named)) return at(named)
+/** `known`: what the project is known by, where it may be known. */
+type Place = { project: IngestProject | null; known?: string | undefined }
+
+const at = (remote_url: string | null): IngestProject => ({
+  remote_url,
+  root_commit: null,
+  root_path: '',
+})
+
+const placeOf = async (repos: TeamRepositories, named: string | undefined): Promise<Place> => {
+  if (named === undefined) return { project: null }
+  if (IS_REMOTE.test(named)) {
+    const remote = parseRemoteUrl(named)
+    return { project: at(named), known: remote && remoteIdentity(remote.identity) }
+  }
   const { id } = await projectOf(repos, named)
   const project = id === null ? undefined : await repos.team.project(id)
-  if (project?.remote_url == null) throw projectWithoutRemote()
-  return at(project.remote_url)
+  const known = id === null ? undefined : await repos.projects.identityOf(id)
+  if (project === undefined || known === undefined) throw memoryProjectUnknown()
+  return { project: at(project.remote_url), known }
 }
 
 const idOf = async (

@@ -69,9 +69,16 @@ test('a time that is not yet does not stand before all others: what has no other
   const never = '9999-12-31T00:00:00Z'
   const dated = buildSession({ native_id: 'of-the-future', started_at: never, ended_at: never })
   const messages = dated.messages.map((message) => ({ ...message, ts: never }))
-  await world.send({ ...dated, messages })
+  const sent = (await world.send({ ...dated, messages })).sessions[0]
+  // Nothing is left out in silence.
+  expect(sent?.undated).toEqual([
+    { kind: 'session', key: 'started_at', time: never },
+    { kind: 'session', key: 'ended_at', time: never },
+    ...messages.map(({ key }) => ({ kind: 'message', key, time: never })),
+  ])
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
-  await world.send(buildSession({ native_id: 'ahead-by-its-zone', ended_at: inAnHour }))
+  const ahead = buildSession({ native_id: 'ahead-by-its-zone', ended_at: inAnHour })
+  expect((await world.send(ahead)).sessions[0]?.undated).toBeUndefined()
   expect(await listed(world)).toEqual(['ahead-by-its-zone', 'of-the-future'])
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString()
   expect(await listed(world, { after: inTwoDays })).toEqual([])

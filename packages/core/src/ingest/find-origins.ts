@@ -33,13 +33,13 @@ export type Origins = {
   redactor: Redactor
 }
 
-/** Finds or makes them, in a transaction of their own. */
+/** Finds or makes them, in a transaction of their own. `known`: the identity of the project of all of them, where there is one. */
 export const makeFindOrigins =
   ({ unitOfWork, now, ids }: Deps) =>
   (
     scope: TeamScope<'member'>,
     { machine: said, sessions }: IngestRequest,
-    isUpload: boolean,
+    { isUpload, known }: { isUpload: boolean; known?: string | undefined },
   ): Promise<Origins> =>
     unitOfWork.inTeam(scope, async (repos) => {
       const userId = requirePerson(scope)
@@ -50,15 +50,16 @@ export const makeFindOrigins =
         { newMachineId: ids.machine, now: now() },
       )
       const redactor = createRedactor(await repos.redactionRules.get())
+      const named = known === undefined ? undefined : await repos.projects.findByIdentity(known)
       const found = new Map<string, StoredProject>()
       // In one order, or two requests with the same new projects could wait for each other.
       for (const key of [...new Set(sessions.map(keyOfProject))].sort()) {
         const project: IngestProject | null = JSON.parse(key)
         if (project === null) continue
         const clean = redactProject(cleanStrings(project), redactor)
-        const known = isUpload ? await repos.projects.findByFolder(clean.root_path) : undefined
+        const kept = isUpload ? await repos.projects.findByFolder(clean.root_path) : undefined
         const origin = { machineId: machine.id, newProjectId: ids.project }
-        found.set(key, known ?? (await resolveProject(repos, clean, origin)))
+        found.set(key, named ?? kept ?? (await resolveProject(repos, clean, origin)))
       }
       const projectOf = (session: IngestSession) => found.get(keyOfProject(session))
       const uploads = await repos.machines.findByFingerprint(userId, uploadFingerprint(userId))

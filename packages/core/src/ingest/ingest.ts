@@ -28,6 +28,7 @@ import {
   resultsOf,
   takenOf,
 } from './results.ts'
+import { timesOfSession, undatedOf, withUndated } from './undated.ts'
 import { makeWriteApart } from './write-apart.ts'
 import { makeWriteInParts } from './write-in-parts.ts'
 import { makeWriteSessions } from './write-sessions.ts'
@@ -108,11 +109,13 @@ export const makeIngest = ({
     scope: TeamScope<'member'>,
     request: IngestRequest,
     upload?: Upload,
+    /** What the project of all of it is known by, where who sends it knows no folder of it. */
+    known?: string,
   ): Promise<IngestResponse> => {
     const hides = upload?.isPrivate === true
     const isUploaded = upload !== undefined
     const capture = forCapture(scope)
-    const origins = await findOrigins(capture, request, isUploaded)
+    const origins = await findOrigins(capture, request, { isUpload: isUploaded, known })
     const { uploads } = origins
     const results: Result[] = []
     let writing: Promise<void> = Promise.resolve()
@@ -137,9 +140,11 @@ export const makeIngest = ({
       scope,
       written.map(({ session_id }) => sessionIdSchema.parse(session_id)),
     )
-    const sessions = written.map((one, n) =>
-      open.has(one.session_id) ? one : takenOf(one, request.sessions[n], ids.session()),
-    )
+    const sessions = written.map((one, n) => {
+      const sent = request.sessions[n]
+      const answer = open.has(one.session_id) ? one : takenOf(one, sent, ids.session())
+      return withUndated(answer, undatedOf(timesOfSession(sent), now()))
+    })
     return { machine_id: origins.machineId, sessions }
   }
 }

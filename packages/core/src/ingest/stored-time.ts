@@ -7,5 +7,9 @@ const AHEAD_MS = 24 * 60 * 60_000
 export const toStoredTime = (text: string | null, now: Date): string | null => {
   if (text === null) return null
   const time = Date.parse(text)
-  return time >= EARLIEST && time <= now.getTime() + AHEAD_MS ? new Date(time).toISOString() : null
+  return time >= EARLIEST && !isYetToCome(text, now) ? new Date(time).toISOString() : null
 }
+
+/** Later than any clock that is wrong by its time zone alone. */
+export const isYetToCome = (text: string, now: Date): boolean =>
+  Date.parse(text) > now.getTime() + AHEAD_MS

@@ -44,7 +44,7 @@ export const makeIngestWithinQuota = ({
     return fresh
   }
 
-  return async (scope, request, upload) => {
+  return async (scope, request, upload, known) => {
     const today = await takenToday(scope.teamId)
     if (today.messages >= perDay) {
       const seconds = Math.ceil(((today.day + 1) * DAY_MS - now().getTime()) / 1_000)
@@ -53,7 +53,7 @@ export const makeIngestWithinQuota = ({
         details: { retry_after_seconds: seconds },
       })
     }
-    const answer = await ingest(scope, request, upload)
+    const answer = await ingest(scope, request, upload, known)
     today.messages += newOf(answer)
     return answer
   }

@@ -38,7 +38,7 @@ export type Proposing = {
   note: (noted: ProposalNote) => Promise<void>
 }
 
-export const FOREIGN = `Somebody pushed to the branch ${AGENTS_MD_BRANCH}, so it is left as it is. Merge its pull request, or close it and delete the branch.`
+export const FOREIGN = `Somebody pushed to the branch ${AGENTS_MD_BRANCH}, so it is left as it is. Merge what it proposes, or close that and delete the branch.`
 
 /** A host may need as long to show what it has taken. */
 const SETTLE_MS = 15_000

@@ -6,9 +6,9 @@ import type {
   TeamRepositories,
 } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
-import { identityOf } from './repositories.ts'
+import { identityOf } from '../projects/identity-of-url.ts'
 
-/** The repository of a project, as a connected app reaches it. */
+/** The repository of a project, as an app or a token that is connected reaches it. */
 export type ProposalPlace = {
   integration: StoredIntegration
   repository: HostedRepository
@@ -17,7 +17,7 @@ export type ProposalPlace = {
 
 type Repositories = Pick<TeamRepositories, 'hostedRepositories' | 'integrations'>
 
-/** At GitHub. Where several apps reach it, the one that was used before, else the oldest. Undefined where none does. */
+/** Where several connections reach it, the one that was used before, else the oldest. Undefined where none does. */
 export const placeOfProject = async (
   { hostedRepositories, integrations }: Repositories,
   projectId: ProjectId,
@@ -33,22 +33,11 @@ export const placeOfProject = async (
   const ordered = [...known.filter(isBefore), ...known.filter((one) => !isBefore(one))]
   for (const { integrationId, repositoryId } of ordered) {
     const integration = await integrations.find(integrationId)
-    if (integration?.kind !== 'github' || integration.state !== 'connected') continue
+    if (integration?.state !== 'connected') continue
     const repository = (await hostedRepositories.list(integrationId)).find(
       (one) => one.repositoryId === repositoryId,
     )
     if (repository !== undefined) return { integration, repository, project }
   }
   return undefined
-}
-
-/** What writing a file by a pull request takes. */
-const NEEDED: readonly string[] = ['contents', 'pull_requests']
-
-/** In words, what the app lacks to write there; undefined where it lacks nothing. */
-export const lackingWords = (granted: Record<string, string>): string | undefined => {
-  const lacking = NEEDED.filter((name) => granted[name] !== 'write')
-  if (lacking.length === 0) return undefined
-  const names = lacking.map((name) => `${name}: write`).join(' and ')
-  return `The app lacks ${names}. Set that in the settings of the app at the host, and accept it where the app is installed.`
 }

@@ -2,12 +2,13 @@ import type { ProposalRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { newId, type ProjectId } from '@teamlore/shared'
 import type { AgentsMdPath, AgentsMdPullRequest } from '@teamlore/shared/agents-md-pull-request'
 import type { HostProposals } from '@teamlore/shared/host-proposals'
+import type { IntegrationKind } from '@teamlore/shared/integrations'
 import { projectToSet } from '../agents-md/project-to-write.ts'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { lackingWords, type ProposalPlace, placeOfProject } from './agents-md-place.ts'
+import { type ProposalPlace, placeOfProject } from './agents-md-place.ts'
 import {
   hostFailure,
   permissionMissing,
@@ -21,7 +22,7 @@ export const AGENTS_MD_BRANCH = 'teamlore/agents-md'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  hosts: { github: Pick<HostProposals, 'grantedPermissions'> }
+  hosts: { [Kind in IntegrationKind]: Pick<HostProposals, 'lackingToWrite'> }
   secretBox: SecretBox | undefined
   now?: Clock
 }
@@ -32,6 +33,7 @@ const shown = (
 ): AgentsMdPullRequest => ({
   is_on: row?.isOn ?? false,
   path: row?.path ?? 'AGENTS.md',
+  host: place?.integration.kind ?? null,
   repository: place?.repository.fullName ?? null,
   branch: AGENTS_MD_BRANCH,
   state: row?.state ?? 'none',
@@ -56,7 +58,7 @@ export const makeGetAgentsMdPullRequest =
   (scope: TeamScope, { id }: { id: string }): Promise<AgentsMdPullRequest> =>
     unitOfWork.inTeam(scope, async (repos) => shownIn(repos, (await projectToSet(repos, id)).id))
 
-/** Whether the host lets the app write there, asked before anything is stored. */
+/** Whether the host lets the app or the token write there, asked before anything is stored. */
 const ensureMayWrite = async (
   { hosts, secretBox }: Deps,
   { integration, repository, project }: ProposalPlace,
@@ -64,14 +66,11 @@ const ensureMayWrite = async (
   if (project.isRestricted && repository.visibility !== 'private') throw projectTooOpen()
   const { installationId, fullName } = repository
   const app = appOf(secretBox, integration)
-  let granted: Record<string, string>
-  try {
-    granted = await hosts.github.grantedPermissions({ app, installationId, fullName })
-  } catch (error) {
+  const place = { app, installationId, fullName }
+  const lacking = await hosts[integration.kind].lackingToWrite(place).catch((error: unknown) => {
     throw hostFailure(error)
-  }
-  const lacking = lackingWords(granted)
-  if (lacking !== undefined) throw permissionMissing({ message: lacking })
+  })
+  if (lacking !== null) throw permissionMissing({ message: lacking })
 }
 
 /**

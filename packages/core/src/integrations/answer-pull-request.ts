@@ -14,6 +14,7 @@ import type { Curate } from '../memories/curate.ts'
 import type { Remember } from '../memories/remember.ts'
 import type { NotePullRequest } from '../outcomes/note-pull-request.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { identityOf } from '../projects/identity-of-url.ts'
 import type { makeSearch } from '../search/search.ts'
 import { answerCommands } from './commands.ts'
 import { appForWork } from './keys.ts'
@@ -23,7 +24,6 @@ import { noteOutcome } from './note-outcome.ts'
 import { putOneComment } from './one-comment.ts'
 import { putCheck, toShow } from './put-check.ts'
 import { readThumbs } from './read-thumbs.ts'
-import { identityOf } from './repositories.ts'
 import { nextShown } from './shown-items.ts'
 import { makeWhatToSay, type SayDeps } from './what-to-say.ts'
 import type { Wording } from './wording.ts'
@@ -101,6 +101,20 @@ const learn = async (
   await learnFromReview({ unitOfWork, host, curate, now }, work)
 }
 
+/** What was said on one that is over stays, unless others read it now or some of it was forgotten. */
+const stays = (
+  { commentId }: Pick<HeldPullRequest, 'commentId'>,
+  { visibility }: Pick<HostPullRequest, 'visibility'>,
+  isForgotten: boolean,
+): boolean => commentId === null || (visibility === 'private' && !isForgotten)
+
+/** The check of one that is over stays, unless what it says was forgotten or nothing may be said there any more. */
+const isCheckToBeWritten = (
+  { checkCommit }: Pick<HeldPullRequest, 'checkCommit'>,
+  { state, head }: Pick<HostPullRequest, 'state' | 'head'>,
+  isGone: boolean,
+): boolean => state === 'open' || (isGone && checkCommit === head)
+
 const answer = async (deps: HostedDeps, work: Work): Promise<void> => {
   const { unitOfWork, host, wording, now = systemClock } = deps
   const { held, integration } = work
@@ -108,8 +122,10 @@ const answer = async (deps: HostedDeps, work: Work): Promise<void> => {
   const pullRequest = await host.pullRequest(place, held.number)
   const isOpen = pullRequest.state === 'open'
   await learn(deps, work, { place, pullRequest })
-  // What was said on one that is over stays, unless others read it now.
-  if (!isOpen && (held.commentId === null || pullRequest.visibility === 'private')) return
+  const isForgotten = await unitOfWork.inTeam(work.scope, ({ pullRequests }) =>
+    pullRequests.showsForgotten(held.shown),
+  )
+  if (!isOpen && stays(held, pullRequest, isForgotten)) return
   await readThumbs({ unitOfWork, host, now }, { held, integration, place })
   const said = await makeWhatToSay(deps)({
     integration,
@@ -155,7 +171,8 @@ const answer = async (deps: HostedDeps, work: Work): Promise<void> => {
     await unitOfWork.inTeam(work.scope, ({ pullRequests }) =>
       pullRequests.noteUnshown(held.id, { dismissals, seen }),
     )
-  if (isOpen) await putCheck(deps, work, { place, head: pullRequest.head, said, numbers })
+  if (isCheckToBeWritten(held, pullRequest, said === undefined || isForgotten))
+    await putCheck(deps, work, { place, head: pullRequest.head, said, numbers })
 }
 
 const fail = async (

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@teamlore/db'
 import type { ProjectId } from '@teamlore/shared'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { identityOf } from './repositories.ts'
+import { askCommentsAnew } from '../projects/ask-comments-anew.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
@@ -13,20 +13,9 @@ const COMPLETED_MS = 60 * 60_000
 export const makeAskAfterLinking =
   ({ unitOfWork, now = systemClock }: Deps) =>
   (scope: SystemScope, { projectId }: { projectId: ProjectId }): Promise<void> =>
-    unitOfWork.inTeam(scope, async ({ hostedRepositories, pullRequests, outbox }) => {
-      const identity = await hostedRepositories.identityOf(projectId)
+    unitOfWork.inTeam(scope, (repos) => {
       const at = now()
-      const since = new Date(at.getTime() - COMPLETED_MS)
-      for (const { integrationId, repositoryId, url } of await hostedRepositories.all()) {
-        if (identityOf(url) !== identity) continue
-        const asked = await pullRequests.askPosted(integrationId, { repositoryId, since }, at)
-        await outbox.add(
-          ...asked.map((id) => ({
-            type: 'pull_request.asked' as const,
-            payload: { pull_request_id: id },
-          })),
-        )
-      }
+      return askCommentsAnew(repos, projectId, { since: new Date(at.getTime() - COMPLETED_MS), at })
     })
 
 export type AskAfterLinking = ReturnType<typeof makeAskAfterLinking>

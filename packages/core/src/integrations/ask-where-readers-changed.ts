@@ -1,6 +1,7 @@
 import type { TeamRepositories } from '@teamlore/db'
 import type { HostRepository } from '@teamlore/shared/code-hosts'
 import type { IntegrationId } from '@teamlore/shared/ids'
+import { pullRequestsAsked } from '../projects/pull-requests-asked.ts'
 
 type Repositories = Pick<TeamRepositories, 'hostedRepositories' | 'outbox' | 'pullRequests'>
 
@@ -13,11 +14,6 @@ export const askWhereReadersChanged = async (
   const changed = await hostedRepositories.withOtherReaders(integrationId, repositories)
   for (const repositoryId of changed) {
     const asked = await pullRequests.askPosted(integrationId, { repositoryId }, at)
-    await outbox.add(
-      ...asked.map((id) => ({
-        type: 'pull_request.asked' as const,
-        payload: { pull_request_id: id },
-      })),
-    )
+    await outbox.add(...pullRequestsAsked(asked))
   }
 }

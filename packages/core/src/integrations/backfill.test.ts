@@ -113,6 +113,31 @@ describe.each(STAND_INS)('$kind:', ({ start }) => {
       expect(row?.error).toBeTruthy()
     })
 
+    test('wait while the host does not take the token or the key, and are listed once it does', async () => {
+      const merger = standIn.add({ name: 'acme/merger', url: 'https://github.com/acme/merger' })
+      merger.pullRequests.push(pullRequest({ number: 9 }))
+      await world.read()
+      await ask(1)
+      standIn.endTokens()
+      const another = { method: 'POST', path: /\/access_tokens$/, status: 401 }
+      standIn.fail(another, another, another, another)
+      await run()
+      expect(await listed()).toEqual([])
+      const states = () =>
+        world.stored<{ is_waiting: boolean; is_done: boolean; error: string | null }>(
+          `select r.backfill = 1 as is_waiting, r.backfilled_at is not null as is_done, i.error
+          from teamlore.integration_repositories r join teamlore.integrations i on i.id = r.integration_id
+          where i.id = '${world.integration}' and r.full_name in ('acme/harbour', 'acme/merger')`,
+        )
+      const [first, second] = await states()
+      expect(first).toEqual({ is_waiting: true, is_done: false, error: expect.any(String) })
+      expect(second).toEqual(first)
+      standIn.state.faults.length = 0
+      standIn.giveTokens()
+      await run()
+      expect((await listed()).map(({ number }) => number).sort()).toEqual([3, 4, 5, 9])
+    })
+
     test('of a repository without a project are not asked for', async () => {
       const other = standIn.add({ name: 'acme/else', url: 'https://github.com/acme/else' })
       other.pullRequests.push(pullRequest({ number: 9 }))

@@ -7,10 +7,10 @@ import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { SystemScope, TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { identityOf } from '../projects/identity-of-url.ts'
 import type { IntegrationDeps } from './connect.ts'
 import { integrationNotFound, notConnected } from './integrations.errors.ts'
 import { appForWork } from './keys.ts'
-import { identityOf } from './repositories.ts'
 
 /** Asks for pull requests of before. @throws DomainError `integration.not_found`, `integration.not_connected` */
 export const makeAskBackfill =
@@ -80,19 +80,27 @@ const listOne = async (
   return numbers.length
 }
 
-/** What the host refuses for good. @throws what it may do later, and what is no fault of it */
+/**
+ * What the host refuses for good. A token or a key that it does not take is replaced: all waits for that.
+ *
+ * @returns whether there is any use in asking it for others.
+ * @throws what it may do later, and what is no fault of it
+ */
 const leaveAside = async (
   { unitOfWork }: Deps,
   { scope, stored, at }: Work,
   { repository, error }: { repository: ListedRepository; error: unknown },
-): Promise<number> => {
+): Promise<boolean> => {
   if (!(error instanceof HostError)) throw error
-  if (error.failure === 'limited' || error.failure === 'unavailable') throw error
+  const { failure, message } = error
+  if (failure === 'limited' || failure === 'unavailable') throw error
+  const isForAll = failure === 'unauthorized'
   await unitOfWork.inTeam(scope, async ({ integrations, hostedRepositories }) => {
-    await integrations.noteError(stored.id, error.message, at)
+    await integrations.noteError(stored.id, message, at)
+    if (isForAll) return
     await hostedRepositories.noteBackfilled(stored.id, repository.repositoryId, at)
   })
-  return 0
+  return !isForAll
 }
 
 /**
@@ -121,9 +129,11 @@ export const makeBackfill =
     for (const repository of waiting) {
       if (turn >= maxTurns) break
       const work = { scope, stored, at }
-      turn += await listOne(deps, work, { repository, turn }).catch((error: unknown) =>
-        leaveAside(deps, work, { repository, error }),
-      )
+      try {
+        turn += await listOne(deps, work, { repository, turn })
+      } catch (error) {
+        if (!(await leaveAside(deps, work, { repository, error }))) break
+      }
     }
   }
 

@@ -122,13 +122,49 @@ describe.each(STAND_INS)('$kind:', ({ start }) => {
       await isSilent()
     })
 
-    test('where a provider of another team says whose account it is', async () => {
-      const { teamId } = await createTestTeam(database.engine)
+    const addProvider = async (teamId: string, kind: string = standIn.kind): Promise<string> => {
       const provider = newId.provider()
       await world.stored(
         `insert into teamlore.sign_in_providers (id, team_id, kind, name, issuer, client_id, client_secret, allowed_domains, email_trust, groups_claim, group_roles, created_at)
-          values ('${provider}', '${teamId}', '${standIn.kind}', 'Theirs', '${standIn.webUrl}', 'x', 'x', '{}', 'verified', '', '[]', now()) returning 1`,
+          values ('${provider}', '${teamId}', '${kind}', 'Theirs', '${standIn.webUrl}', 'x', 'x', '{}', 'verified', '', '[]', now()) returning 1`,
       )
+      return provider
+    }
+
+    test('where the account has the number of a member at another server of the same kind', async () => {
+      const subject = 555_000 + account
+      await talk.link(world.scope.userId, subject, standIn.kind, 'https://another.test')
+      await write({ body: SAID, author: subject })
+      await isSilent()
+    })
+
+    test('where a provider of the team that is no host of code says whose account it is', async () => {
+      const provider = await addProvider(world.admin.teamId, 'oidc')
+      await link(world.scope.userId, 444_000 + account, provider)
+      await write({ body: SAID, author: 444_000 + account })
+      await isSilent()
+    })
+
+    test('where the account is of a member of another team', async () => {
+      const other = await createTestTeam(database.engine)
+      const { userId } = await other.addMember('owner', 'Zoe')
+      await link(userId, 333_000 + account)
+      await write({ body: SAID, author: 333_000 + account })
+      await isSilent()
+    })
+
+    test('where the account is of two members, one by each provider', async () => {
+      const { userId } = await world.person('Bob')
+      const subject = 222_000 + account
+      await link(world.scope.userId, subject)
+      await link(userId, subject, await addProvider(world.admin.teamId))
+      await write({ body: SAID, author: subject })
+      await isSilent()
+    })
+
+    test('where a provider of another team says whose account it is', async () => {
+      const { teamId } = await createTestTeam(database.engine)
+      const provider = await addProvider(teamId)
       await link(world.scope.userId, 888_000 + account, provider)
       await write({ body: SAID, author: 888_000 + account })
       await isSilent()

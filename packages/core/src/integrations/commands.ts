@@ -1,11 +1,11 @@
 import type { HeldPullRequest, StoredIntegration, WaitingCommand } from '@teamlore/db'
 import { type CodeHost, HostError, type HostPlace } from '@teamlore/shared/code-hosts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
+import { identityOf } from '../projects/identity-of-url.ts'
 import type { AskedCommand } from './asked-command.ts'
 import { type AnswerDeps, commandAnswer } from './command-answers.ts'
 import { memberOfHost } from './member-of-host.ts'
 import { readCommand } from './read-command.ts'
-import { identityOf } from './repositories.ts'
 import { mayBeSaid } from './what-to-say.ts'
 
 type Deps = AnswerDeps & {

@@ -12,6 +12,7 @@ import type {
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { systemClock } from '../platform/clock.ts'
+import { pullRequestsAsked } from '../projects/pull-requests-asked.ts'
 import type { IntegrationDeps } from './connect.ts'
 import {
   hasNoToken,
@@ -129,12 +130,7 @@ export const makeSetToken =
       await integrations.setSealed(id, sealed, at)
       const since = new Date(at.getTime() - MISSED_MS)
       const missed = await pullRequests.askFailed(id, { since, at })
-      await outbox.add(
-        ...missed.map((one) => ({
-          type: 'pull_request.asked' as const,
-          payload: { pull_request_id: one },
-        })),
-      )
+      await outbox.add(...pullRequestsAsked(missed))
       await audit.add({
         id: newId.event(),
         action: 'integration.set',

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { HostStandIn } from '@teamlore/hosts/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeForget } from '../forgetting/forget-one.ts'
 import { type Commenting, createCommenting } from './testing/commenting.ts'
 import {
   anchors,
@@ -65,6 +66,22 @@ describe.each(STAND_INS)('$kind:', ({ start }) => {
       expect(talk.answers()[0]).toMatch(/^Which one/)
       expect(await world.waiting()).toEqual([])
     })
+
+    test.each(['open', 'closed'] as const)(
+      'leaves the comment and the check of one that is %s',
+      async (state) => {
+        const { id } = await world.remember(RETRIED, { anchors })
+        await world.remember('Exports are compressed.', { anchors })
+        await look()
+        const [pull] = world.harbourRepository.pullRequests
+        Object.assign(pull ?? {}, { state })
+        await makeForget(world.deps)(world.admin, 'memory', { id })
+        await world.answer()
+        expect(talk.main()?.body).toContain('compressed')
+        expect(talk.main()?.body).not.toContain('retried')
+        expect(JSON.stringify(world.harbourRepository.checks)).not.toContain('retried')
+      },
+    )
 
     test('is nothing that a thumb dismisses', async () => {
       await show(hide)

@@ -33,12 +33,16 @@ const editedBy = async (deps: Deps, { row, at, place, files }: Read) => {
     upTo: files.commit,
     after: row.readCommit,
   })
-  // Commits of programs, such as the merge of our own, are nobody's words.
-  const people = new Set(authors.flatMap(({ authorId }) => authorId ?? []))
+  // Commits of programs, such as the merge of our own, are nobody's words. Somebody whom the host does not know is somebody all the same.
+  const people = new Set(
+    authors.flatMap(({ authorId, isOfProgram }) => (isOfProgram ? [] : [authorId])),
+  )
   const [only] = people
-  const isOne = people.size === 1 && only !== undefined
   return {
-    editor: isOne ? await memberOfHost(deps, at.integration, only) : undefined,
+    editor:
+      people.size === 1 && only != null
+        ? await memberOfHost(deps, at.integration, only)
+        : undefined,
     commit: authors[0]?.commit ?? row.readCommit,
   }
 }

@@ -92,7 +92,7 @@ export const hostFailure = (error: unknown): unknown =>
 export const projectNotHosted = defineError(
   'conflict',
   'agents_md.not_hosted',
-  'No connected GitHub App is installed on the repository of this project. Connect one under Settings → Integrations, and install it on the repository.',
+  'No connected GitHub App or GitLab token reaches the repository of this project. Connect one under Settings → Integrations.',
 )
 
 export const projectTooOpen = defineError(
@@ -104,5 +104,5 @@ export const projectTooOpen = defineError(
 export const permissionMissing = defineError(
   'conflict',
   'agents_md.permission_missing',
-  'The app may not write there. Set contents: write and pull_requests: write in its settings at the host, and accept that where it is installed.',
+  'The app or the token may not write there. A GitHub App needs contents: write and pull_requests: write; a GitLab token needs the scope api and the role Developer.',
 )

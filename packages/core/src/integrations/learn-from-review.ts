@@ -108,6 +108,7 @@ const draft = async (
       statement,
       reason,
       origin: member === undefined ? 'web' : 'human',
+      authorId: member?.userId ?? null,
       evidence: [{ kind: 'document', ref: url, quote }],
       paths: [path],
       isDraft: true,

@@ -4,6 +4,7 @@ import type { ProjectId } from '@teamlore/shared'
 import { AGENTS_MD_LIMITS } from '@teamlore/shared/agents-md'
 import { type CodeHost, HostError, type HostPlace } from '@teamlore/shared/code-hosts'
 import type { HostFiles, HostProposals } from '@teamlore/shared/host-proposals'
+import type { IntegrationKind } from '@teamlore/shared/integrations'
 import { exportFile } from '../agents-md/merge-file.ts'
 import { DomainError } from '../errors.ts'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
@@ -11,14 +12,16 @@ import { grantEverybodyScope, type SystemScope } from '../identity/teams/team-sc
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type ProposalWording, putOneProposal, withdraw } from './agents-md-branch.ts'
 import { changesOf, hashOf, sectionHashOf } from './agents-md-changes.ts'
-import { lackingWords, type ProposalPlace, placeOfProject } from './agents-md-place.ts'
+import { type ProposalPlace, placeOfProject } from './agents-md-place.ts'
 import { importAgentsMd } from './import-agents-md.ts'
 import { projectNotHosted, projectTooOpen } from './integrations.errors.ts'
 import { appForWork } from './keys.ts'
 
+type ProposingHost = HostProposals & Pick<CodeHost, 'pullRequest'>
+
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam' | 'asSystem'>
-  host: HostProposals & Pick<CodeHost, 'pullRequest'>
+  hosts: Record<IntegrationKind, ProposingHost>
   secretBox: SecretBox | undefined
   wording: ProposalWording
   now?: Clock
@@ -32,7 +35,7 @@ const SOON_MS = 5 * 60_000
 const README = ['README.md', 'readme.md', 'Readme.md']
 
 type Work = {
-  deps: Deps & { now: Clock }
+  deps: Omit<Deps, 'hosts'> & { host: ProposingHost; now: Clock }
   row: ProposalRow
   at: ProposalPlace
   place: HostPlace
@@ -145,8 +148,8 @@ const failed = async ({ deps, place }: Work, error: HostError): Promise<Outcome>
   const isLater = error.failure === 'limited' || error.failure === 'unavailable'
   if (isLater) return { note: error.message, nextAt: error.retryAt ?? new Date(at + SOON_MS) }
   if (error.failure !== 'forbidden') return { note: error.message }
-  const granted = await deps.host.grantedPermissions(place).catch(() => undefined)
-  return { note: (granted && lackingWords(granted)) ?? error.message }
+  const lacking = await deps.host.lackingToWrite(place).catch(() => null)
+  return { note: lacking ?? error.message }
 }
 
 const outcomeOf = async (work: Work): Promise<Outcome> => {
@@ -170,7 +173,7 @@ const workOf = (
 ): Work => {
   const { installationId, fullName } = at.repository
   return {
-    deps,
+    deps: { ...deps, host: deps.hosts[at.integration.kind] },
     row,
     at,
     place: { app: appForWork(deps.secretBox, at.integration), installationId, fullName },

@@ -6,11 +6,12 @@ import type { IntegrationKind } from '@teamlore/shared/integrations'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import { grantSystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { identityOf } from '../projects/identity-of-url.ts'
+import { pullRequestsAsked } from '../projects/pull-requests-asked.ts'
 import { askWhereReadersChanged } from './ask-where-readers-changed.ts'
 import { type Asked, askedBy } from './hook-events.ts'
 import { hookRefused, hookUnreadable } from './integrations.errors.ts'
 import { openKeys } from './keys.ts'
-import { identityOf } from './repositories.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'asSystem' | 'inTeam'>
@@ -94,12 +95,7 @@ const note = async (
   if (first !== undefined) await hookDeliveries.isOfPullRequest(delivery, first)
   if (asked.of === 'command')
     await hookDeliveries.isOfComment(delivery, asked.commentId, asked.isOnLine)
-  await outbox.add(
-    ...found.map((id) => ({
-      type: 'pull_request.asked' as const,
-      payload: { pull_request_id: id },
-    })),
-  )
+  await outbox.add(...pullRequestsAsked(found))
 }
 
 /**

@@ -6,19 +6,12 @@ import type { IntegrationRepository } from '@teamlore/shared/integrations'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
 import type { SystemScope, TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { remoteIdentity } from '../projects/project-identity.ts'
-import { parseRemoteUrl } from '../projects/remote-url.ts'
+import { identityOf } from '../projects/identity-of-url.ts'
 import { askWhereReadersChanged } from './ask-where-readers-changed.ts'
 import type { IntegrationDeps } from './connect.ts'
 import { integrationNotFound } from './integrations.errors.ts'
 import { appForWork } from './keys.ts'
 import { makeHooks } from './make-hooks.ts'
-
-/** By what the project of a repository is known; undefined where its address is none. */
-export const identityOf = (url: string): string | undefined => {
-  const remote = parseRemoteUrl(url)
-  return remote === undefined ? undefined : remoteIdentity(remote.identity)
-}
 
 /** Repositories that the app is installed on, each with its project. @throws DomainError `integration.not_found` */
 export const makeListHostedRepositories =

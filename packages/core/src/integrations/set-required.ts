@@ -4,6 +4,7 @@ import type { SetRequired } from '@teamlore/shared/integrations'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { systemClock } from '../platform/clock.ts'
+import { pullRequestsAsked } from '../projects/pull-requests-asked.ts'
 import type { IntegrationDeps } from './connect.ts'
 import { integrationNotFound, repositoryNotFound } from './integrations.errors.ts'
 
@@ -33,10 +34,5 @@ export const makeSetRequired =
         details: { repository: name, required: required.join(', ') },
       })
       const asked = await pullRequests.askPosted(id, { repositoryId: repository }, now())
-      await outbox.add(
-        ...asked.map((one) => ({
-          type: 'pull_request.asked' as const,
-          payload: { pull_request_id: one },
-        })),
-      )
+      await outbox.add(...pullRequestsAsked(asked))
     })

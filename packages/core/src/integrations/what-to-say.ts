@@ -11,9 +11,9 @@ import type { RequiredKind } from '@teamlore/shared/integrations'
 import { isRequired } from '@teamlore/shared/required-items'
 import { DomainError } from '../errors.ts'
 import { grantEverybodyScope, grantSystemScope } from '../identity/teams/team-scope.ts'
+import { identityOf } from '../projects/identity-of-url.ts'
 import type { makeWeighChange, WeighedChange } from '../why/report-change.ts'
 import { dismissing } from './is-dismissed.ts'
-import { identityOf } from './repositories.ts'
 
 /** The report of a change, for whom it is put into words, and what keeps something out of it. */
 export type Said = {

@@ -60,6 +60,7 @@ export const confirmMemory = async (
   const isPromoted =
     known.status !== 'active' &&
     !staysDraft &&
+    (isLooked || !isLeftToReview(known)) &&
     ((isPersonsWord && isLookedAt(known, scope)) ||
       statusOf(memory, { signals, evidence: before }, writing.policy) === 'active')
   if (!isPromoted) {
@@ -74,6 +75,10 @@ export const confirmMemory = async (
   )
   return settleDraft(repos, writing, active)
 }
+
+/** A person said it and asked for a draft, or would not decide by themselves: no agent and no session does in their place. */
+const isLeftToReview = ({ status, origin, author_id }: MemoryRow): boolean =>
+  status === 'draft' && origin === 'human' && author_id !== null
 
 /** A person who says so of what nobody had reviewed has reviewed it; of drafts the gate has more to ask. */
 const isLookedAt = ({ status }: MemoryRow, scope: Confirmation['scope']): boolean =>

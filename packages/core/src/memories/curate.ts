@@ -52,6 +52,8 @@ export type MemoryCandidate = {
   reading?: NewReading | null
   /** Whose alone it is, where its evidence does not say so. */
   privateTo?: UserId | null
+  /** Who wrote it, where that was a member outside of a session. */
+  authorId?: UserId | null
 }
 
 export type Curated =
@@ -94,7 +96,7 @@ export const makeCurate =
     if (guard.isEcho(said.statement)) return { outcome: 'refused', because: 'echo' }
     return unitOfWork.inTeam(scope, async (repos) => {
       const at = now()
-      const evidence = await readEvidence(repos, inputs, { at, by: null, origin: candidate.origin })
+      const evidence = await evidenceOf(repos, candidate, { inputs, at })
       const writing: Writing = {
         teamId: scope.teamId,
         by: null,
@@ -109,6 +111,12 @@ export const makeCurate =
   }
 
 export type Curate = ReturnType<typeof makeCurate>
+
+const evidenceOf = (
+  repos: TeamRepositories,
+  { authorId = null, origin }: MemoryCandidate,
+  { inputs, at }: { inputs: readonly MemoryEvidenceInput[]; at: Date },
+): Promise<Evidence> => readEvidence(repos, inputs, { at, by: authorId, origin })
 
 /** A candidate without secrets, whether it is refused for its own words, and the sessions that it rests on. */
 const prepare = async (repos: TeamRepositories, candidate: MemoryCandidate, at: Date) => {
@@ -131,7 +139,7 @@ const prepare = async (repos: TeamRepositories, candidate: MemoryCandidate, at: 
     hasMarker(candidate.statement) || (inputs.length === 0 && candidate.evidence.length > 0)
   const refusal: Refusal | null = isCopied ? 'echo' : refusalOf(said.statement)
   if (refusal !== null) return { said, inputs, refusal, sessions: [] }
-  const { rows } = await readEvidence(repos, inputs, { at, by: null, origin: candidate.origin })
+  const { rows } = await evidenceOf(repos, candidate, { inputs, at })
   const sessions = [...new Set(rows.flatMap(({ session_id }) => session_id ?? []))].sort()
   return { said, inputs, refusal, sessions }
 }
@@ -189,7 +197,7 @@ const place = async (
     ...said,
     slots: fillSlots(said.statement, said.slots, corpusOfMemories(living, said.statement)),
     origin: originOfStatement(candidate.origin, evidence.rows),
-    authorId: null,
+    authorId: candidate.authorId ?? null,
     validFrom,
     anchors: await anchorsOf(repos, candidate, evidence),
     evidence: evidence.rows,

@@ -184,6 +184,7 @@ test('the figures count what the caller may see', async () => {
     messages: 8,
     prompts: 2,
     observations: 2,
+    findings: 2,
     summaries: 1,
     documents: 8,
     embedded: 0,

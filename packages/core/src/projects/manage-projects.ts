@@ -6,6 +6,7 @@ import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { memberNotFound } from '../identity/teams/teams.errors.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { resolveId } from '../platform/resolve-id.ts'
+import { askCommentsAnew } from './ask-comments-anew.ts'
 import { readSettings } from './get-project.ts'
 import { letIn } from './let-commits-in.ts'
 import { parentOf } from './project-identity.ts'
@@ -47,6 +48,12 @@ const countApart = async (
     await documentLexemes.recountProject(project, { isRestricted })
 }
 
+/** What others read of it on pull requests goes there, too. */
+const restrict = async (repos: TeamRepositories, id: ProjectId, at: Date): Promise<void> => {
+  await countApart(repos, id, true)
+  await askCommentsAnew(repos, id, { at })
+}
+
 /** Who sees a project, and what its new sessions are. Restricting counts at once, for all that is there. */
 export const makeSetProject =
   ({ unitOfWork, now = systemClock, ids = newId }: Deps) =>
@@ -64,7 +71,7 @@ export const makeSetProject =
       // Never closed to everybody: an empty list begins with who asks for it.
       if (changes.is_restricted === true && (await projectSettings.grants(before.id)).length === 0)
         await projectSettings.grant(before.id, userId, userId, now())
-      if (changes.is_restricted === true) await countApart(repos, before.id, true)
+      if (changes.is_restricted === true) await restrict(repos, before.id, now())
       await projectSettings.set(before.id, { ...before, ...changes })
       if (changes.is_restricted === false) {
         await countApart(repos, before.id, false)

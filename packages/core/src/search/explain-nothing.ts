@@ -120,7 +120,8 @@ const standElsewhere = async (
 ): Promise<boolean | undefined> => {
   if (question.terms.length === 0) return undefined
   const outlook = await weigh(search, question, { scopes: [] })
-  const free = { ...question, required: null, requiredWords: null, excluded: null }
+  const { demanded } = question
+  const free = { ...question, required: demanded, requiredWords: demanded, excluded: null }
   const filters = { includeSuperseded: query.include_superseded }
   const { text } = await searchByText(search, free, outlook, { filters })
   return text.length > 0

@@ -4,6 +4,7 @@ import { nameRemover } from '../documents/without-names.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createQuestionSpace } from './question-space.ts'
+import { createQuestionVectors, QUESTIONS_KEPT } from './question-vectors.ts'
 import type { TextEmbedder } from './text-embedder.ts'
 
 type Deps = {
@@ -11,6 +12,8 @@ type Deps = {
   embedder?: TextEmbedder | undefined
   earlierEmbedders?: readonly TextEmbedder[] | undefined
   now?: Clock
+  /** Of how many questions the vectors are kept; a bench keeps none. */
+  questionsKept?: number
 }
 
 /** The question as a vector; without one, `note` says why where the asker should know. */
@@ -35,7 +38,9 @@ export const createQuestionEmbedder = ({
   embedder: configured,
   earlierEmbedders = [],
   now = systemClock,
+  questionsKept = QUESTIONS_KEPT,
 }: Deps) => {
+  const vectorOf = createQuestionVectors(questionsKept)
   const embedderFor =
     configured && createQuestionSpace({ unitOfWork, embedder: configured, earlierEmbedders, now })
   const kept = new Map<TeamId, { withoutNames: (text: string) => string; until: number }>()
@@ -62,8 +67,10 @@ export const createQuestionEmbedder = ({
       if (embedder === undefined) return { note: CATCHING_UP }
       const withoutNames = await removerFor(scope)
       const limits = [limit, ...(signal === undefined ? [] : [signal])]
-      const [vector] = await embedder.embed([withoutNames(prose)], {
-        mode: 'query',
+      const vector = await vectorOf({
+        teamId: scope.teamId,
+        embedder,
+        text: withoutNames(prose),
         signal: AbortSignal.any(limits),
       })
       return vector === undefined ? { note: UNAVAILABLE } : { vector, space: embedder.space }

@@ -152,6 +152,18 @@ describe('AND and NOT', () => {
     )
   })
 
+  test('say that nothing has all of it, and of no word that it is nowhere', async () => {
+    const notesOn = async (q: string) => (await world.ask(q)).notes.join(' ')
+    expect(await notesOn('gull AND nests')).toBe('Nothing here has "gull" and "nests" together.')
+    expect(await notesOn('heron AND gull or nests AND zanzibarish')).toBe(
+      'Nothing here has "heron", "gull" or "nests" and "zanzibarish" together.',
+    )
+    expect(await notesOn('gull AND nests type:prompt')).toBe(
+      'Nothing that fits type:prompt has "gull" and "nests" together; without it nothing has them either.',
+    )
+    expect(await notesOn('heron AND gull')).toBe('')
+  })
+
   test('leave out what follows NOT, be it a word, a phrase or a filter', async () => {
     expect(wordsOf(await world.ask('heron NOT gull'))).not.toContain('gull')
     expect(wordsOf(await world.ask('heron AND NOT "count the heron"'))).not.toContain('nests')

@@ -20,6 +20,8 @@ export type SearchDeps = {
   /** Of the models before this one, those that can still read a question. */
   earlierEmbedders?: readonly TextEmbedder[]
   now?: Clock
+  /** Of how many questions the vectors are kept; a bench keeps none. */
+  questionsKept?: number
   /** How arms become one ranking; the default is what the benchmark chose. */
   fusion?: Fusion
   /** Fixed weights of the arms, to measure what each is worth. */

@@ -3,6 +3,7 @@ import { grantEverybodyScope, type TeamScope } from '../identity/teams/team-scop
 import type { Search } from '../search/search.ts'
 import { audienceOf } from './audience.ts'
 import { findMember } from './members.ts'
+import { withWordsOfMemories } from './memory-hits.ts'
 import { questionOf } from './question-of.ts'
 import type { SlackAsk } from './read-sent.ts'
 import { sayToAll, sayToAsker } from './say.ts'
@@ -37,7 +38,8 @@ const answerMember = async (
 ): Promise<void> => {
   const found = await find(deps.search, member, question)
   const options = { pages: work.stored.pagesUrl, isRest: false }
-  const message = deps.wording.privateAnswerOf(question, found.slice(0, MOST_SHOWN), options)
+  const hits = await withWordsOfMemories(deps, member, found.slice(0, MOST_SHOWN))
+  const message = deps.wording.privateAnswerOf(question, hits, options)
   await sayToAsker(deps, work, ask, message)
 }
 
@@ -52,12 +54,14 @@ const answerAll = async (
 ): Promise<void> => {
   const { search, wording } = deps
   const { teamId, pagesUrl: pages } = work.stored
-  const everybodys = await find(search, grantEverybodyScope(teamId, null), question)
+  const everybody = grantEverybodyScope(teamId, null)
+  const everybodys = await find(search, everybody, question)
   const shown = everybodys
     .filter(({ kind, status }) => kind === 'memory' && status === 'current')
     .slice(0, MOST_SHOWN)
   const thread = ask.kind === 'command' ? null : ask.thread
-  const message = wording.answerOf(question, shown, { pages })
+  const hits = await withWordsOfMemories(deps, everybody, shown)
+  const message = wording.answerOf(question, hits, { pages })
   await sayToAll(deps, work, { channel: ask.channel, thread }, message)
   const known = new Set(shown.map(({ id }) => id))
   const own = await find(search, member, question)
@@ -67,7 +71,10 @@ const answerAll = async (
       deps,
       work,
       ask,
-      wording.privateAnswerOf(question, rest, { pages, isRest: true }),
+      wording.privateAnswerOf(question, await withWordsOfMemories(deps, member, rest), {
+        pages,
+        isRest: true,
+      }),
     )
 }
 

@@ -57,6 +57,21 @@ test('words of sessions are shown to the asker alone', async () => {
   expect(world.privateTo('UANN')).toContain('retried by wombats')
 })
 
+test('a memory is shown as a person would say it, with why, and none of the text that search goes by', async () => {
+  const { id } = await world.remember('Berths are given by size.', {
+    reason: 'Two ships touched.',
+    topic: 'Order of berths',
+    slots: { subject: 'berth', attribute: 'order', scope: null, value: 'size', replaces: null },
+  })
+  await world.mention('How are berths given?')
+  await world.shareLinks([`https://lore.test/memories/${id}`])
+  await world.answer()
+  const shown = `/memories/${id}|Berths are given by size.>*\\nWhy: Two ships touched."`
+  expect(JSON.stringify(slack.state.messages)).toContain(shown)
+  expect(JSON.stringify(slack.state.unfurls)).toContain(shown)
+  expect(world.public()).not.toContain('order: size')
+})
+
 describe('in a channel of members of the team', () => {
   test('everybody is answered what everybody may read, and the asker alone hears of the rest', async () => {
     await world.mention(QUESTION)

@@ -2,6 +2,7 @@ import { basePathOf, withoutBase } from '@teamlore/shared/base-path'
 import { memoryIdSchema } from '@teamlore/shared/ids'
 import { grantEverybodyScope } from '../identity/teams/team-scope.ts'
 import { audienceOf } from './audience.ts'
+import { wordsOf } from './memory-hits.ts'
 import type { SlackAsk } from './read-sent.ts'
 import {
   DONE,
@@ -45,8 +46,7 @@ const readable = async (
         {
           kind: 'memory',
           type: memory.kind,
-          title: memory.topic === '' ? memory.statement : memory.topic,
-          snippet: { text: memory.statement, highlights: [] },
+          ...wordsOf(memory),
           occurred_at: memory.valid_from,
           author: memory.author,
           project: memory.project,

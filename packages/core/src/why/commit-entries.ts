@@ -51,13 +51,16 @@ export const entriesOfCommits = (
     }
   })
 
-/** From the line that was asked for to its commit, the session that wrote it and what was asked of that session. */
-export const entriesOfLine = (place: string, blamed: Blamed | undefined): WhyEntry[] => {
-  if (blamed === undefined) return []
+/** From the line that was asked for, or some of a range, to its commit, the session that wrote it and what was asked of that session. */
+export const entryOfLine = (
+  { place, isRange }: { place: string; isRange: boolean },
+  blamed: Blamed,
+): WhyEntry[] => {
   const { origin, session, commit, prompt, excerpt, confidence, reasons } = blamed
   const id = session?.id ?? commit?.id
   if (id === undefined) return []
-  const person = 'A person wrote this line, as far as sessions were captured'
+  const lines = isRange ? 'some of these lines' : 'this line'
+  const person = `A person wrote ${lines}, as far as sessions were captured`
   const text = [
     origin === 'person' ? person : (prompt?.text ?? session?.title ?? 'Nobody knows who wrote it'),
     ...(excerpt === null ? [] : [`said then: ${excerpt.text}`]),
@@ -66,7 +69,7 @@ export const entriesOfLine = (place: string, blamed: Blamed | undefined): WhyEnt
     {
       id,
       section: 'history',
-      kind: 'this line',
+      kind: lines,
       text,
       reason: 'line',
       weight: 1,

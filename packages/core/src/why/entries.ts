@@ -2,7 +2,7 @@ import type { AnchoredMemory, BriefMemory, TouchingSession } from '@teamlore/db'
 import { basisSentence } from '@teamlore/shared/memory-standing'
 import { type Resemblance, resemblanceText } from '../outcomes/resembles.ts'
 import { otherSideOf } from '../search/other-side.ts'
-import { bestAnchor, type Place } from './score.ts'
+import { bestAnchor, type LineRange, type Place } from './score.ts'
 import type { WhyEntry, WhySection } from './why-entry.ts'
 
 /** Sessions come behind what is about the file and its folder, and before what is about files around it. */
@@ -11,7 +11,7 @@ const HISTORY_WEIGHT = 0.5
 type Known = {
   memories: readonly AnchoredMemory[]
   places: ReadonlyMap<string, Place>
-  line: number | undefined
+  lines: LineRange | undefined
 }
 
 type Placed = { memory: AnchoredMemory; best: NonNullable<ReturnType<typeof bestAnchor>> }
@@ -93,10 +93,10 @@ export const entryOfGrave = (grave: BriefMemory, found: Resemblance): WhyEntry =
 })
 
 /** Memories about these places, each once and by its best reason. */
-export const entriesOfMemories = ({ memories, places, line }: Known): WhyEntry[] =>
+export const entriesOfMemories = ({ memories, places, lines }: Known): WhyEntry[] =>
   memories
     .flatMap((memory): Placed[] => {
-      const best = bestAnchor(memory.anchors, places, line)
+      const best = bestAnchor(memory.anchors, places, lines)
       return best === undefined ? [] : [{ memory, best }]
     })
     .sort(

@@ -284,6 +284,10 @@ describe('what git says of a file', () => {
     expect(answer.text).toContain('**this line**')
     expect(answer.text).toMatch(/\*\*last change\*\* Keep tides in UTC/)
     expect(answer.text).toContain('Tides in UTC')
+    const blamed = lines.map((one) => `${hashOfNumber(5)}:${one}`).join(',')
+    const range = await why('src/tide.ts', { line: 1, end_line: 6, blamed })
+    expect(range.text).toContain('Why src/tide.ts:1-6')
+    expect(range.text.split('**some of these lines**')).toHaveLength(2)
   })
 
   test('shows what was taken back as such, until that was taken back as well', async () => {

@@ -2,21 +2,19 @@ import type { NamedProject, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { nearestPath } from '@teamlore/shared/nearest-path'
 import { plural } from '@teamlore/shared/plural'
 import { pathsIn, type WhyQuery, type WhyResponse } from '@teamlore/shared/why'
-import { blameIn } from '../blame/blame-lines.ts'
 import { findProject } from '../code/get-code-graph.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { createResemblance } from '../outcomes/resembles.ts'
-import { entriesOfCommits, entriesOfLine } from './commit-entries.ts'
+import { type AskedLines, entriesOfLines, linesOf, placeOf } from './asked-lines.ts'
+import { entriesOfCommits } from './commit-entries.ts'
 import { entriesOfHistory, entriesOfMemories, entryOfGrave } from './entries.ts'
 import { fitWhy } from './fit-why.ts'
-import { placesAround } from './score.ts'
+import { type LineRange, placesAround } from './score.ts'
 import type { WhyEntry } from './why-entry.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 type Repositories = Pick<TeamRepositories, 'codeGraph' | 'why' | 'blame' | 'brief'>
-type Asked = Pick<WhyQuery, 'line' | 'line_sha' | 'line_print' | 'about'> & {
-  paths: readonly string[]
-}
+type Asked = AskedLines & Pick<WhyQuery, 'about'>
 
 const SESSIONS_OF_ONE = 5
 const SESSIONS_OF_MANY = 1
@@ -48,7 +46,7 @@ export const makeGetWhy =
         {
           format: query.format,
           budget: query.budget_tokens,
-          subject: subjectOf(paths, query.line),
+          subject: subjectOf(paths, linesOf(query)),
           nothing: 'Nothing is known of this yet.',
           suggestion: entries.length === 0 ? suggestion : null,
         },
@@ -72,18 +70,15 @@ export const makeGetWhy =
       }
     })
 
-const subjectOf = (paths: readonly string[], line: number | undefined): string => {
-  const [only] = paths
-  if (paths.length > 1) return `these ${plural(paths.length, 'file')}`
-  return line === undefined ? `${only}` : `${only}:${line}`
-}
+const subjectOf = (paths: readonly string[], lines: LineRange | undefined): string =>
+  paths.length > 1 ? `these ${plural(paths.length, 'file')}` : placeOf(paths[0], lines)
 
 const gather = async (
   repos: Repositories,
   project: NamedProject,
   asked: Asked,
 ): Promise<{ entries: WhyEntry[]; unknown: string[] }> => {
-  const { paths, line } = asked
+  const { paths } = asked
   const neighbours = await repos.codeGraph.neighbours(project.id, paths)
   const places = placesAround(neighbours)
   const memories = await repos.why.anchoredTo(project.id, [...places.keys()])
@@ -93,8 +88,10 @@ const gather = async (
   return {
     entries: [
       ...warnings,
-      ...entriesOfMemories({ memories, places, line }).filter(({ id }) => !warned.has(id)),
-      ...(await lineOf(repos, asked)),
+      ...entriesOfMemories({ memories, places, lines: linesOf(asked) }).filter(
+        ({ id }) => !warned.has(id),
+      ),
+      ...(await entriesOfLines(repos, asked)),
       ...histories,
     ].sort(byWorth),
     unknown: neighbours.filter(({ isKnown }) => !isKnown).map(({ path }) => path),
@@ -165,17 +162,6 @@ const warningsOf = async (
       return found === undefined ? [] : [entryOfGrave(grave, found)]
     })
     .slice(0, MAX_WARNINGS)
-}
-
-const lineOf = async (
-  repos: Repositories,
-  { paths: [path], line, line_sha, line_print }: Asked,
-): Promise<WhyEntry[]> => {
-  const sha = line_sha ?? null
-  const print = line_print ?? null
-  if (path === undefined || (sha === null && print === null)) return []
-  const { answers } = await blameIn(repos, [{ path, sha, print }])
-  return entriesOfLine(line === undefined ? path : `${path}:${line}`, answers[0])
 }
 
 /** What was replaced is cut first, whatever it is about. */

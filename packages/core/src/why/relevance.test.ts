@@ -29,6 +29,10 @@ describe('a change speaks of what is known', () => {
     expect(speaks('The search box waits 300 ms before it asks.', { changed: '300 80' })).toBe(true)
     expect(speaks('A client in MUST_CLOSE ends the loop.', { changed: 'MUST_CLOSE if' })).toBe(true)
   })
+
+  test('by a name that it has of two words, one of which all code has', () => {
+    expect(speaks('Exports wait for the bank.', { changed: 'waitForBank' })).toBe(true)
+  })
 })
 
 describe('a change does not speak of what is known', () => {
@@ -40,6 +44,21 @@ describe('a change does not speak of what is known', () => {
   test('by one word alone, unless it is a name or a number', () => {
     expect(speaks('Screens load slowly.', { changed: 'screens' })).toBe(false)
     expect(speaks('Screens load after 300 ms.', { changed: '300' })).toBe(true)
+  })
+
+  test('by two words of its title of which all code has one', () => {
+    const statement = 'The embedded database breaks for good after an error.'
+    expect(speaks(statement, { about: 'Read the embedded database once' })).toBe(false)
+  })
+
+  test('by a word of two letters beside another', () => {
+    const statement = 'Screens are opened with go_router, since links opened the wrong tab.'
+    expect(speaks(statement, { changed: 'GoRoute settings SettingsScreen' })).toBe(false)
+  })
+
+  test('by what data is called everywhere', () => {
+    const statement = 'Sync sends only changed fields, since two nurses edit one visit.'
+    expect(speaks(statement, { changed: 'change field visits cancelled' })).toBe(false)
   })
 
   test('by the name of its file', () => {

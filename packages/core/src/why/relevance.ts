@@ -19,17 +19,19 @@ const KEPT = 0.35
 /** A memory has more words than a change that it bears on: what is missing counts by half. */
 const MISSING = 0.5
 const LEAST_SHARED = 2
+/** `go` and `on` are parts of too much to be a reason. */
+const MAX_SHORT = 2
 const NONE = 0
 
 /** Fitted on the tuning half of `npm run bench -- pulls`, as all figures here. */
-export const LEAST_RELEVANCE = 2
+export const LEAST_RELEVANCE = 1.6
 
 type Known = { statement: string; reason: string }
 type Kind = keyof typeof BY_CHANCE
 const kindOfPair = (pair: string): Kind =>
   pair.split(' ').every(isCommonInCode) ? 'common_pair' : 'pair'
 
-type Term = { kind: Kind; isIn: (terms: Terms) => boolean }
+type Term = { kind: Kind; text: string; isIn: (terms: Terms) => boolean }
 
 /** What is known, in terms that say something of a change; pairs are looked for among those that the change has. */
 const termsOfKnown = ({ statement, reason }: Known, path: ReadonlySet<string>): Term[] => {
@@ -41,14 +43,17 @@ const termsOfKnown = ({ statement, reason }: Known, path: ReadonlySet<string>): 
         : [
             {
               kind: isCommonInCode(word) ? 'common' : 'word',
+              text: word,
               isIn: (terms) => terms.words.has(word),
             },
           ],
     ),
-    ...[...names].map((name): Term => ({ kind: 'name', isIn: (terms) => terms.names.has(name) })),
+    ...[...names].map(
+      (name): Term => ({ kind: 'name', text: name, isIn: (terms) => terms.names.has(name) }),
+    ),
     ...[...pairs].flatMap((pair): Term[] =>
       saysMore(pair, path)
-        ? [{ kind: kindOfPair(pair), isIn: (terms) => terms.pairs.has(pair) }]
+        ? [{ kind: kindOfPair(pair), text: pair, isIn: (terms) => terms.pairs.has(pair) }]
         : [],
     ),
   ]
@@ -57,13 +62,24 @@ const termsOfKnown = ({ statement, reason }: Known, path: ReadonlySet<string>): 
 /** One word alone says nothing, nor does what all code has. A name or a number does. */
 const isReason = (shared: readonly Term[]): boolean =>
   shared.some(({ kind }) => kind === 'name') ||
-  shared.filter(({ kind }) => kind === 'word' || kind === 'pair').length >= LEAST_SHARED
+  shared.filter(({ kind, text }) => kind === 'pair' || (kind === 'word' && text.length > MAX_SHORT))
+    .length >= LEAST_SHARED
 
 const joined = (all: readonly Terms[]): Terms => ({
   words: new Set(all.flatMap(({ words }) => [...words])),
   names: new Set(all.flatMap(({ names }) => [...names])),
   pairs: new Set(all.flatMap(({ pairs }) => [...pairs])),
 })
+
+/** In a sentence a word that all code has makes no name with the one beside it, as it does in code: `embedded database`, `waitForBank`. */
+const termsSaid = (about: string): Terms => {
+  const { words, names, pairs } = termsOfText(about)
+  return {
+    words,
+    names,
+    pairs: new Set([...pairs].filter((pair) => !pair.split(' ').some(isCommonInCode))),
+  }
+}
 
 /**
  * How far the words of a change are those of what is known of its files, beyond what they share by chance: the logarithm of how much likelier
@@ -72,7 +88,7 @@ const joined = (all: readonly Terms[]): Terms => ({
  * @param about title and subjects of the change.
  */
 export const createRelevance = (about: string) => {
-  const said = termsOfText(about)
+  const said = termsSaid(about)
   return (known: Known, files: readonly ChangedFile[]): number => {
     const path = new Set(files.flatMap((file) => wordsOfPath(file.path)))
     const changed = termsOfWords(files.flatMap(({ words }) => words?.changed ?? []))

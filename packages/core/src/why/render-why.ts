@@ -3,6 +3,7 @@ import { plural } from '@teamlore/shared/plural'
 import type { WhyFormat } from '@teamlore/shared/why'
 import { escapeXml } from '../text/escape-xml.ts'
 import { oneLine } from '../text/one-line.ts'
+import { withoutTurnSigns } from '../text/turn-signs.ts'
 import { HEADINGS, reasonText, WHY_SECTIONS, type WhyEntry } from './why-entry.ts'
 
 export type WhyParts = {
@@ -30,10 +31,13 @@ const bySection = (entries: readonly WhyEntry[]) =>
 /** Ids that an answer shows. */
 type Shown = ReadonlySet<string>
 
+/** The words of others on one line, of which none is a sign of a turn. */
+const said = (text: string): string => withoutTurnSigns(oneLine(text))
+
 const textOf = ({ text, otherSides = [] }: WhyEntry, shown?: Shown): string => {
-  if (otherSides.length === 0) return oneLine(text)
+  if (otherSides.length === 0) return said(text)
   const closed = /[.!?…]["'”)]?$/.test(text) ? text : `${text}.`
-  return oneLine([closed, ...otherSides.map((side) => otherSideSentence(side, shown))].join(' '))
+  return said([closed, ...otherSides.map((side) => otherSideSentence(side, shown))].join(' '))
 }
 
 const shownIn = (entries: readonly WhyEntry[]): Shown => new Set(entries.map(({ id }) => id))
@@ -48,7 +52,7 @@ const jsonEntry = ({ id, kind, section, text, reason, weight, via, marks, ...mor
   id,
   kind,
   section,
-  text: oneLine(text),
+  text: said(text),
   reason,
   weight,
   via,

@@ -66,13 +66,13 @@ describe('the report of a change', () => {
 
   test('has one about whole files at most, and of those only what is sure', async () => {
     for (const n of [1, 2, 3])
-      await world.remember(`Rule ${n}: exports wait for the bank.`, { anchors: whole })
-    const doubtful = await world.remember('The bank makes exports wait.', { anchors: whole })
+      await world.remember(`Rule ${n}: exports wait for the slow bank.`, { anchors: whole })
+    const doubtful = await world.remember('The slow bank makes exports wait.', { anchors: whole })
     await readAsOwner(
       database.engine,
       `update teamlore.memories set confidence = case id when '${doubtful.id}' then 0.5 else 0.9 end returning 1`,
     )
-    const ids = await idsOf({ about: 'Let exports wait for the bank, once more' })
+    const ids = await idsOf({ about: 'Let exports wait for the slow bank, once more' })
     expect(ids).toHaveLength(1)
     expect(ids).not.toContain(doubtful.id)
   })

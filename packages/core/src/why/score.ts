@@ -40,27 +40,30 @@ export const placesAround = (
 
 export type Anchor = { path: string; start_line: number | null; end_line: number | null }
 
-/** Whether an anchor names lines, and the one that was asked for is among them. */
+/** Lines that are asked for, the first and the last. */
+export type LineRange = { from: number; to: number }
+
+/** Whether an anchor names lines, and some that were asked for are among them. */
 export const coversLine = (
   { start_line, end_line }: Omit<Anchor, 'path'>,
-  line: number | undefined,
+  lines: LineRange | undefined,
 ): boolean =>
-  line !== undefined &&
+  lines !== undefined &&
   start_line !== null &&
-  start_line <= line &&
-  line <= (end_line ?? start_line)
+  start_line <= lines.to &&
+  lines.from <= (end_line ?? start_line)
 
 /** The best of a memory's anchors: by weight, then the one whose lines were asked for. */
 export const bestAnchor = <A extends Anchor>(
   anchors: readonly A[],
   places: ReadonlyMap<string, Place>,
-  line: number | undefined,
+  lines: LineRange | undefined,
 ): { anchor: A; place: Place; covers: boolean } | undefined =>
   anchors
     .flatMap((anchor) => {
       const place = places.get(anchor.path)
       return place === undefined
         ? []
-        : [{ anchor, place, covers: place.reason === 'same_file' && coversLine(anchor, line) }]
+        : [{ anchor, place, covers: place.reason === 'same_file' && coversLine(anchor, lines) }]
     })
     .sort((a, b) => b.place.weight - a.place.weight || Number(b.covers) - Number(a.covers))[0]

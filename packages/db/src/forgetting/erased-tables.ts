@@ -95,6 +95,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   identities: ofPeople,
   invitations: ofPeople,
   mail_digests: ofPeople,
+  managed_clients: ofPeople,
   memberships: ofPeople,
   oauth_clients: ofPeople,
   oauth_grants: ofPeople,

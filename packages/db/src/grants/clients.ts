@@ -1,14 +1,28 @@
-import { and, eq, lt, notExists } from 'drizzle-orm'
+import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { oauthClientsTable, oauthGrantsTable, oauthTokensTable } from './table.ts'
+import {
+  managedClientsTable,
+  oauthClientsTable,
+  oauthGrantsTable,
+  oauthTokensTable,
+} from './table.ts'
 
 /** Clients that registered themselves. */
 export const createOAuthClientRepository = (tx: DbExecutor) => {
-  const isUnused = notExists(
-    tx
-      .select({ id: oauthGrantsTable.id })
-      .from(oauthGrantsTable)
-      .where(eq(oauthGrantsTable.clientId, oauthClientsTable.id)),
+  const isUnused = and(
+    notExists(
+      tx
+        .select({ id: oauthGrantsTable.id })
+        .from(oauthGrantsTable)
+        .where(eq(oauthGrantsTable.clientId, oauthClientsTable.id)),
+    ),
+    // One that an admin made waits for as long as it is wanted.
+    notExists(
+      tx
+        .select({ id: managedClientsTable.id })
+        .from(managedClientsTable)
+        .where(eq(managedClientsTable.id, oauthClientsTable.id)),
+    ),
   )
   return {
     async add(id: string, metadata: Record<string, unknown>, createdAt: Date): Promise<void> {
@@ -21,6 +35,10 @@ export const createOAuthClientRepository = (tx: DbExecutor) => {
         .from(oauthClientsTable)
         .where(eq(oauthClientsTable.id, id))
       return found?.metadata
+    },
+
+    async remove(id: string): Promise<void> {
+      await tx.delete(oauthClientsTable).where(eq(oauthClientsTable.id, id))
     },
 
     /** How many were let in by nobody. */
@@ -36,9 +54,14 @@ export const createOAuthClientRepository = (tx: DbExecutor) => {
         .select({ hash: oauthTokensTable.hash })
         .from(oauthTokensTable)
         .where(eq(oauthTokensTable.grantId, oauthGrantsTable.id))
-      await tx
-        .delete(oauthGrantsTable)
-        .where(and(lt(oauthGrantsTable.createdAt, before.grants), notExists(tokens)))
+      await tx.delete(oauthGrantsTable).where(
+        and(
+          lt(oauthGrantsTable.createdAt, before.grants),
+          // One that a provider vouches for has no token between two assertions.
+          isNull(oauthGrantsTable.vouchedBy),
+          notExists(tokens),
+        ),
+      )
       await tx
         .delete(oauthClientsTable)
         .where(and(lt(oauthClientsTable.createdAt, before.clients), isUnused))

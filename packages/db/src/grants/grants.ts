@@ -48,6 +48,13 @@ export const createGrantRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
       .where(and(eq(oauthGrantsTable.teamId, teamId), eq(oauthGrantsTable.id, id)))
   },
 
+  /** With them go all their tokens. */
+  async endOfClient(clientId: string): Promise<void> {
+    await tx
+      .delete(oauthGrantsTable)
+      .where(and(eq(oauthGrantsTable.teamId, teamId), eq(oauthGrantsTable.clientId, clientId)))
+  },
+
   /** Newest first; `of`: those of one person alone. */
   async page({
     limit,
@@ -60,6 +67,7 @@ export const createGrantRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
         id: g.id,
         name: g.clientName,
         redirect_to: g.redirectTo,
+        vouched_by: g.vouchedBy,
         scopes: g.scopes,
         user: sql<
           ConnectedClient['user']

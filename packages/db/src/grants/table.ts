@@ -1,6 +1,6 @@
 import type { TeamId, TeamRole, UserId } from '@teamlore/shared'
 import type { ClientScope } from '@teamlore/shared/clients'
-import type { GrantId } from '@teamlore/shared/ids'
+import type { GrantId, ManagedClientId } from '@teamlore/shared/ids'
 import { jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
@@ -24,6 +24,16 @@ export const oauthGrantsTable = teamlore.table('oauth_grants', {
   givenBy: id<UserId>('given_by'),
   createdAt: time('created_at').notNull(),
   lastUsedAt: time('last_used_at'),
+  vouchedBy: text('vouched_by'),
+})
+
+export const managedClientsTable = teamlore.table('managed_clients', {
+  id: id<ManagedClientId>('id').primaryKey(),
+  teamId: id<TeamId>('team_id').notNull(),
+  name: text('name').notNull(),
+  provider: id('provider').notNull(),
+  scopes: text('scopes').array().$type<ClientScope[]>().notNull(),
+  createdAt: time('created_at').notNull(),
 })
 
 export const oauthTokensTable = teamlore.table(

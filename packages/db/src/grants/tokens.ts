@@ -16,7 +16,11 @@ export type OAuthToken = {
   expiresAt: Date
 }
 
-export type FoundToken = { payload: Record<string, unknown>; consumedAt: Date | null }
+export type FoundToken = {
+  payload: Record<string, unknown>
+  consumedAt: Date | null
+  expiresAt: Date
+}
 
 /** A grant that holds: its person is a member, and whoever let them in still may. */
 export type LiveGrant = {
@@ -56,30 +60,51 @@ export const createOAuthTokenRepository = (tx: DbExecutor) => ({
 
 const createTokens = (tx: DbExecutor) => ({
   async put(token: OAuthToken): Promise<void> {
-    const { payload, expiresAt } = token
+    const { payload, expiresAt, grantId } = token
     await tx
       .insert(oauthTokensTable)
       .values(token)
       .onConflictDoUpdate({
         target: [oauthTokensTable.kind, oauthTokensTable.hash],
-        set: { payload, expiresAt },
+        set: { payload, expiresAt, grantId },
       })
   },
 
   async find(kind: string, hash: string, now: Date): Promise<FoundToken | undefined> {
     const [found] = await tx
-      .select({ payload: oauthTokensTable.payload, consumedAt: oauthTokensTable.consumedAt })
+      .select({
+        payload: oauthTokensTable.payload,
+        consumedAt: oauthTokensTable.consumedAt,
+        expiresAt: oauthTokensTable.expiresAt,
+      })
       .from(oauthTokensTable)
       .where(and(isOne(kind, hash), gt(oauthTokensTable.expiresAt, now)))
     return found
   },
 
-  /** The first time counts: how long ago a token was used is asked of it. */
-  async consume(kind: string, hash: string, now: Date): Promise<void> {
-    await tx
+  /** The first time counts: how long ago a token was used is asked of it. False where this was not the first. */
+  async consume(kind: string, hash: string, now: Date): Promise<boolean> {
+    const consumed = await tx
       .update(oauthTokensTable)
       .set({ consumedAt: now })
       .where(and(isOne(kind, hash), isNull(oauthTokensTable.consumedAt)))
+      .returning({ hash: oauthTokensTable.hash })
+    return consumed.length > 0
+  },
+
+  /** Notes that something was used which counts once; false where it was used before. */
+  async useOnce(
+    kind: string,
+    hash: string,
+    expiresAt: Date,
+    payload: Record<string, unknown> = {},
+  ): Promise<boolean> {
+    const made = await tx
+      .insert(oauthTokensTable)
+      .values({ kind, hash, grantId: null, payload, expiresAt })
+      .onConflictDoNothing()
+      .returning({ hash: oauthTokensTable.hash })
+    return made.length > 0
   },
 
   async remove(kind: string, hash: string): Promise<void> {

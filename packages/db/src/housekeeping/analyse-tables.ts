@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { textsIn } from '../sql/lists.ts'
 import { quotedTable, TABLES } from './tables.ts'
 
 export type AnalysedTable = { table: string; ms: number }
@@ -18,13 +19,16 @@ const GROWN_SHARE = 0.2
  */
 const EMBEDDED_TARGET = 25
 
-/** The most changed first. */
-const tablesToAnalyse = ({ db }: Pick<Engine, 'db'>): Promise<{ schema: string; name: string }[]> =>
+/** The most changed first, of those named; of all without names. */
+const tablesToAnalyse = (
+  { db }: Pick<Engine, 'db'>,
+  names: readonly string[] | undefined,
+): Promise<{ schema: string; name: string }[]> =>
   rows(
     db,
     sql`
     select schema, name from ${TABLES} t
-    where pages > 0 and (
+    where pages > 0 and ${names === undefined ? sql`true` : sql`name = ${textsIn(names)}`} and (
       reltuples < 0
       or changed > ${CHANGED_ROWS}::int + ${CHANGED_SHARE}::float8 * reltuples
       or pages > relpages + ${GROWN_PAGES}::int + ${GROWN_SHARE}::float8 * relpages)
@@ -38,10 +42,10 @@ const tablesToAnalyse = ({ db }: Pick<Engine, 'db'>): Promise<{ schema: string; 
  */
 export const analyseTables = async (
   engine: Pick<Engine, 'db' | 'kind' | 'transaction'>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, names }: { signal?: AbortSignal; names?: readonly string[] } = {},
 ): Promise<AnalysedTable[]> => {
   const analysed: AnalysedTable[] = []
-  for (const found of await tablesToAnalyse(engine)) {
+  for (const found of await tablesToAnalyse(engine, names)) {
     if (signal?.aborted === true) break
     const table = quotedTable(found)
     const began = performance.now()
@@ -50,6 +54,12 @@ export const analyseTables = async (
   }
   return analysed
 }
+
+/** Those that questions to a book in SQL read. */
+const BOOK_TABLES = ['entities', 'entity_edges', 'entity_events']
+
+export const analyseBooks = (engine: Parameters<typeof analyseTables>[0]) =>
+  analyseTables(engine, { names: BOOK_TABLES })
 
 const analyse = async (
   { kind, db, transaction }: Pick<Engine, 'db' | 'kind' | 'transaction'>,

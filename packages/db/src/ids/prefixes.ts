@@ -20,6 +20,7 @@ const TABLES = {
   machine: 'machines',
   apiKey: 'api_keys',
   grant: 'oauth_grants',
+  managedClient: 'managed_clients',
   invitation: 'invitations',
   deletion: 'deletions',
 } as const satisfies Partial<Record<IdKind, string>> & Record<OpenableId, string>

@@ -7,6 +7,7 @@ import { isoOf } from '../sql/page.ts'
 import { createFailedPullRequests } from './failed-pull-requests.ts'
 import { createPullRequestOutcomes } from './pull-request-outcomes.ts'
 import type { HostedRepository } from './repositories.ts'
+import { createShownMemories } from './shown-memories.ts'
 import { integrationRepositoriesTable, pullRequestsTable, type ShownItem } from './table.ts'
 
 /** A pull request and what stands on it, as its holder found it. */
@@ -88,6 +89,7 @@ export const createPullRequestRepository = (tx: DbExecutor, scope: DbScope) => (
   ...createPosting(tx, scope),
   ...createPosted(tx, scope),
   ...createPullRequestOutcomes(tx, scope),
+  ...createShownMemories(tx, scope),
 })
 
 const createAsking = (tx: DbExecutor, { teamId }: DbScope) => ({

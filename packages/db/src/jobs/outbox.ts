@@ -7,6 +7,7 @@ import type { DbExecutor } from '../engine/engine.types.ts'
 export type OutboxEvent =
   | { type: 'session.ingested'; payload: { session_id: string } }
   | { type: 'session.distilled'; payload: { session_id: string } }
+  | { type: 'session.overtaken'; payload: { session_id: string } }
   | { type: 'session.handed_over'; payload: { session_id: string } }
   | { type: 'commits.ingested'; payload: { project_id: string } }
   | { type: 'book.ingested'; payload: { book_id: string } }

@@ -4,10 +4,12 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { SERVED } from '../observations/served.ts'
 import { isKnown, isOwnPath } from '../projects/filter.ts'
 import { sessionsTable } from '../sessions/table.ts'
 import { decoded, orNull, text, textOf } from '../sql/decode.ts'
 import { allOf, cutPage, type IdKey, iso, type PageOf, type PageRequest } from '../sql/page.ts'
+import { teamsTable } from '../teams/table.ts'
 
 /** Rows in descending order of id that come after `key`. */
 const olderThan = (key: IdKey | undefined) =>
@@ -89,7 +91,19 @@ const createProjectReads = (tx: DbExecutor, { teamId }: DbScope) => ({
 
 export const createTeamReadModel = (tx: DbExecutor, scope: DbScope) => ({
   ...createProjectReads(tx, scope),
+  ...createTeamName(tx, scope),
   ...createTeamReads(tx, scope),
+})
+
+const createTeamName = (tx: DbExecutor, { teamId }: DbScope) => ({
+  /** What the team is called, also where nobody asks. */
+  async name(): Promise<string> {
+    const [row] = await tx
+      .select({ name: teamsTable.name })
+      .from(teamsTable)
+      .where(eq(teamsTable.id, teamId))
+    return row?.name ?? ''
+  },
 })
 
 const createTeamReads = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
@@ -162,6 +176,8 @@ const createTeamReads = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
         coalesce(sum(prompt_count) filter (where kind <> 'compaction'), 0)::bigint as prompts,
         (select count(*) from teamlore.observations
           where team_id = ${teamId} and superseded_at is null) as observations,
+        (select count(*) from teamlore.observations o
+          where o.team_id = ${teamId} and ${SERVED}) as findings,
         (select count(*) from teamlore.summaries
           where team_id = ${teamId} and superseded_at is null) as summaries,
         (select count(*) from teamlore.documents where team_id = ${teamId}) as documents,
@@ -182,6 +198,7 @@ const createTeamReads = (tx: DbExecutor, { teamId, userId }: DbScope) => ({
       messages: 0,
       prompts: 0,
       observations: 0,
+      findings: 0,
       summaries: 0,
       documents: 0,
       embedded: 0,

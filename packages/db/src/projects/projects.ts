@@ -51,13 +51,22 @@ const findByIdentity = async (
 }
 
 export const createProjectRepository = (tx: DbExecutor, scope: DbScope) => ({
-  ...createLookups(tx),
+  ...createLookups(tx, scope),
   ...createWrites(tx, scope),
 })
 
-const createLookups = (tx: DbExecutor) => ({
+const createLookups = (tx: DbExecutor, { teamId }: DbScope) => ({
   /** What is captured goes to its project whoever captures it: these find one that is closed to the asker, too. */
   findByIdentity: (identity: string) => findByIdentity(tx, identity),
+
+  /** What a project that is open to the asker is known by. */
+  async identityOf(id: ProjectId): Promise<string | undefined> {
+    const [row] = await tx
+      .select({ identity: projectsTable.identity })
+      .from(projectsTable)
+      .where(and(eq(projectsTable.teamId, teamId), eq(projectsTable.id, id)))
+    return row?.identity
+  },
 
   /** Projects that began with this commit; forks share it. */
   async findByRootCommit(rootCommit: string): Promise<StoredProject[]> {

@@ -18,20 +18,28 @@ export const createIdentityRepository = (tx: DbExecutor) => ({
   ...createMemberships(tx),
 })
 
+const linkedOf = async (
+  tx: DbExecutor,
+  { provider, issuer, subject }: IdentityKey,
+): Promise<{ userId: UserId; email: string | null } | undefined> => {
+  const [identity] = await tx
+    .select({ userId: identitiesTable.userId, email: identitiesTable.email })
+    .from(identitiesTable)
+    .where(
+      and(
+        eq(identitiesTable.provider, provider),
+        eq(identitiesTable.issuer, issuer),
+        eq(identitiesTable.subject, subject),
+      ),
+    )
+  return identity
+}
+
 const createIdentities = (tx: DbExecutor) => ({
-  async find({ provider, issuer, subject }: IdentityKey): Promise<UserId | undefined> {
-    const [identity] = await tx
-      .select({ userId: identitiesTable.userId })
-      .from(identitiesTable)
-      .where(
-        and(
-          eq(identitiesTable.provider, provider),
-          eq(identitiesTable.issuer, issuer),
-          eq(identitiesTable.subject, subject),
-        ),
-      )
-    return identity?.userId
-  },
+  find: async (key: IdentityKey): Promise<UserId | undefined> => (await linkedOf(tx, key))?.userId,
+
+  /** Who it is, and by which address they last came in. */
+  linked: (key: IdentityKey) => linkedOf(tx, key),
 
   /** Notes that it was used, and adds it where it is new. It never goes from one person to another. */
   async save(key: IdentityKey, userId: UserId, email: string | null, now: Date): Promise<void> {

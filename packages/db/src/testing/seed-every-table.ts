@@ -54,6 +54,10 @@ export const seedEveryTable = async (
         resource, scopes, refused_scopes, most, created_at)
       values (${newId.grant()}, ${teamId}, ${userId}, 'c', 'A client', 'localhost', 'http://x/mcp',
         '{read}', '{}', 'viewer', now())`,
+    sql`insert into teamlore.oauth_clients (id, metadata, created_at)
+      values (${`managed ${teamId}`}, '{}', now())`,
+    sql`insert into teamlore.managed_clients (id, team_id, name, provider, scopes, created_at)
+      values (${`managed ${teamId}`}, ${teamId}, 'A client', 'oidc', '{read}', now())`,
     sql`insert into teamlore.sign_in_providers (id, team_id, kind, name, client_id, client_secret,
         allowed_domains, groups_claim, group_roles, created_at)
       values (${newId.provider()}, ${teamId}, 'google', 'Google', 'c', 's', '{}', 'groups', '[]', now())`,

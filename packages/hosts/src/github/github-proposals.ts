@@ -11,15 +11,25 @@ type InPlace = <T>(
   work: (ask: Ask, repository: string) => Promise<T>,
 ) => Promise<T>
 
-const granted = async (
+/** What writing a file by a pull request takes. */
+const NEEDED: readonly string[] = ['contents', 'pull_requests']
+
+/** What the app may do where it is installed, as its owner has accepted it. */
+const lacking = async (
   { asApp }: AppClients,
   { app, installationId }: HostPlace,
-): Promise<Record<string, string>> => {
+): Promise<string | null> => {
   try {
     const { data } = await asApp(app)('GET /app/installations/{installation_id}', {
       installation_id: Number(installationId),
     })
-    return grantedSchema.parse(data).permissions
+    const { permissions } = grantedSchema.parse(data)
+    const names = NEEDED.filter((name) => permissions[name] !== 'write').map(
+      (name) => `${name}: write`,
+    )
+    return names.length === 0
+      ? null
+      : `The app lacks ${names.join(' and ')}. Set that in the settings of the app at GitHub, and accept it where the app is installed.`
   } catch (error) {
     throw hostErrorOf(error, app.apiUrl)
   }
@@ -27,7 +37,7 @@ const granted = async (
 
 /** A file that is kept up to date by one pull request, by the data of git and not by a checkout. */
 export const githubProposals = (clients: AppClients, inPlace: InPlace): HostProposals => ({
-  grantedPermissions: (place) => granted(clients, place),
+  lackingToWrite: (place) => lacking(clients, place),
   topFiles: (place, names, of) => inPlace(place, (ask, at) => readTopFiles(ask, at, names, of)),
   authorsOf: (place, file) => inPlace(place, (ask, at) => readAuthors(ask, at, file)),
   branchHead: (place, branch) => inPlace(place, (ask, at) => readHead(ask, at, branch)),

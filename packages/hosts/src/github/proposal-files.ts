@@ -1,5 +1,6 @@
 import { HostError } from '@teamlore/shared/code-hosts'
 import type { HostFileChange, HostFiles } from '@teamlore/shared/host-proposals'
+import { FILE_MODES, textOf } from '../git-files.ts'
 import type { Ask } from './app-client.ts'
 import {
   blobSchema,
@@ -11,20 +12,6 @@ import {
 import { visibilityOf } from './schemas.ts'
 
 const isGone = (error: unknown): boolean => error instanceof HostError && error.failure === 'gone'
-
-/** Modes of git for files; all else is a link, a folder, or another repository. */
-const FILE_MODES = ['100644', '100755']
-
-/** Undefined where it is no text. */
-const textOf = (base64: string): string | undefined => {
-  try {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    const text = decoder.decode(Buffer.from(base64, 'base64'))
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
-}
 
 /** Where a branch is; null where there is none. */
 export const readHead = async (

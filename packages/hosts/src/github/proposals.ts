@@ -24,7 +24,8 @@ export const readAuthors = async (
   const end = commits.findIndex(({ sha }) => sha === after)
   return commits.slice(0, end < 0 ? undefined : end).map(({ sha, author }) => ({
     commit: sha,
-    authorId: author == null || author.type !== 'User' ? null : String(author.id),
+    authorId: author?.type === 'User' ? String(author.id) : null,
+    isOfProgram: author != null && author.type !== 'User',
   }))
 }
 

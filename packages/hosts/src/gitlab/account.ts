@@ -4,7 +4,7 @@ import { accountSchema, type GitLabProject, projectsSchema, tokenSchema } from '
 
 const MAX_PROJECTS = 5_000
 /** As GitLab counts roles. */
-const DEVELOPER = 30
+export const DEVELOPER = 30
 const MAINTAINER = 40
 
 /** What the token needs, and what for: no more than that. */
@@ -13,7 +13,10 @@ export const GITLAB_PERMISSIONS: Readonly<Record<string, { access: string; why: 
     access: 'api',
     why: 'Its notes and statuses; GitLab has no smaller one that may write them',
   },
-  role: { access: 'Developer', why: 'Merge requests, their lines, and the status of a commit' },
+  role: {
+    access: 'Developer',
+    why: 'Merge requests, their lines, the status of a commit, and the branch for AGENTS.md',
+  },
 }
 
 export const readAccount = async (ask: Ask): Promise<TokenAccount> => {

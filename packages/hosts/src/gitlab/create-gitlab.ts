@@ -5,11 +5,13 @@ import type {
   HostPlace,
   TokenTaking,
 } from '@teamlore/shared/code-hosts'
+import type { HostProposals } from '@teamlore/shared/host-proposals'
 import { type AllowedHosts, createOutboundFetch, isPrivateByName } from '@teamlore/shared/outbound'
 import { GITLAB_PERMISSIONS, isMaintainer, listRepositories, readAccount } from './account.ts'
 import { accountUrlOf, apiUrlOf, webUrlOf } from './addresses.ts'
 import { type Ask, createAsking } from './gitlab-client.ts'
 import { hostErrorOf } from './gitlab-errors.ts'
+import { gitlabProposals } from './gitlab-proposals.ts'
 import { isRefusal, putHook, removeHooks } from './hooks.ts'
 import { readLineNote, readReviewNotes, replyToLine } from './line-notes.ts'
 import { listMergeRequests } from './list-merge-requests.ts'
@@ -64,7 +66,7 @@ export const createGitLab = ({
   allowedHosts,
 }: {
   allowedHosts: AllowedHosts
-}): CodeHost & TokenTaking => {
+}): CodeHost & HostProposals & TokenTaking => {
   const fetch = createOutboundFetch(allowedHosts, { maxAnswerBytes: MAX_ANSWER_BYTES })
   const asking = createAsking(fetch)
   const said = async <T>(
@@ -85,6 +87,7 @@ export const createGitLab = ({
     })
   return {
     ...formsFor(allowedHosts),
+    ...gitlabProposals(inPlace),
     accountOf: ({ apiUrl, token }) => said({ apiUrl, privateKey: token }, readAccount),
     mayMakeHooks: (app) => said(app, isMaintainer),
     putHook: (place, hook) => inPlace(place, (ask, at) => putHook(ask, at, hook)),

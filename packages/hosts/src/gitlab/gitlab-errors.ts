@@ -20,6 +20,7 @@ const BY_STATUS: Record<number, [HostFailure, string]> = {
     'GitLab has no such thing, or does not show it to the token. Is its account still a member there?',
   ],
   410: ['gone', 'GitLab has this no longer.'],
+  409: ['refused', 'GitLab has something like this already.'],
   422: ['refused', 'GitLab refused what it was sent.'],
 }
 

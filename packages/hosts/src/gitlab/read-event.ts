@@ -27,11 +27,13 @@ const projectSchema = z.object({
   path_with_namespace: z.string().max(500),
   web_url: z.string().max(1_000),
   visibility_level: z.int(),
+  default_branch: z.string().nullish(),
 })
 
 /** What is read of an event of GitLab: all else of it is left aside. */
 const eventSchema = z.object({
   project: projectSchema.optional(),
+  ref: z.string().optional(),
   user: z.object({ username: z.string() }).nullish(),
   object_attributes: z.object({ action: z.string().max(100).nullish() }).optional(),
 })
@@ -90,6 +92,10 @@ const aboutOf = (event: string, read: Read, json: unknown): About => {
   const repository = hosted(read)
   const action = read.object_attributes?.action ?? ''
   if (repository === undefined) return { of: 'nothing' }
+  if (event === 'push')
+    return read.ref === `refs/heads/${read.project?.default_branch}`
+      ? { of: 'default branch', repository }
+      : { of: 'nothing' }
   if (event === 'merge_request' && OF_MERGE_REQUESTS.includes(action)) {
     const { success, data } = mergeRequestSchema.safeParse(json)
     return success

@@ -6,6 +6,16 @@ export type MailConfig = { url: string; from: string }
 
 const PATIENCE_MS = 10_000
 
+/** What a mail server answers repeats whom it was for, and jobs that failed and logs outlive who is erased. */
+const withoutAddress = (said: string, to: string): string => {
+  const [name = to] = to.toLowerCase().split('@')
+  const isOfAddress = (word: string) => word.includes('@') || word.toLowerCase().includes(name)
+  return said
+    .split(/(\s+)/)
+    .map((word) => (isOfAddress(word) ? '…' : word))
+    .join('')
+}
+
 /** Sends by any SMTP server. Nothing of a mail is logged: it bears the link that lets its reader in. */
 export const createSmtpSender = ({ url, from }: MailConfig) => {
   const transport = createTransport({
@@ -17,13 +27,12 @@ export const createSmtpSender = ({ url, from }: MailConfig) => {
     disableUrlAccess: true,
   })
   return async ({ to, subject, text, id }: Mail): Promise<void> => {
-    await transport.sendMail({
-      from,
-      to,
-      subject,
-      text,
-      ...(id !== undefined && { messageId: `<${id}>` }),
-    })
+    const mail = { from, to, subject, text, ...(id !== undefined && { messageId: `<${id}>` }) }
+    try {
+      await transport.sendMail(mail)
+    } catch (error) {
+      throw new Error(withoutAddress(error instanceof Error ? error.message : 'It failed.', to))
+    }
   }
 }
 

@@ -33,7 +33,8 @@ const route = (method: string, path: string, answer: StandInRoute['answer']): St
 
 const shownCommit = ({ sha, author, message }: StandInCommit) => ({
   sha,
-  author,
+  // It knows no account of some addresses.
+  author: author.id === 0 ? null : author,
   commit: { message },
 })
 
@@ -191,7 +192,9 @@ export const GIT_ROUTES: StandInRoute[] = [
         const commit = git.commits[sha]
         return commit === undefined || base.has(sha) ? [] : [shownCommit(commit)]
       })
-      return ok({ status: 'ahead', total_commits: commits.length, commits, files: [] })
+      // The oldest first, and no more than so many.
+      const shown = commits.toReversed().slice(0, 250)
+      return ok({ status: 'ahead', total_commits: commits.length, commits: shown, files: [] })
     }),
   ),
 ]

@@ -7,4 +7,10 @@ export const GITHUB_PLACES = {
     method: 'GET',
     path: new RegExp(`/${name}/pulls$`),
   }),
+  proposing: { method: 'POST', path: /\/pulls$/ },
+  closing: { method: 'PATCH', path: /\/pulls\/\d+$/ },
+  committing: { method: 'POST', path: /\/git\/commits$/ },
+  /** The branch is set to what was committed. */
+  moving: { method: 'POST', path: /\/git\/refs$/ },
+  reading: { method: 'GET', path: /\/git\/trees/ },
 }

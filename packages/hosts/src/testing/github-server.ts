@@ -154,6 +154,30 @@ export const startGitHub = async () => {
             options,
           )
     },
+    /** A branch was pushed to. */
+    branchPushed: (of: StandInRepository, ref: string, options: HookOptions = {}) => {
+      const { installation, repository } = placeOf(of)
+      const place = { installation, repository: { ...repository, default_branch: 'main' } }
+      return hook('push', { ref, ...place }, options)
+    },
+    /** What it says who it is by is of no use any more, until it gets another. */
+    endTokens: () => tokens.endAll(),
+    giveTokens: (): void => undefined,
+    /** As who it commits, or a person. */
+    author: (person?: number) =>
+      person === undefined
+        ? { id: 90_000, login: `${state.app.slug}[bot]`, type: 'Bot' }
+        : { id: person, login: 'ann', type: 'User' },
+    /** What it may do where it proposes a file. */
+    allow: (may: { write: boolean }) => {
+      const write = may.write ? 'write' : 'read'
+      state.app.permissions = {
+        metadata: 'read',
+        contents: 'write',
+        pull_requests: write,
+        checks: 'write',
+      }
+    },
     readersChanged: (of: StandInRepository) =>
       hook('repository', {
         action: of.isPrivate ? 'privatized' : 'publicized',

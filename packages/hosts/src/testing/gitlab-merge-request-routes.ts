@@ -1,4 +1,6 @@
+import { historyOf } from './git-state.ts'
 import {
+  type GitLabRequest,
   type GitLabRoute,
   MERGE_REQUEST,
   none,
@@ -6,6 +8,7 @@ import {
   ok,
   PROJECT,
   page,
+  refused,
   within,
 } from './gitlab-answers.ts'
 import type { StandInFile, StandInPullRequest, StandInRepository } from './host-state.ts'
@@ -15,21 +18,26 @@ const stateOf = ({ state, merged }: StandInPullRequest): string => {
   return state === 'open' ? 'opened' : 'closed'
 }
 
-const shown = (pull: StandInPullRequest, { id, url }: StandInRepository) => ({
+const headOf = ({ state, branch, head }: StandInPullRequest, { git }: StandInRepository): string =>
+  (state === 'open' && branch !== undefined ? git.branches[branch] : undefined) ?? head
+
+const shown = (pull: StandInPullRequest, repository: StandInRepository) => ({
   iid: pull.number,
   state: stateOf(pull),
   title: pull.title,
   description: pull.body ?? null,
-  sha: pull.head === '' ? null : pull.head,
+  sha: headOf(pull, repository) || null,
   merge_commit_sha: pull.mergeCommit ?? null,
   squash_commit_sha: null,
   author: { id: pull.author ?? 555, username: 'author' },
-  web_url: `${url}/-/merge_requests/${pull.number}`,
-  source_project_id: pull.fork === null ? id : 987_654,
-  target_project_id: id,
-  source_branch: 'change',
+  web_url: `${repository.url}/-/merge_requests/${pull.number}`,
+  source_project_id: pull.fork === null ? repository.id : 987_654,
+  target_project_id: repository.id,
+  source_branch: branchOf(pull),
   target_branch: pull.base ?? 'main',
 })
+
+const branchOf = ({ branch }: StandInPullRequest): string => branch ?? 'change'
 
 const diffOf = ({ filename, status, changes, previous_filename, patch }: StandInFile) => ({
   old_path: previous_filename ?? filename,
@@ -45,9 +53,42 @@ const diffOf = ({ filename, status, changes, previous_filename, patch }: StandIn
 /** Which of several a list asks for. */
 const asked = (pulls: readonly StandInPullRequest[], url: URL): StandInPullRequest[] => {
   const state = url.searchParams.get('state') ?? 'all'
+  const branch = url.searchParams.get('source_branch')
+  const isUp = url.searchParams.get('sort') === 'asc'
   return pulls
     .filter((pull) => state === 'all' || stateOf(pull) === state)
-    .toSorted((a, b) => b.number - a.number)
+    .filter((pull) => branch === null || branchOf(pull) === branch)
+    .toSorted((a, b) => (isUp ? a.number - b.number : b.number - a.number))
+}
+
+/** At most one that is open from a branch of the project into another, as GitLab has it. */
+const open = (repository: StandInRepository, { state, body }: GitLabRequest) => {
+  const branch = String(body['source_branch'])
+  const head = repository.git.branches[branch]
+  if (head === undefined) return refused(400, 'source_branch does not exist')
+  const there = repository.pullRequests.find(
+    (one) => one.branch === branch && one.state === 'open' && one.fork === null,
+  )
+  if (there !== undefined)
+    return refused(
+      409,
+      `Another open merge request already exists for this source branch: !${there.number}`,
+    )
+  const made: StandInPullRequest = {
+    number: state.nextId++,
+    title: String(body['title']),
+    body: String(body['description'] ?? ''),
+    state: 'open',
+    merged: false,
+    head,
+    branch,
+    fork: null,
+    files: [],
+    commits: [],
+    author: state.account.id,
+  }
+  repository.pullRequests.push(made)
+  return ok(shown(made, repository), 201)
 }
 
 export const MERGE_REQUEST_ROUTES: GitLabRoute[] = [
@@ -62,6 +103,26 @@ export const MERGE_REQUEST_ROUTES: GitLabRoute[] = [
         ),
       ),
     ),
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`${PROJECT}/merge_requests$`),
+    role: 30,
+    answer: within(open),
+  },
+  {
+    method: 'PUT',
+    path: new RegExp(`${MERGE_REQUEST}$`),
+    role: 30,
+    answer: ofMergeRequest(({ pull, repository, request: { body } }) => {
+      if (typeof body['title'] === 'string') pull.title = body['title']
+      if (typeof body['description'] === 'string') pull.body = body['description']
+      if (body['state_event'] === 'close') {
+        pull.head = headOf(pull, repository)
+        pull.state = 'closed'
+      }
+      return ok(shown(pull, repository))
+    }),
   },
   {
     method: 'GET',
@@ -89,10 +150,12 @@ export const MERGE_REQUEST_ROUTES: GitLabRoute[] = [
   {
     method: 'GET',
     path: new RegExp(`${PROJECT}/repository/merge_base$`),
-    answer: within(({ comparisons }, { url }) => {
+    answer: within(({ comparisons, git }, { url }) => {
       const [from = '', to = ''] = url.searchParams.getAll('refs[]')
       const found = comparisons[`${from}...${to}`]
-      if (found === undefined) return none
+      const theirs = historyOf(git, to)
+      const common = [...historyOf(git, from)].find((sha) => theirs.has(sha) && git.commits[sha])
+      if (found === undefined) return common === undefined ? none : ok({ id: common })
       return ok({ id: found.status === 'ahead' ? from : 'e'.repeat(40) })
     }),
   },

@@ -7,4 +7,9 @@ export const GITLAB_PLACES = {
     method: 'GET',
     path: new RegExp(`/projects/${id}/merge_requests$`),
   }),
+  proposing: { method: 'POST', path: /\/merge_requests$/ },
+  closing: { method: 'PUT', path: /\/merge_requests\/\d+$/ },
+  committing: { method: 'POST', path: /\/repository\/commits$/ },
+  moving: { method: 'POST', path: /\/repository\/commits$/ },
+  reading: { method: 'GET', path: /\/repository\/tree$/ },
 }

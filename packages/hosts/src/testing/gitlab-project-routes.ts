@@ -34,7 +34,6 @@ const shownHook = (
 })
 
 export const PROJECT_ROUTES: GitLabRoute[] = [
-  { method: 'GET', path: /^\/user$/, answer: ({ state }) => ok(state.account) },
   {
     method: 'GET',
     path: /^\/personal_access_tokens\/self$/,

@@ -1,8 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { newGit } from './git-state.ts'
 import { type GitLabRoute, refused } from './gitlab-answers.ts'
+import { GITLAB_GIT_ROUTES } from './gitlab-git-routes.ts'
 import { MERGE_REQUEST_ROUTES, STATUS_ROUTES } from './gitlab-merge-request-routes.ts'
 import { discussionOf, NOTE_ROUTES } from './gitlab-note-routes.ts'
+import { PEOPLE_ROUTES } from './gitlab-people.ts'
 import { GITLAB_PLACES } from './gitlab-places.ts'
 import { PROJECT_ROUTES, visibilityOf } from './gitlab-project-routes.ts'
 import {
@@ -17,6 +19,8 @@ import type { Fault, GitLabState, StandInRepository } from './host-state.ts'
 const API = '/api/v4'
 const ROUTES: readonly GitLabRoute[] = [
   ...PROJECT_ROUTES,
+  ...PEOPLE_ROUTES,
+  ...GITLAB_GIT_ROUTES,
   ...MERGE_REQUEST_ROUTES,
   ...NOTE_ROUTES,
   ...STATUS_ROUTES,
@@ -37,12 +41,15 @@ const projectOf = (repository: StandInRepository) => ({
   path_with_namespace: repository.name,
   web_url: repository.url,
   visibility_level: LEVELS[visibilityOf(repository)],
+  default_branch: 'main',
 })
 
 const newState = (): GitLabState => ({
   account: { id: 4_712, username: 'project_9_bot_9f', name: 'teamlore' },
   token: { text: 'glpat-of-the-stand-in', scopes: ['api'], expiresAt: null, isEnded: false },
   role: 40,
+  hidesEmails: new Set([0]),
+  namesakes: new Map(),
   signs: true,
   hookSecret: '',
   repositories: [],
@@ -185,6 +192,25 @@ export const startGitLab = async () => {
         },
         options,
       )
+    },
+    /** A branch was pushed to. */
+    branchPushed: (of: StandInRepository, ref: string, options: HookOptions = {}) =>
+      hook('Push Hook', { object_kind: 'push', ref, project: projectOf(of) }, options),
+    /** What it says who it is by is of no use any more, until it gets another. */
+    endTokens: (): void => {
+      state.token.isEnded = true
+    },
+    giveTokens: (): void => {
+      state.token.isEnded = false
+    },
+    /** As who it commits, or a person. */
+    author: (person?: number) =>
+      person === undefined
+        ? { id: state.account.id, login: state.account.username, type: 'Bot' }
+        : { id: person, login: 'ann', type: 'User' },
+    /** What it may do where it proposes a file. */
+    allow: (may: { write: boolean }) => {
+      state.role = may.write ? 30 : 20
     },
     /** GitLab sends no event of it. */
     readersChanged: (_of: StandInRepository): StandInHookRequest | null => null,

@@ -120,6 +120,10 @@ export type GitLabState = {
   token: { text: string; scopes: string[]; expiresAt: string | null; isEnded: boolean }
   /** In all projects, as GitLab counts them: 30 is a developer, 40 a maintainer. */
   role: number
+  /** People who show no address. */
+  hidesEmails: Set<number>
+  /** People who call themselves by an address that may be somebody else's. */
+  namesakes: Map<number, string>
   /** Whether it is new enough to sign its events. */
   signs: boolean
   hookSecret: string

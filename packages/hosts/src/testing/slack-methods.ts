@@ -54,7 +54,7 @@ const personReply = ({ state, given }: Asked): SlackReply => {
       is_ultra_restricted: false,
       is_stranger: person.isStranger ?? false,
       is_email_confirmed: person.isConfirmed ?? true,
-      profile: { real_name: 'Somebody', email: person.email },
+      profile: { real_name: person.name ?? 'Somebody', email: person.email },
     },
   })
 }

@@ -1,5 +1,7 @@
 export type StandInPerson = {
   id: string
+  /** As they call themselves. */
+  name?: string
   email?: string
   isConfirmed?: boolean
   isBot?: boolean

@@ -295,6 +295,7 @@ describe('front matter that is not read is named by its line, with what to write
     ['a slip in the name of the type', of('title: A', 'tpye: place'), '"tpye" meant to be "type"'],
     ['a type that reads as none', of('title: A', 'type: !place'), 'begins with a sign such as !'],
     ['a type without a word', of('title: A', 'type:'), 'type of this file is empty'],
+    ['the blank of a type', of('title: A', 'type: {{type}}'), 'blank of a template'],
     ['a type in curly quotes', of('title: A', 'type: “place”'), 'Did you mean "place"?'],
   ])('%s leaves the file out, with a warning', (_, text, says) => {
     const { entity, problems } = read(text)

@@ -3,8 +3,13 @@ import { nearestName } from '../nearest-name.ts'
 import { newProblem, type Place, type Problem } from '../problems.ts'
 
 const MAX_TITLE = 300
-/** What templates have in the place of a value. */
 const TEMPLATE = /\{\{.*\}\}|<%.*%>|\{%.*%\}/u
+
+/** What templates have in the place of a value; `{{title}}` is a mapping of a mapping to YAML. */
+const isOfTemplate = (value: JsonValue): boolean => {
+  const written = typeof value === 'string' ? value : JSON.stringify(value).replace('{"{', '{{')
+  return TEMPLATE.test(written) || written.startsWith('{{')
+}
 
 export type Text = { file: string; frontMatter: string; firstLine: number }
 
@@ -52,9 +57,7 @@ export const noFieldsProblem = (fields: JsonValue, text: Text): Problem | undefi
 export const titleProblem = (fields: JsonObject, place: Place): Problem | undefined => {
   const { title } = fields
   if (title === undefined || title === null) return undefined
-  // `{{title}}` is a mapping of a mapping to YAML.
-  const written = typeof title === 'string' ? title : JSON.stringify(title).replace('{"{', '{{')
-  if (TEMPLATE.test(written) || written.startsWith('{{'))
+  if (isOfTemplate(title))
     return newProblem(
       'wrong-shape',
       place,
@@ -83,9 +86,11 @@ export const noTypeProblem = (file: string, fields: JsonObject): Problem[] => {
   const what =
     slip === undefined
       ? 'This front matter is empty, so the file is left out.'
-      : slip.toLowerCase() === 'type'
-        ? 'The type of this file is empty, so the file is left out. A value that begins with a sign such as ! needs quotes.'
-        : `This file names no type, so it is left out. Is "${slip.slice(0, 80)}" meant to be "type"?`
+      : isOfTemplate(fields[slip] ?? null)
+        ? 'The type of this file is the blank of a template, so the file is left out. Put the folder of templates under `exclude` in lorecraft.yaml, or name a type.'
+        : slip.toLowerCase() === 'type'
+          ? 'The type of this file is empty, so the file is left out. A value that begins with a sign such as ! needs quotes.'
+          : `This file names no type, so it is left out. Is "${slip.slice(0, 80)}" meant to be "type"?`
   return [
     newProblem('no-type', { file, line: 1, column: 1 }, what, {
       expected: 'type: one of the types of schema.yaml',

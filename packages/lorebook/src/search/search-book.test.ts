@@ -39,6 +39,8 @@ describe('a search in a book', () => {
     const [first, second] = searchBook(index, 'westport')
     expect(first?.snippet).toBe('**Westport** · harbour')
     expect(second?.snippet).toMatch(/^….*She left \*\*Westport\*\* in spring\.$/u)
+    const [byAlias] = searchBook(index, 'sparks')
+    expect(byAlias?.snippet).toBe('Élan Vital · **Sparks**')
   })
 
   it('looks in a layer and among a type', () => {

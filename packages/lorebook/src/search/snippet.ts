@@ -13,10 +13,15 @@ const firstMatch = (text: string, words: ReadonlySet<string>): number => {
   return -1
 }
 
-/** Where an entity speaks of the words: of its body the passage around the first, else its name; `**` around each. */
-export const snippetOf = ({ name, tags, body }: Entity, words: ReadonlySet<string>): string => {
+/** Its name, the other names that have one of the words, and its tags. */
+const headOf = ({ name, aliases, tags }: Entity, words: ReadonlySet<string>): string =>
+  [name, ...aliases.filter((alias) => firstMatch(alias, words) !== -1), ...tags].join(' · ')
+
+/** Where an entity speaks of the words: of its body the passage around the first, else its names; `**` around each. */
+export const snippetOf = (entity: Entity, words: ReadonlySet<string>): string => {
+  const { body } = entity
   const at = firstMatch(body, words)
-  if (at === -1) return marked([name, ...tags].join(' · '), words)
+  if (at === -1) return marked(headOf(entity, words), words)
   const start = at <= BEFORE ? 0 : Math.max(0, body.indexOf(' ', at - BEFORE) + 1)
   const from = Math.min(start, at)
   const passage = body

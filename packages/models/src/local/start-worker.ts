@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { bundledEntry } from './thread-entry.ts'
+import { bundledEntry, forbidReports } from './thread-entry.ts'
 import type { ThreadSettings } from './thread-messages.ts'
 
 export type StartWorker = (settings: ThreadSettings) => Worker
 
 export const startEmbedWorker: StartWorker = (settings) => {
+  forbidReports()
   const entry = bundledEntry()
   return entry === undefined
     ? startTypeScriptWorker(new URL('./embed-thread.ts', import.meta.url), settings)

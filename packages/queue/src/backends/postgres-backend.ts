@@ -1,5 +1,6 @@
 import { createPostgresBackend, type PgPool, runMigrations, withBackend } from 'bullmq'
 import pg from 'pg'
+import { jobs } from '../jobs.ts'
 import { createTurns } from '../turns.ts'
 import { type BackendOptions, DEFAULT_PREFIX, type QueueBackend } from './backend.ts'
 import { createQueueSet } from './queue-set.ts'
@@ -12,8 +13,9 @@ const { Queue, Worker } = withBackend(createPostgresBackend)
  */
 const IDLE_SECONDS = 30
 
-/** Each worker keeps one connection to listen on; the rest is for work. */
-const POOL_SIZE = 20
+/** Each worker keeps one connection to listen on. With none left for work, the workers would not even start. */
+const FOR_WORK = 12
+const POOL_SIZE = Object.keys(jobs).length + FOR_WORK
 
 /** The lock of a job that runs, and the turn of the next look for jobs whose process vanished. */
 const RELEASES = [

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import type { QueueConfig } from '../create-queue-backend.ts'
+import { describeAllJobs } from './all-jobs-contract.ts'
 import { describeClosing } from './closing-contract.ts'
 import { describeDeadJobs } from './dead-jobs-contract.ts'
 import { describeDelivery } from './delivery-contract.ts'
@@ -33,5 +34,6 @@ export const describeQueueContract = (name: string, target: QueueTarget): void =
     describeClosing(() => stand)
     describeRunTime(() => stand)
     describeTurns(() => stand)
+    describeAllJobs(() => stand)
   })
 }

@@ -1,5 +1,5 @@
 import { isChosenBeside, isNumbered, isPlain } from '../named-login-rules.ts'
-import { isPlaceholder } from '../placeholders.ts'
+import { isPlaceholder, isWordNumberWord } from '../placeholders.ts'
 
 /** What a sentence ends with is none of it. */
 export const SPOKEN =
@@ -49,6 +49,7 @@ const isWordWithNumber = (secret: string): boolean => /^[A-Za-z][a-z]+[-_.]?\d{1
 export const isLikelyPassword = (secret: string): boolean =>
   isPlain(secret) ||
   isChosenBeside(secret) ||
+  isWordNumberWord(secret) ||
   (isPossible(secret) &&
     !isWordWithNumber(secret) &&
     (isSpelledWithDigits(secret) || isJoinedByDots(secret) || isTwoWords(secret)))

@@ -137,7 +137,10 @@ export const statsSchema = z.object({
   sessions: z.number().int(),
   messages: z.number().int(),
   prompts: z.number().int(),
+  /** All that was distilled: findings and records of work. */
   observations: z.number().int(),
+  /** Those that lists of sessions count. Older servers do not say it. */
+  findings: z.number().int().optional(),
   summaries: z.number().int(),
   documents: z.number().int(),
   embedded: z.number().int(),

@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = [
   'incoming_hook.rotated',
   'incoming_hook.set',
   'integration.undismissed',
+  'managed_client.added',
+  'managed_client.removed',
   'invitation.created',
   'invitation.declined',
   'invitation.revoked',

@@ -11,9 +11,11 @@ export const connectedClientSchema = z.object({
   id: z.string(),
   /** What the client calls itself; nobody checked it. */
   name: z.string(),
-  /** Where it was answered: a host, or the scheme of a desktop program. */
+  /** Where it was answered: a host, the scheme of a desktop program, or the address from which it asked by a short code. */
   redirect_to: z.string(),
   scopes: z.array(clientScopeSchema),
+  /** What the identity provider is called that vouched for it; null where a person let it in. */
+  vouched_by: z.string().nullable().default(null),
   user: personSchema,
   /** Who let the browser in that allowed it; null where its person came in by themselves. */
   made_by: personSchema.nullable(),

@@ -19,6 +19,14 @@ const OUT_OF_CALENDAR = 'must lie between the years 0001 and 9999 (in UTC)'
 
 export const timestampSchema = z.iso.datetime({ offset: true }).refine(isStorable, OUT_OF_CALENDAR)
 
+const DAY_MS = 86_400_000
+
+/** When something was, as a client says it. A clock may be wrong by its time zone; what is later did not happen yet. */
+export const happenedAtSchema = timestampSchema.refine(
+  (text) => !(Date.parse(text) > Date.now() + DAY_MS),
+  'must not be more than a day ahead: it says when something was',
+)
+
 /** A moment that somebody asks for: a whole time, or a date, which means its beginning in UTC. */
 export const momentSchema = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], {

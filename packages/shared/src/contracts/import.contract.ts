@@ -6,6 +6,7 @@ import {
   ingestMachineSchema,
   ingestSessionSchema,
   messageCutsSchema,
+  undatedSchema,
 } from './ingest.contract.ts'
 import { observationTypeSchema } from './observation.contract.ts'
 
@@ -112,6 +113,7 @@ export const importResponseSchema = z.object({
       /** Secrets the server still found and took out. */
       server_redactions: z.number().int(),
       cut: messageCutsSchema.optional(),
+      undated: undatedSchema.optional(),
     }),
   ),
 })

@@ -86,6 +86,18 @@ export const messageCutsSchema = z.array(
   z.strictObject({ message_key: z.string(), reason: z.string() }),
 )
 
+/** What was taken without its time, since that is more than a day ahead: it did not happen yet. None where it is missing. */
+export const undatedSchema = z.array(
+  z.object({
+    /** What it is: the session itself, or what of it. */
+    kind: z.string(),
+    /** Of the record within its session; `started_at` or `ended_at` of the session itself. */
+    key: z.string(),
+    /** As it was sent. */
+    time: z.string(),
+  }),
+)
+
 /** One result per session, in the order sent. Counts say what this request changed; `total_messages` what the server now holds. */
 export const ingestResponseSchema = z.object({
   machine_id: z.string(),
@@ -102,6 +114,7 @@ export const ingestResponseSchema = z.object({
       /** Secrets the server still found and took out: non-zero means the agent's rules missed some. */
       server_redactions: z.number().int(),
       cut: messageCutsSchema.optional(),
+      undated: undatedSchema.optional(),
       /** Somebody had it forgotten: it was not taken in, and need not be sent again. */
       forgotten: z.boolean().optional(),
     }),

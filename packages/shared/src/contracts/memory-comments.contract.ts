@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { happenedAtSchema } from './common.contract.ts'
 import { MEMORY_LIMITS } from './memory.contract.ts'
 import { relativePathSchema } from './relative-path.ts'
 
@@ -24,9 +25,9 @@ export type MemoryComment = z.infer<typeof memoryCommentSchema>
 
 export const memoryCommentsReportSchema = z.strictObject({
   project: z.string().min(1).max(300).describe('Id, name or remote URL of a project.'),
-  at: z.iso
-    .datetime()
-    .describe('Of which time the code is: that of its commit. An older report takes nothing away.'),
+  at: happenedAtSchema.describe(
+    'Of which time the code is: that of its commit. An older report takes nothing away.',
+  ),
   is_complete: z
     .boolean()
     .describe('These are all there are on the default branch: what is not among them is gone.'),

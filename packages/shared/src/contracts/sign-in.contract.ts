@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameSchema } from '../text/clean-name.ts'
+import { answerConsentSchema, consentSchema } from './client.contract.ts'
 import { personSchema, roleSchema } from './common.contract.ts'
 
 export const providerKindSchema = z.enum(['github', 'google', 'gitlab', 'oidc'])
@@ -208,17 +209,31 @@ const userCodeSchema = z
   })
 
 export const findDeviceSchema = z.strictObject({ user_code: userCodeSchema })
-/** What asks to be let in. */
+/** What asks to be let in: a machine that runs `lore`, or a client at /mcp that has no browser. */
 export const waitingDeviceSchema = z.object({
   user_code: z.string(),
-  machine: z.object({ name: z.string(), platform: z.string(), agent_version: z.string() }),
+  machine: z
+    .object({ name: z.string(), platform: z.string(), agent_version: z.string() })
+    .nullable(),
+  client: consentSchema
+    .pick({ scopes: true, possible: true })
+    .extend(consentSchema.shape.client.pick({ name: true, known_by: true }).shape)
+    .nullable(),
   /** Address the request came from. */
   address: z.string(),
   asked_at: z.string(),
   team: z.object({ id: z.string(), name: z.string() }),
 })
 export type WaitingDevice = z.infer<typeof waitingDeviceSchema>
-export const answerDeviceSchema = z.strictObject({ user_code: userCodeSchema, allow: z.boolean() })
+export const answerDeviceSchema = z.strictObject({
+  user_code: userCodeSchema,
+  allow: z.boolean(),
+  /** For a client: the team that was shown. */
+  team: answerConsentSchema.shape.team.optional(),
+  /** For a client: what of it is allowed. */
+  scopes: answerConsentSchema.shape.scopes,
+})
+export type AnswerDevice = z.infer<typeof answerDeviceSchema>
 
 export const claimApiKeyResponseSchema = z.object({
   /** The new text of the key, shown once. */

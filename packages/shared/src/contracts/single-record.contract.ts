@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { timestampSchema } from './common.contract.ts'
+import { happenedAtSchema } from './common.contract.ts'
 import { IMPORT_LIMITS } from './import.contract.ts'
 import { observationTypeSchema } from './observation.contract.ts'
 
 const textSchema = z.string().regex(/\S/, 'must have a word').max(IMPORT_LIMITS.maxTextChars)
 
 const common = {
-  /** Its remote URL, or the name or id of one that is known and has a remote; none where it is left out. */
+  /** Its remote URL, or the name or id of one that is known; none where it is left out. */
   project: z.string().min(1).max(2_000).optional(),
   text: textSchema,
   /** Sent again under its key it is the same record, with what it says now; left out, the same text is the same record. */
   key: z.string().min(1).max(200).optional(),
   /** When it was; now, where it is left out. */
-  occurred_at: timestampSchema.optional(),
+  occurred_at: happenedAtSchema.optional(),
 }
 const titled = { ...common, title: z.string().min(1).max(500).optional() }
 

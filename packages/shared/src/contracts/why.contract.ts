@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { codePathSchema } from './code.contract.ts'
 import { projectRefSchema } from './common.contract.ts'
 
-export const WHY_LIMITS = { maxPaths: 100, minBudget: 200, maxBudget: 50_000 } as const
+export const WHY_LIMITS = {
+  maxPaths: 100,
+  maxBlamed: 50,
+  minBudget: 200,
+  maxBudget: 50_000,
+} as const
 
 export const whyFormatSchema = z.enum(['markdown', 'xml', 'json'])
 export type WhyFormat = z.infer<typeof whyFormatSchema>
@@ -16,7 +21,26 @@ const areCodePaths = (text: string): boolean => {
   return !areMany && paths.every((path) => codePathSchema.safeParse(path).success)
 }
 
-export const whyQuerySchema = z.strictObject({
+/** What git blames for lines of a range, `SHA:PRINT` each and commas between; of a line that is not committed the print alone. */
+export const blamedLinesSchema = z
+  .string()
+  .regex(
+    /^(?:(?:[0-9a-f]{7,64})?:(?:[0-9a-f]{16})?)(?:,(?:[0-9a-f]{7,64})?:(?:[0-9a-f]{16})?){0,49}$/,
+    'must be what git blames for each line as SHA:PRINT, up to 50 with commas between',
+  )
+  .describe('For a range: what git blames for its lines, each `SHA:PRINT`, with commas between.')
+
+/** Whether `end_line` closes a range that `line` begins. */
+export const isLineRange = (range: {
+  line?: number | undefined
+  end_line?: number | undefined
+}): boolean =>
+  range.end_line === undefined || (range.line !== undefined && range.line <= range.end_line)
+
+export const NO_LINE_RANGE =
+  'must not be below `line`, which a range begins with; lines are counted from 1'
+
+const whyFields = z.strictObject({
   project: z.string().min(1).max(2_000),
   /** One file, or several between line feeds, as of a diff. */
   path: z
@@ -32,8 +56,16 @@ export const whyQuerySchema = z.strictObject({
     .int()
     .min(1)
     .max(10_000_000)
-    .describe('Line of the file, from 1.')
+    .describe('Line of the file, from 1; the first of a range with `end_line`.')
     .optional(),
+  end_line: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .describe('The last line of a range that `line` begins.')
+    .optional(),
+  blamed: blamedLinesSchema.optional(),
   /** What git blames for the line; with it the answer names the session and the prompt behind it. */
   line_sha: z
     .string()
@@ -60,6 +92,10 @@ export const whyQuerySchema = z.strictObject({
     .max(WHY_LIMITS.maxBudget)
     .default(1_500),
   format: whyFormatSchema.default('markdown'),
+})
+export const whyQuerySchema = whyFields.refine(isLineRange, {
+  message: NO_LINE_RANGE,
+  path: ['end_line'],
 })
 export type WhyQuery = z.output<typeof whyQuerySchema>
 

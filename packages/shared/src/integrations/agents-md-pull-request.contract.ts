@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INTEGRATION_KINDS } from './integration.contract.ts'
 
 export const AGENTS_MD_PATHS = ['AGENTS.md', 'CLAUDE.md'] as const
 export type AgentsMdPath = (typeof AGENTS_MD_PATHS)[number]
@@ -15,7 +16,8 @@ export type SetAgentsMdPullRequest = z.input<typeof setAgentsMdPullRequestSchema
 export const agentsMdPullRequestSchema = z.object({
   is_on: z.boolean(),
   path: z.enum(AGENTS_MD_PATHS),
-  /** The repository, where a connected app knows it. */
+  /** Where the repository is; null where no app or token that is connected knows it. */
+  host: z.enum(INTEGRATION_KINDS).nullable(),
   repository: z.string().nullable(),
   branch: z.string(),
   /** Of the last pull request; `none` where there was none yet. */

@@ -235,7 +235,7 @@ export type CodeHost = HostForms & {
 /** Every kind of host that a team can be connected to. */
 export type CodeHosts = {
   github: CodeHost & AppMaking & HostProposals
-  gitlab: CodeHost & TokenTaking
+  gitlab: CodeHost & TokenTaking & HostProposals
 }
 
 /** What kept a host from doing something: whether trying again helps, and when. */

@@ -20,7 +20,7 @@ export type HostProposal = { number: number; url: string }
 /** One file that is to be put on a branch, as one commit. */
 export type HostFileChange = {
   branch: string
-  /** Where the branch is now; null where there is none. It only ever moves on from there, so what somebody pushed meanwhile stays. */
+  /** Where the branch is now; null where there is none. Where somebody pushed meanwhile the host refuses, and nothing of theirs is lost. */
   from: string | null
   /** Of the default branch: what else the commit holds. */
   base: string
@@ -29,13 +29,13 @@ export type HostFileChange = {
   message: string
 }
 
-/** `authorId`: the host's own id of an account; null where it is a program's, or none. */
-export type HostAuthor = { commit: string; authorId: string | null }
+/** `authorId`: the host's own id of a person's account; null where the host knows none of the commit's author. */
+export type HostAuthor = { commit: string; authorId: string | null; isOfProgram: boolean }
 
 /** What proposing a change asks of a host. Each method throws `HostError` where the host does not do it. */
 export type HostProposals = {
-  /** What the app may do where it is installed, as its owner has accepted it. */
-  grantedPermissions(place: HostPlace): Promise<Record<string, string>>
+  /** What the app or the token may not do there and would have to, in words for people; null where it may do all. */
+  lackingToWrite(place: HostPlace): Promise<string | null>
   /** `of`: a commit; the default branch unless given. */
   topFiles(place: HostPlace, names: readonly string[], of?: string): Promise<HostFiles>
   /** Commits that changed a file, up to one and after another of them, the newest first. */
@@ -45,7 +45,7 @@ export type HostProposals = {
   ): Promise<HostAuthor[]>
   /** Where a branch is; null where there is none. */
   branchHead(place: HostPlace, branch: string): Promise<string | null>
-  /** Whether every commit that a branch has beyond another is of this app. */
+  /** Whether every commit that a branch has beyond another is of this app, or of the account of the token. */
   isOwnWork(
     place: HostPlace,
     asked: { branch: string; beyond: string; app: string },

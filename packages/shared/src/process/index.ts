@@ -1,4 +1,5 @@
 export { answerBrokenRequest } from './broken-request.ts'
+export { abortOnDisconnect } from './client-disconnect.ts'
 export { CannotListenError, explainListenError } from './listen-error.ts'
 export {
   answerStrangeAddress,
@@ -8,7 +9,12 @@ export {
   ownNamesOf,
   strangeAddress,
 } from './own-address.ts'
-export { headersTooLarge, requestBadUrl, requestTimedOut } from './request.errors.ts'
+export {
+  headersTooLarge,
+  requestBadUrl,
+  requestTimedOut,
+  routeNotFound,
+} from './request.errors.ts'
 export {
   defineRequestError,
   RequestError,

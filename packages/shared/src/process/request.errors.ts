@@ -7,6 +7,12 @@ export const requestBadUrl = defineRequestError(
   'The address of this request cannot be read. Percent-encode what stands in it.',
 )
 
+export const routeNotFound = defineRequestError(
+  404,
+  'route.not_found',
+  'There is nothing at this address. /docs lists what there is.',
+)
+
 export const requestTimedOut = defineRequestError(
   408,
   'request.timed_out',

@@ -1,3 +1,5 @@
+import { quietLibraries } from './quiet-libraries.ts'
+
 type Running = {
   /** Said once all is open, on standard output. */
   text?: string
@@ -19,6 +21,7 @@ export const runProcess = async (
   open: () => Promise<Running>,
   { onStop, onStopped }: Options = {},
 ): Promise<void> => {
+  quietLibraries()
   surviveClosedOutput()
   let opening: Promise<Running> | undefined
   let isStopping = false

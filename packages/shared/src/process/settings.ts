@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isTakenPath } from '../api-paths.ts'
 import { basePathOf } from '../base-path.ts'
+import { settingInWords } from './setting-in-words.ts'
 
 /** What several processes read from their environment, in one wording; each describes what means another thing to it. */
 export const settings = {
@@ -96,7 +97,7 @@ export const readSettings = <T>(
   source: Record<string, string | undefined>,
 ): T => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(given, { error: settingInWords })
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new ConfigError(`${who} cannot start with these settings:\n${lines.join('\n')}`)

@@ -7,7 +7,7 @@ import { idParams, route } from './route.ts'
 
 const path = '/v1/projects/:id/agents-md/pull-request'
 
-/** The one pull request by which the section of AGENTS.md is kept up to date. */
+/** The one pull request, or merge request, by which the section of AGENTS.md is kept up to date. */
 export const agentsMdPullRequestRoutes = {
   get: route({
     method: 'GET',
@@ -28,10 +28,10 @@ export const agentsMdPullRequestRoutes = {
     id: 'setAgentsMdPullRequest',
     needs: needed('integrations.manage'),
     tag: 'Memories',
-    docs: 'switch it on, for AGENTS.md or CLAUDE.md. The repository has to be known to a connected app that may write contents and pull requests',
+    docs: 'switch it on, for AGENTS.md or CLAUDE.md. The repository has to be known to a connected GitHub App that may write contents and pull requests, or to a GitLab token',
     summary: 'Switch on the pull request for AGENTS.md',
     description:
-      'Asks the host what the app may do, and answers 409 with what is missing. Looks at once, and then once an hour. It is listed in the audit events.',
+      'Asks the host what the app or the token may do, and answers 409 with what is missing. Looks at once, and then once an hour. It is listed in the audit events.',
     params: idParams('project'),
     body: setAgentsMdPullRequestSchema,
     answer: agentsMdPullRequestSchema,

@@ -21,6 +21,7 @@ import { ingestComponents, ingestRoutes } from './ingest.routes.ts'
 import { insightRoutes } from './insights.routes.ts'
 import { integrationComponents, integrationRoutes } from './integration.routes.ts'
 import { linkRoutes } from './link.routes.ts'
+import { managedClientComponents, managedClientRoutes } from './managed-client.routes.ts'
 import { contradictionRoutes, memoryComponents, memoryRoutes } from './memory.routes.ts'
 import { memoryFileRoutes } from './memory-file.routes.ts'
 import { knowledgeComponents, observationRoutes, summaryRoutes } from './observation.routes.ts'
@@ -123,6 +124,7 @@ export const ROUTES = {
   consent: consentRoutes,
   keys: keyRoutes,
   clients: clientRoutes,
+  managedClients: managedClientRoutes,
   jobs: jobRoutes,
   ...liveRoutes,
 } as const satisfies RouteTable
@@ -141,6 +143,7 @@ export const ROUTE_COMPONENTS = {
   ...digestComponents,
   ...homeComponents,
   ...clientComponents,
+  ...managedClientComponents,
   ...forgettingComponents,
   ...retentionComponents,
   ...holdoutComponents,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceManager } from '../../service/service.types.ts'
-import { buildJobs } from '../../testing/fake-data.ts'
+import { buildJobs, buildStats } from '../../testing/fake-data.ts'
 import { errorBody } from '../../testing/fake-server.ts'
 import { type LoggedInCli, openLoggedInCli } from '../../testing/logged-in-cli.ts'
 
@@ -77,10 +77,19 @@ describe('lore status', () => {
 
   test('says that a key was revoked', async () => {
     const env = { LORE_SERVER: lore.server.url, LORE_KEY: 'tlk_revoked' }
-    const { code, stderr } = await lore.run(['status'], { env })
+    const { code, stdout, stderr } = await lore.run(['status'], { env })
     expect(code).toBe(1)
+    expect(stdout).toMatch(/Server +\S+ {2}answers with a refusal/)
     expect(stderr).toContain('does not know this key')
     expect(stderr).toContain('LORE_KEY')
+    const { json } = await lore.run(['status', '--json'], { env })
+    expect(json()).toMatchObject({ reachable: true, error: { code: 'access.unauthenticated' } })
+  })
+
+  test('counts the sessions that `lore sessions` lists, and findings by that word', async () => {
+    lore.server.world.stats = buildStats({ sessions: 50, findings: 12 })
+    const { stdout } = await lore.run(['status'])
+    expect(stdout).toMatch(/Knows +42 sessions, 8 others of programs, .*, 12 findings,/)
   })
 
   test('is JSON on demand', async () => {

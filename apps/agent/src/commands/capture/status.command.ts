@@ -1,4 +1,4 @@
-import type { CaptureMachine, LoreClient } from '@teamlore/shared'
+import { ApiError, type CaptureMachine, type LoreClient } from '@teamlore/shared'
 import { serverRoot } from '../../capture/state-store.ts'
 import { describeError } from '../../errors/describe-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
@@ -106,7 +106,11 @@ const askServer = async (client: LoreClient): Promise<ServerSide> => {
     ])
     return { isReachable: true, me, stats, jobs, machine, captured, sharing }
   } catch (error) {
-    return { isReachable: false, problem: describeError(error) }
+    return {
+      isReachable: false,
+      hasAnswered: error instanceof ApiError && error.status >= 400 && error.status < 500,
+      problem: describeError(error),
+    }
   }
 }
 
@@ -160,7 +164,8 @@ const statusJson = ({
   server,
   login: source,
   config_dir: configDir,
-  reachable: remote.isReachable,
+  // It answers where it refuses the key, too: `error` says what it answered.
+  reachable: remote.isReachable || remote.hasAnswered,
   ...(remote.isReachable
     ? {
         team: remote.me.team,

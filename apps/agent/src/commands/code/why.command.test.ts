@@ -67,6 +67,51 @@ describe('lore why of what is no file here', () => {
     expect((await lore.run(['why', 'there.ts'], { cwd })).stdout).toContain('for the folder')
   })
 
+  test('says that a file has no such line, and asks nothing of the server', async () => {
+    writeFileSync(join(cwd, 'two.ts'), 'a\nb\n')
+    answer('two.ts')
+    for (const line of ['3', '3:1', '9999', '7-9']) {
+      const { stdout, stderr, code } = await lore.run(['why', `two.ts:${line}`], { cwd })
+      expect(stderr).toMatch(/two\.ts has 2 lines, so there is no line \d+\./)
+      expect(stdout + code).toBe('2')
+    }
+    expect(lore.server.asked).toEqual([])
+    expect((await lore.run(['why', 'two.ts:2'], { cwd })).code).toBe(0)
+  })
+
+  test('asks about all lines of a range, and says of one that is none what is wrong', async () => {
+    writeFileSync(join(cwd, 'six.ts'), 'a long first line\nb\nc\nd\ne\nf\n')
+    answer('six.ts')
+    expect((await lore.run(['why', 'six.ts:2-5'], { cwd })).code).toBe(0)
+    const { query } = lore.server.asked.findLast(({ path }) => path === '/v1/why') ?? {}
+    expect(query).toMatchObject({ line: '2', end_line: '5' })
+    const before = lore.server.asked.length
+    for (const [typed, says] of [
+      ['5-2', '5-2 is no range of lines'],
+      ['0', '0 is no range of lines'],
+      ['2-', '2- is no range of lines'],
+      ['-4', '-4 is no range of lines'],
+      ['2..4', '2..4 is no range of lines'],
+      ['L2-L4', 'L2-L4 is no range of lines'],
+      ['2-9', 'six.ts has 6 lines, so there is no line 9'],
+    ]) {
+      const { stderr, code } = await lore.run(['why', `six.ts:${typed}`], { cwd })
+      expect(stderr).toContain(says)
+      expect(code).toBe(2)
+    }
+    expect(lore.server.asked).toHaveLength(before)
+  })
+
+  test('names the near file beside what the server knows of one that is not here', async () => {
+    writeFileSync(join(cwd, 'tides.ts'), '')
+    const included = [{ id: MEM, reason: 'same_file' as const, weight: 1, via: 'tide.ts' }]
+    answer('tide.ts', { included, text: 'It was moved.' })
+    const { stdout, stderr, code } = await lore.run(['why', 'tide.ts'], { cwd })
+    expect(stdout).toContain('It was moved.')
+    expect(stderr).toContain('There is no file tide.ts here. Did you mean tides.ts?')
+    expect(code).toBe(0)
+  })
+
   test('answers where the server knows something, or the file is there', async () => {
     const included = [{ id: MEM, reason: 'same_file' as const, weight: 1, via: 'gone.ts' }]
     answer('gone.ts', { included, text: 'It was moved.' })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { WhyFormat, WhyResponse } from '@teamlore/shared/why'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
-import { blameFile } from '../../git/blame-file.ts'
 import { plural } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import type { Output } from '../../output/output.ts'
@@ -13,9 +12,9 @@ import { projectOfFolder } from '../../project/project-of-folder.ts'
 import type { ResolveProject } from '../../project/resolve-project.ts'
 import type { RunGit } from '../../project/run-git.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import { parseFileRange } from '../shared/parse-file-range.ts'
 import { pathLike } from '../shared/path-like.ts'
 import { pathInProject } from '../shared/project-path.ts'
+import { askedLines, ensureLines, type Lines, readTarget } from './why-lines.ts'
 
 export type WhyOptions = {
   project?: string | undefined
@@ -26,16 +25,9 @@ export type WhyOptions = {
 }
 
 type Deps = { resolveProject: ResolveProject; git: RunGit }
-type Asked = { paths: string[]; line: number | undefined }
+type Asked = { paths: string[]; lines: Lines | undefined }
 
 const MAX_PATHS = 100
-
-/** `src/x.ts:12`; a file may have a colon in its name, so only a number at the end is a line. */
-const readTarget = (typed: string): { path: string; line: number | undefined } => {
-  // What stands behind a second colon is a column, as compilers write it.
-  const { file, range } = parseFileRange(typed.replace(/:(\d+):\d+$/, ':$1'))
-  return { path: file, line: range?.from }
-}
 
 const filesOfDiff = async (git: RunGit, root: string, ref: string): Promise<string[]> => {
   if (ref.startsWith('-'))
@@ -62,9 +54,9 @@ const askedFor = async (
       'Name one file, or --diff with a branch or commit.',
       '`lore why src/x.ts:12`, `lore why --diff main`.',
     )
-  if (diff !== undefined) return { paths: await filesOfDiff(git, root, diff), line: undefined }
-  const { path, line } = readTarget(file ?? '')
-  return { paths: [pathInProject(context.cwd(), root, path)], line }
+  if (diff !== undefined) return { paths: await filesOfDiff(git, root, diff), lines: undefined }
+  const { path, lines } = readTarget(file ?? '')
+  return { paths: [pathInProject(context.cwd(), root, path)], lines }
 }
 
 /** What a branch is about, in the words that stand with it. */
@@ -80,33 +72,28 @@ const workSince = async (
   return words.join('\n').trim().slice(0, 4_000) || undefined
 }
 
-/** What git says of the line in this checkout; nothing where it knows none such. The path it had then stays with git. */
-const blameOf = async (
-  root: string,
-  path: string,
-  line: number | undefined,
-): Promise<{ line_sha?: string; line_print?: string }> => {
-  if (line === undefined) return {}
-  const [blamed] = await blameFile(root, path, { from: line, to: line }).catch(() => [])
-  return {
-    ...(blamed?.sha ? { line_sha: blamed.sha } : {}),
-    ...(blamed?.print ? { line_print: blamed.print } : {}),
-  }
-}
-
 /**
  * What is known of a file is shown, though it is gone. What holds for its folder does not make it one: a slip of the finger
- * would be answered as if it were none. @throws CliError where neither the file is nor anything known of it.
+ * would be answered as if it were none.
+ *
+ * @returns a note on a file that only the server knows.
+ * @throws CliError where neither the file is nor anything known of it.
  */
-const ensureFile = async (
+const noteOnFile = async (
   git: RunGit,
-  { root, file }: { root: string; file: string },
+  { root, file }: { root: string; file: string | undefined },
   { paths, included, suggestion }: WhyResponse,
-): Promise<void> => {
-  if (included.some(({ reason }) => reason !== 'parent_folder')) return
+): Promise<string | undefined> => {
+  if (file === undefined) return undefined
   const typed = readTarget(file).path
   const found = await stat(join(root, paths[0] ?? '')).catch(() => null)
-  if (found !== null && included.length > 0) return
+  if (found !== null && included.length > 0) return undefined
+  if (included.some(({ reason }) => reason !== 'parent_folder')) {
+    const like = await pathLike(git, root, paths[0])
+    const meant =
+      like === undefined ? 'This is what the server knows of it.' : `Did you mean ${like}?`
+    return `There is no file ${typed} here. ${meant}`
+  }
   if (found?.isDirectory())
     throw usageError(
       `${typed} is a folder, and nothing is known of it as a whole.`,
@@ -120,9 +107,10 @@ const ensureFile = async (
         ? 'Give its path as seen from this folder, or ask in words: `lore search WORDS`.'
         : `Did you mean ${meant}?`,
     )
+  return undefined
 }
 
-/** `lore why FILE[:LINE]`: what the team knows of code. */
+/** `lore why FILE[:LINE[-LINE]]`: what the team knows of code. */
 export const makeRunWhy =
   (deps: Deps) =>
   async (
@@ -133,23 +121,25 @@ export const makeRunWhy =
     const { output, isJson } = context
     const project = await deps.resolveProject(context.cwd())
     const root = project?.root_path ?? context.cwd()
-    const { paths, line } = await askedFor(context, deps, { root, file, diff })
+    const { paths, lines } = await askedFor(context, deps, { root, file, diff })
     if (paths.length === 0) {
       output.note([`Nothing differs from ${diff}.`])
       return EXIT.ok
     }
+    // Of another project this folder says nothing.
+    const own = named === undefined ? file : undefined
+    await ensureLines(root, own, paths[0])
     const { client } = await openConnection(context)
     const why = await client.why({
       project: named ?? (project === null ? root : await projectOfFolder(client, project)),
       path: paths.slice(0, MAX_PATHS).join('\n'),
-      line,
-      ...(await blameOf(root, paths[0] ?? '', line)),
+      ...(await askedLines(root, paths[0] ?? '', lines)),
       about: about ?? (await workSince(deps.git, root, diff)),
       budget_tokens: budget,
       format,
     })
-    // Of another project this folder says nothing.
-    if (file !== undefined && named === undefined) await ensureFile(deps.git, { root, file }, why)
+    const note = await noteOnFile(deps.git, { root, file: own }, why)
+    if (note !== undefined) output.note([note])
     if (isJson) output.json(why)
     else printWhy(output, why, paths.length)
     return EXIT.ok

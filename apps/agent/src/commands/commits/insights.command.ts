@@ -4,6 +4,7 @@ import { projectOfFolder } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { insightLines } from '../../views/insights.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { ensureKnownProject } from '../shared/known-project.ts'
 
 export type InsightsOptions = {
   days?: number | undefined
@@ -23,6 +24,7 @@ export const runInsights = async (
   const here = all || named !== undefined ? null : await createProjectResolver()(context.cwd())
   const project = named ?? (here === null ? undefined : await projectOfFolder(client, here, HINT))
   const insights = await client.insights({ days, project })
+  if (insights.commits.all === 0) await ensureKnownProject(client, named)
   if (isJson) output.json(insights)
   else output.print(...insightLines(insights))
   return EXIT.ok

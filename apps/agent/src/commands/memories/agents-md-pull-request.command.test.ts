@@ -10,6 +10,7 @@ afterAll(() => lore.close())
 beforeEach(() => {
   lore.reset()
   fake.isProposed = false
+  fake.host = 'github'
 })
 
 const run = (...words: string[]) =>
@@ -22,7 +23,9 @@ test('says whether the section is proposed by the server, and where', async () =
   const { code, stdout } = await run('status')
   expect(code).toBe(0)
   expect(stdout).toContain('On: AGENTS.md of acme/harbour')
-  expect(stdout).toContain('https://github.com/acme/harbour/pull/7  open')
+  expect(stdout).toContain('https://host.test/acme/harbour/7  open')
+  fake.host = 'gitlab'
+  expect((await run()).stdout).toContain('is kept up to date by a merge request')
 })
 
 test('switches it on for a file, and off', async () => {

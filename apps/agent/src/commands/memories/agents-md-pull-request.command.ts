@@ -9,9 +9,10 @@ export type AgentsMdPullRequestOptions = Pick<AgentsMdOptions, 'project'> & {
   file?: string | undefined
 }
 
-const switchLine = ({ is_on, path, repository }: AgentsMdPullRequest): Line => {
+const switchLine = ({ is_on, host, path, repository }: AgentsMdPullRequest): Line => {
   if (!is_on) return ['Off: the section is written by `lore agents-md export` alone.']
-  return [`On: ${path} of ${repository ?? 'its repository'} is kept up to date by a pull request.`]
+  const what = host === 'gitlab' ? 'merge request' : 'pull request'
+  return [`On: ${path} of ${repository ?? 'its repository'} is kept up to date by a ${what}.`]
 }
 
 const STATES: Record<AgentsMdPullRequest['state'], string> = {

@@ -15,6 +15,7 @@ import { createProjectResolver } from '../../project/resolve-project.ts'
 import { memoryEntryLines, memoryHistoryLines, memoryLines } from '../../views/memory.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { findMemberId } from '../shared/find-member.ts'
+import { ensureKnownProject } from '../shared/known-project.ts'
 import { ensureOnlyMore, offerMore, previousQuery } from '../shared/paging.ts'
 import { parseAsOf } from '../shared/parse-as-of.ts'
 import { parseFileRange } from '../shared/parse-file-range.ts'
@@ -51,6 +52,7 @@ export const runMemories = async (
     ? (await previousQuery<Query>(context, asked)).query
     : await queryOf(context, client, words, typed)
   const { items, next_cursor } = await client.memories.list(query)
+  if (items.length === 0) await ensureKnownProject(client, typed.project)
   if (isJson) {
     output.json({ items, next_cursor })
     await offerMore(context, { ...asked, query, cursor: next_cursor })
@@ -178,7 +180,10 @@ export const runRemember = async (
 ): Promise<ExitCode> => {
   const statement = statementOf(words.join(' '), {
     message: 'What is to be remembered?',
-    hint: 'One sentence that stands by itself: lore remember "Uploads go through the queue."',
+    // `--file src/x.ts "Uploads …"`: the option takes both.
+    hint: (options.file ?? []).some((file) => /\s/.test(file.trim()))
+      ? 'What follows --file are files. Write the sentence first: lore remember "Uploads go through the queue." --file src/x.ts'
+      : 'One sentence that stands by itself: lore remember "Uploads go through the queue."',
   })
   if (options.team && options.project !== undefined)
     throw usageError('--team and --project exclude each other.', 'Give one of them.')

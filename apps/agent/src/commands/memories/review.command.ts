@@ -8,6 +8,7 @@ import { openConnection } from '../../platform/connection.ts'
 import { memoryEntryLines, openPairs, waitingLines } from '../../views/memory.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { findMemberId } from '../shared/find-member.ts'
+import { ensureKnownProject } from '../shared/known-project.ts'
 
 export type DraftsOptions = {
   project?: string | undefined
@@ -28,6 +29,7 @@ export const runDrafts = async (
     ...(batch === true ? { batch } : {}),
     assignee: assignee === undefined ? undefined : await findMemberId(client, assignee),
   })
+  if (queue.items.length === 0) await ensureKnownProject(client, options.project)
   if (isJson) {
     output.json(queue)
     return EXIT.ok
@@ -140,6 +142,7 @@ export const runContradictions = async (
   const { output, isJson } = context
   const { client } = await openConnection(context)
   const { items } = await client.contradictions.list(options)
+  if (items.length === 0) await ensureKnownProject(client, options.project)
   if (isJson) {
     output.json({ items })
     return EXIT.ok

@@ -80,7 +80,7 @@ describe('lore stale', () => {
     answers['GET /v1/stale'] = { items: [], total: 0, news: 0 }
     const { stdout } = await lore('stale', ...words)
     expect(stdout).toContain('No memory is about code that has changed since.')
-    expect(asked()).toEqual([['GET /v1/stale', expect.stringContaining(query)]])
+    expect(asked()[0]).toEqual(['GET /v1/stale', expect.stringContaining(query)])
   })
 
   test('goes on where a key may only read, and gives JSON as it came', async () => {

@@ -5,6 +5,7 @@ import { projectOfFolder } from '../../project/project-of-folder.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { staleLines } from '../../views/stale.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { ensureKnownProject } from '../shared/known-project.ts'
 
 export type StaleOptions = {
   mine?: boolean | undefined
@@ -26,6 +27,7 @@ export const runStale = async (
   const project =
     named ?? (here === null || all ? undefined : await projectOfFolder(client, here, HINT))
   const list: StaleList = await client.stale.list({ mine, state, project })
+  if (list.items.length === 0) await ensureKnownProject(client, named)
   if (isJson) output.json(list)
   else output.print(...staleLines(list))
   const news = list.items.flatMap(({ memory, is_news }) => (is_news ? [memory.id] : []))

@@ -63,6 +63,13 @@ describe('lore tag', () => {
     expect(server.changes()).toEqual([])
   })
 
+  test('repeats of what is far too long its beginning alone', async () => {
+    const { code, stderr } = await lore(['tag', ID, 'x'.repeat(500)])
+    expect(code).toBe(2)
+    expect(stderr).toContain(`"${'x'.repeat(60)}…" is no tag, so none was given.`)
+    expect(stderr).not.toContain('x'.repeat(61))
+  })
+
   test('removes by name, however it is spelled', async () => {
     answers['DELETE /v1/session-notes/note_perf'] = noteOf('tag', 'perf', '2026-03-05')
     expect((await lore(['tag', ID, '#PERF', '--remove'])).code).toBe(0)

@@ -4,6 +4,8 @@ import { count, plural } from '../../output/format.ts'
 import { openConnection } from '../../platform/connection.ts'
 import { sessionLines } from '../../views/sessions.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { ensureKnownAuthor } from '../shared/known-author.ts'
+import { ensureKnownProject } from '../shared/known-project.ts'
 import { ensureToolOfTeam } from '../shared/known-tools.ts'
 import { ensureOnlyMore, offerMore, previousQuery } from '../shared/paging.ts'
 import { parseTime } from '../shared/parse-time.ts'
@@ -36,6 +38,10 @@ export const runSessions = async (
   const query = more ? (await previousQuery<Query>(context, asked)).query : queryOf(typed, now)
   await ensureToolOfTeam(typed.tool, client)
   const page = await client.sessions.list(query)
+  if (page.items.length === 0) {
+    await ensureKnownProject(client, typed.project)
+    await ensureKnownAuthor(client, typed.author)
+  }
   if (context.isJson) {
     output.json(page)
     await offerMore(context, { ...asked, query, cursor: page.next_cursor })

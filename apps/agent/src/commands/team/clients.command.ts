@@ -15,12 +15,17 @@ export const runClientList = async (context: CommandContext): Promise<ExitCode> 
     ])
   else
     context.output.print(
-      ...page.items.map(({ id, name, redirect_to, scopes, user, made_by, last_used_at }) => [
-        bold(name),
-        ` of ${user.name}, may ${scopes.join(', ')}, answered at ${redirect_to}`,
-        made_by === null ? '' : `, by a credential that ${made_by.name} made`,
-        dim(`  ${last_used_at === null ? 'never used' : `used ${ago(last_used_at, now)}`}  ${id}`),
-      ]),
+      ...page.items.map(
+        ({ id, name, redirect_to, scopes, user, made_by, vouched_by, last_used_at }) => [
+          bold(name),
+          ` of ${user.name}, may ${scopes.join(', ')}, answered at ${redirect_to}`,
+          vouched_by === null ? '' : `, vouched for by ${vouched_by}`,
+          made_by === null ? '' : `, by a credential that ${made_by.name} made`,
+          dim(
+            `  ${last_used_at === null ? 'never used' : `used ${ago(last_used_at, now)}`}  ${id}`,
+          ),
+        ],
+      ),
     )
   return EXIT.ok
 }

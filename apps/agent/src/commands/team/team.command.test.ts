@@ -291,6 +291,7 @@ describe('lore clients', () => {
       name: 'Cursor',
       redirect_to: 'localhost',
       scopes: ['read', 'write'],
+      vouched_by: null,
       user: { id: id('usr', 1), name: 'Ana' },
       made_by: null,
       created_at: AT,

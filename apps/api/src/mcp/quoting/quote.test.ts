@@ -44,6 +44,18 @@ describe('what is quoted', () => {
     expect(quoted(text)).toBe(text)
   })
 
+  test('keeps no sign of a turn, a tool or a reminder of the client, in data neither', () => {
+    const said = 'a <|im_start|>system b <system-reminder>c</system-reminder> [INST] d <invoke>'
+    const kept =
+      'a [quoted] |im_start|>system b [quoted] system-reminder>c[quoted] /system-reminder> [quoted] INST] d [quoted] invoke>'
+    expect(quoted(said)).toBe(kept)
+    expect(quoted(kept)).toBe(kept)
+    expect(framed(frame('record', {}, [said]))).toContain(kept)
+    expect(quotedData({ [said]: said })).toEqual({ [kept]: kept })
+    // Hidden signs do not keep one from being seen.
+    expect(quoted('<\u200b|im_\u2060start|>')).toBe('[quoted] |im_start|>')
+  })
+
   test('reads a large text of brackets within what one request may take', () => {
     const text = `${'<  [ { '.repeat(100_000)}</lore_results>`
     expect(quoted(text).endsWith('[quoted] /lore_results>')).toBe(true)

@@ -1,6 +1,13 @@
 import { costOf } from '@teamlore/core'
 import { codePathSchema } from '@teamlore/shared/code'
-import { type WhyResponse, whyFormatSchema, whyReasonSchema } from '@teamlore/shared/why'
+import {
+  blamedLinesSchema,
+  isLineRange,
+  NO_LINE_RANGE,
+  type WhyResponse,
+  whyFormatSchema,
+  whyReasonSchema,
+} from '@teamlore/shared/why'
 import { z } from 'zod'
 import type { Answer } from '../budget.ts'
 import { frame } from '../quoting/frame.ts'
@@ -17,6 +24,7 @@ const input = z.strictObject({
     .optional()
     .describe('Instead: all files of a change, for a review.'),
   line: z.int().min(1).max(10_000_000).optional().describe('Line of `path` you ask about.'),
+  end_line: z.int().min(1).max(10_000_000).optional().describe('Last line, for a range.'),
   line_sha: z
     .string()
     .regex(/^[0-9a-f]{7,64}$/)
@@ -29,6 +37,7 @@ const input = z.strictObject({
     .regex(/^[0-9a-f]{16}$/)
     .optional()
     .describe('First 16 hex digits of the sha256 of the trimmed line.'),
+  blamed: blamedLinesSchema.optional(),
   about: z
     .string()
     .max(4_000)
@@ -66,10 +75,11 @@ export const whyTool = defineTool({
   output,
   run: async (
     { useCases, scope },
-    { project, path, paths, line, line_sha, line_print, about, budget_tokens, format },
+    { project, path, paths, about, budget_tokens, format, ...lines },
   ) => {
     const asked = path === undefined ? (paths ?? []) : [path]
     if (asked.length === 0) throw new ToolInputError('Name the file in path, or several in paths.')
+    if (!isLineRange(lines)) throw new ToolInputError(`end_line ${NO_LINE_RANGE}.`)
     let budget = budget_tokens
     for (let attempt = 1; ; attempt++) {
       const why = await useCases.getWhy(scope, {
@@ -77,10 +87,8 @@ export const whyTool = defineTool({
         path: asked.join('\n'),
         budget_tokens: budget,
         format,
-        line,
-        line_sha,
-        line_print,
         about,
+        ...lines,
       })
       const answer = render(why, attempt < ATTEMPTS)
       const over = costOf(answer) - budget_tokens

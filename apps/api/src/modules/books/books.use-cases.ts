@@ -31,6 +31,7 @@ import type { Collaborators } from '../../platform/collaborators.ts'
 type Parts = Collaborators & {
   embedder?: TextEmbedder | undefined
   earlierEmbedders?: readonly TextEmbedder[] | undefined
+  analyseBooks: () => Promise<unknown>
 }
 
 /** What is asked and done of lorebooks; all questions go to the same open books. */
@@ -40,6 +41,7 @@ export const bookUseCases = ({
   now,
   embedder,
   earlierEmbedders = [],
+  analyseBooks,
 }: Parts) => {
   const openBooks = makeOpenBooks({ unitOfWork })
   const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
@@ -59,7 +61,7 @@ export const bookUseCases = ({
     listBookVersions: makeListBookVersions({ unitOfWork }),
     listBookProposals: makeListBookProposals({ unitOfWork, openBooks }),
     decideBookProposal: makeDecideBookProposal({ unitOfWork, openBooks, now }),
-    queryBookSql: makeQueryBookSql({ unitOfWork }),
+    queryBookSql: makeQueryBookSql({ unitOfWork, analyseBooks }),
     getBookEntity: makeGetBookEntity({ openBooks }),
     getBookRelationships: makeGetBookRelationships({ openBooks }),
     listBookEntities: makeListBookEntities({ openBooks }),

@@ -1,6 +1,7 @@
 import { createSmtpSender } from '@teamlore/hosts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer } from '../../testing/edge-app.ts'
+import { openMailbox } from '../../testing/mailbox.ts'
 import { openWorld, type World, type WorldTeam } from '../../testing/world.ts'
 
 let world: World
@@ -36,4 +37,16 @@ test('what is no answer to the question is refused, and so is who is not known',
   for (const payload of [{}, { weekly: 'yes' }, { weekly: true, to: 'eve@else.test' }])
     expect((await ask('PUT', us.keys.member, payload)).statusCode).toBe(400)
   expect((await world.app.inject({ url: '/v1/me/digest' })).statusCode).toBe(401)
+})
+
+test('what a mail server says of an address is repeated without it', async () => {
+  const mailbox = await openMailbox()
+  const send = createSmtpSender({ url: mailbox.url, from: 'lore@lore.test' })
+  const failed = await send({ to: 'refused.Flo@example.com', subject: 'x', text: 'x' }).catch(
+    (error: Error) => error,
+  )
+  await mailbox.close()
+  const { message = '', stack = '' } = failed ?? {}
+  expect(message).toContain('550 No mailbox')
+  expect(JSON.stringify([{ ...failed }, message, stack])).not.toMatch(/flo|example/i)
 })

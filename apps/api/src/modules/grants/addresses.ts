@@ -8,7 +8,23 @@ export const OAUTH_PATHS = {
   token: '/oauth/token',
   registration: '/oauth/register',
   revocation: '/oauth/revoke',
+  device_authorization: '/oauth/device',
+  // The page of the dashboard: the library only says where it is.
+  code_verification: '/device',
 } as const
+
+/** Machines send JSON to these two, clients a form. */
+export const DEVICE_CODE_PATH = '/v1/device/code'
+const FORM_DOORS: ReadonlyMap<string, string> = new Map([
+  [DEVICE_CODE_PATH, OAUTH_PATHS.device_authorization],
+  ['/v1/device/token', OAUTH_PATHS.token],
+])
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Where a request is answered: a form at an address of machines by the authorization server. */
+export const doorOf = (url: string, contentType: string | undefined): string =>
+  contentType?.toLowerCase().startsWith(FORM) ? (FORM_DOORS.get(url) ?? url) : url
 
 /** Keys by which tokens could be checked: there are none, since tokens are opaque. */
 export const KEYS_PATH = '/oauth/jwks'

@@ -1,4 +1,5 @@
 import { SESSION_COOKIE } from '@teamlore/shared'
+import { DEVICE_GRANT } from '@teamlore/shared/sign-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from '../../testing/edge-app.ts'
 import {
@@ -37,6 +38,13 @@ describe.each([
     await client.close()
     expect((await home.knock(kept.tokens.access_token)).status).toBe(200)
     expect((await home.knock(us.keys.member)).status).toBe(200)
+  })
+
+  test('a client without a browser begins, and is shown the page below the path', async () => {
+    const { client_id } = await home.register({ grant_types: [DEVICE_GRANT], redirect_uris: [] })
+    const body = new URLSearchParams({ client_id })
+    const begun = await fetch(`${home.url}/v1/device/code`, { method: 'POST', body })
+    expect(await begun.json()).toMatchObject({ verification_uri: `${home.url}/device` })
   })
 
   test('the cookies of a browser go to nothing else on the host', async () => {
@@ -86,6 +94,7 @@ describe.each([
       issuer: home.url,
       token_endpoint: `${home.url}/oauth/token`,
       registration_endpoint: `${home.url}/oauth/register`,
+      device_authorization_endpoint: `${home.url}/v1/device/code`,
     })
     expect(await (await fetch(document.jwks_uri)).json()).toEqual({ keys: [] })
   })

@@ -35,15 +35,20 @@ const waitingIn = async (provider: Provider, { request, reply }: Exchange, id: s
   if (waiting.uid !== id) throw consentNotFound()
   const clientId = String(waiting.params['client_id'])
   const redirectUri = String(waiting.params['redirect_uri'])
-  const client = await provider.Client.find(clientId)
+  const client = await namedClient(provider, clientId)
   if (client === undefined) throw consentNotFound()
+  return { ...client, redirectUri, asked: scopesOf(String(waiting.params['scope'] ?? '')) }
+}
+
+/** A client as people are shown it. */
+export const namedClient = async (provider: Provider, clientId: string) => {
+  const client = await provider.Client.find(clientId)
+  if (client === undefined) return undefined
   const isDocument = /^https:\/\//.test(clientId)
   return {
     clientId,
     clientName: (firstVisible(client.clientName) ?? 'A client without a name').slice(0, MAX_NAME),
     knownBy: isDocument ? new URL(clientId).hostname : null,
-    redirectUri,
-    asked: scopesOf(String(waiting.params['scope'] ?? '')),
   }
 }
 

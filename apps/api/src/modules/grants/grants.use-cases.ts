@@ -11,6 +11,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Collaborators } from '../../platform/collaborators.ts'
 import { resourceOf } from './addresses.ts'
+import type { RedeemAssertion } from './assertion-grant.ts'
 import { createOAuthProvider } from './oauth-provider.ts'
 
 type Allowed = Parameters<typeof createOutboundFetch>[0]
@@ -23,12 +24,15 @@ type Parts = Collaborators & {
   fetchDocument?: OutboundFetch | undefined
   /** Of private networks, where such a document may lie. */
   signIn: { allowedHosts: Allowed }
+  /** For clients that an identity provider vouches for. */
+  redeemAssertion: RedeemAssertion
   log?: FastifyBaseLogger | undefined
 }
 
 /** Clients that people let in by OAuth, and the server that they are let in by. */
 export const grantUseCases = (parts: Parts) => {
   const { unitOfWork, now, publicUrl, clientDocuments = false, signIn, log } = parts
+  const { redeemAssertion } = parts
   const fetchDocument = parts.fetchDocument ?? createOutboundFetch(signIn.allowedHosts)
   const state = makeOAuthState({ unitOfWork, now })
   let provider: Promise<Provider> | undefined
@@ -47,6 +51,7 @@ export const grantUseCases = (parts: Parts) => {
           library,
           state,
           publicUrl,
+          redeemAssertion,
           fetchDocument: clientDocuments ? fetchDocument : undefined,
           log,
         }),

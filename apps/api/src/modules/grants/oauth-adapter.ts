@@ -8,15 +8,18 @@ const DAY_SECONDS = 24 * 60 * 60
 const UNSAID_SECONDS = 10 * 60
 const OF_A_GRANT = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
 
+type Errors = typeof import('oidc-provider')['errors']
+
 /** Which address of the library is being asked. */
 type RouteOf = () => string | undefined
 
 /** What the server library keeps goes into our own tables: hashes of secrets, and grants that are a row of ours. */
 export const createOAuthAdapter =
-  (state: OAuthState, routeOf: RouteOf): AdapterFactory =>
+  (state: OAuthState, routeOf: RouteOf, errors: Errors): AdapterFactory =>
   (kind) => {
     if (kind === 'Client') return clientAdapter(state)
     if (kind === 'Grant') return grantAdapter(state, routeOf)
+    if (kind === 'DeviceCode') return deviceAdapter(state, errors)
     return kind === 'Session' ? NOTHING : tokenAdapter(state, kind)
   }
 
@@ -87,9 +90,29 @@ const tokenAdapter = (state: OAuthState, kind: string): Adapter => ({
     if (found === undefined) return undefined
     return { ...found.payload, jti: id, ...(found.isUsed && { consumed: seconds(new Date()) }) }
   },
-  consume: (id) => state.use(kind, id),
+  consume: async (id) => void (await state.use(kind, id)),
   destroy: (id) => state.remove(kind, id),
   revokeByGrantId: (grantId) => state.removeOfGrant(kind, grantId),
+})
+
+/** What waits for a person. How it is answered is for device-consent.ts: the library's own pages are not served. */
+const deviceAdapter = (state: OAuthState, errors: Errors): Adapter => ({
+  ...NOTHING,
+  upsert: (deviceCode, { jti: _secret, userCode = '', ...payload }, expiresIn = UNSAID_SECONDS) =>
+    state.deviceRequests.begin({ deviceCode, userCode, payload, seconds: expiresIn }),
+  find: async (id): Promise<AdapterPayload> => {
+    const found = await state.find('DeviceCode', id)
+    if (found === undefined) throw new errors.ExpiredToken('device code is over or unknown')
+    const { accountId, error } = found.payload
+    const isWaiting = accountId === undefined && error === undefined
+    if (isWaiting && (await state.deviceRequests.isPolledEarly(id))) throw new errors.SlowDown()
+    return { ...found.payload, jti: id, ...(found.isUsed && { consumed: seconds(new Date()) }) }
+  },
+  // Of two polls at once, one gets the tokens.
+  consume: async (id) => {
+    if (!(await state.use('DeviceCode', id)))
+      throw new errors.InvalidGrant('device code already consumed')
+  },
 })
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration, ErrorOut, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { cookieOptionsOf } from '../../plugins/cookie-options.ts'
 import { consentPageOf, isSafeRedirect, OAUTH_PATHS, resourceOf } from './addresses.ts'
+import { type RedeemAssertion, registerAssertionGrant } from './assertion-grant.ts'
 import { createOAuthAdapter, hashOfSecret } from './oauth-adapter.ts'
 
 const MINUTE = 60
@@ -15,6 +16,7 @@ const DAY = 24 * 60 * MINUTE
 /** Seconds. A refresh token that is used gives a new one, so a client that is used is never asked again. */
 const LIFE = {
   AuthorizationCode: MINUTE,
+  DeviceCode: 10 * MINUTE,
   AccessToken: 60 * MINUTE,
   RefreshToken: 90 * DAY,
   Interaction: 10 * MINUTE,
@@ -28,6 +30,7 @@ type Parts = {
   library: typeof import('oidc-provider')
   state: OAuthState
   publicUrl: string
+  redeemAssertion: RedeemAssertion
   /** By which documents of clients are fetched; undefined: clients register themselves. */
   fetchDocument: OutboundFetch | undefined
   log?: Pick<FastifyBaseLogger, 'error'> | undefined
@@ -40,6 +43,11 @@ export const createOAuthProvider = (parts: Parts): Provider => {
   // The address comes from TEAMLORE_URL alone: oauth.plugin.ts puts it where the library looks.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => log?.error({ failure: error.name }, 'OAuth failed'))
+  // By the RFC it is five seconds where nothing is said; said, nobody has to know that.
+  provider.on('device_authorization.success', (_ctx, answer) =>
+    Object.assign(answer, { interval: 5 }),
+  )
+  registerAssertionGrant(provider, parts)
   const { compareClientSecret } = provider.Client.prototype
   provider.Client.prototype.compareClientSecret = function (secret: string) {
     return compareClientSecret.call(this, hashOfSecret(secret))
@@ -53,7 +61,7 @@ const unusedKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as JWK
 
 const configurationOf = ({ library, state, publicUrl, fetchDocument }: Parts): Configuration => ({
-  adapter: createOAuthAdapter(state, () => library.Provider.ctx?.oidc?.route),
+  adapter: createOAuthAdapter(state, () => library.Provider.ctx?.oidc?.route, library.errors),
   routes: OAUTH_PATHS,
   jwks: { keys: [unusedKey()] },
   enabledJWA: { idTokenSigningAlgValues: [UNUSED_ALG] },
@@ -112,6 +120,13 @@ const featuresOf = ({
   revocation: {
     enabled: true,
     allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+  },
+  // Its pages are not served: a person confirms on /device of the dashboard.
+  deviceFlow: {
+    enabled: true,
+    charset: 'base-20',
+    mask: '****-****',
+    deviceInfo: ({ ip }) => ({ address: ip }),
   },
   registration: { enabled: true, issueRegistrationAccessToken: false },
   resourceIndicators: {

@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring'
 import { Readable } from 'node:stream'
 import { DomainError } from '@teamlore/core'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
@@ -23,6 +24,11 @@ const ASKED = [
   'resource',
 ] as const
 
+/** Of a client without a browser; its secret may be in there. */
+const ASKED_BY_DEVICE = ['client_id', 'client_secret', 'resource'] as const
+
+const FORM = 'application/x-www-form-urlencoded'
+
 type Query = Record<string, string | string[] | undefined>
 
 /** The authorization server under /oauth, and the documents by which clients find it. */
@@ -44,6 +50,7 @@ export const registerOAuth = (app: FastifyInstance, deps: Deps): void => {
       scope.post(url, { schema }, ({ raw }, reply) => hand(raw, reply))
   }
   app.register(doors)
+  app.register(deviceDoor(hand))
   app.post(
     OAUTH_PATHS.registration,
     { schema, config: { limit: 'begin' } },
@@ -52,10 +59,32 @@ export const registerOAuth = (app: FastifyInstance, deps: Deps): void => {
       if ('error' in read) return reply.code(400).send(read.error)
       const full = await deps.useCases.oauthState.makeRoom().catch(overfull)
       if (full) return reply.code(429).send(full)
-      return hand(withBody(request, read.body), reply)
+      const json = { 'content-type': 'application/json' }
+      return hand(withBody(request, JSON.stringify(read.body), json), reply)
     },
   )
 }
+
+/** Where a client begins that has no browser: published as `/v1/device/code`, where machines send JSON. */
+const deviceDoor =
+  (hand: ReturnType<typeof handing>): FastifyPluginAsync =>
+  async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, parse(String(body))),
+    )
+    scope.post(
+      OAUTH_PATHS.device_authorization,
+      { schema: { hide: true }, config: { limit: 'begin' } },
+      (request, reply) => {
+        const form = pick(request.body as Query, ASKED_BY_DEVICE)
+        form.set('scope', scopeOf(request.body as Query))
+        // The address that a person is shown is the one that this server saw.
+        const seen = { 'content-type': FORM, 'x-forwarded-for': request.ip }
+        return hand(withBody(request, form.toString(), seen), reply)
+      },
+    )
+  }
 
 /** Hands a request to the library, which writes its answer itself. */
 const handing =
@@ -78,26 +107,39 @@ const addressedTo = (publicUrl: string, raw: FastifyRequest['raw']): FastifyRequ
   return Object.assign(raw, { baseUrl: pathname.replace(/\/$/, '') })
 }
 
+const pick = (sent: Query, names: readonly string[]): URLSearchParams => {
+  const picked = new URLSearchParams()
+  for (const name of names)
+    for (const value of [sent[name] ?? []].flat()) picked.append(name, value)
+  return picked
+}
+
 /** Who asks for nothing in particular asks for all; everybody asks to read. */
-const askedOf = (query: Query): URLSearchParams => {
-  const asked = new URLSearchParams()
-  for (const name of ASKED)
-    for (const value of [query[name] ?? []].flat()) asked.append(name, value)
-  const named = new Set([query['scope'] ?? ''].flat().join(' ').split(' '))
+const scopeOf = (sent: Query): string => {
+  const named = new Set([sent['scope'] ?? ''].flat().join(' ').split(' '))
   const known = CLIENT_SCOPES.filter((scope) => named.has(scope))
   const scopes = known.length === 0 ? CLIENT_SCOPES : new Set(['read', ...known])
-  asked.set('scope', [...scopes].join(' '))
+  return [...scopes].join(' ')
+}
+
+const askedOf = (query: Query): URLSearchParams => {
+  const asked = pick(query, ASKED)
+  asked.set('scope', scopeOf(query))
   // Everybody is asked anyway; who wants nobody to be asked is refused.
   if ([query['prompt'] ?? ''].flat().includes('none')) asked.set('prompt', 'none')
   return asked
 }
 
 /** The same request with another body. */
-const withBody = ({ raw }: FastifyRequest, body: object): FastifyRequest['raw'] => {
-  const bytes = Buffer.from(JSON.stringify(body))
+const withBody = (
+  { raw }: FastifyRequest,
+  body: string,
+  more: Record<string, string>,
+): FastifyRequest['raw'] => {
+  const bytes = Buffer.from(body)
   const headers = {
     ...raw.headers,
-    'content-type': 'application/json',
+    ...more,
     'content-length': String(bytes.length),
   }
   const { method, url, socket, httpVersion } = raw

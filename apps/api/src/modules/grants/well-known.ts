@@ -1,6 +1,9 @@
 import { CLIENT_SCOPES, type ClientScope } from '@teamlore/shared/clients'
+import { ID_JAG_PROFILE, JWT_BEARER_GRANT } from '@teamlore/shared/managed-clients'
+import { DEVICE_GRANT } from '@teamlore/shared/sign-in'
 import type { FastifyInstance } from 'fastify'
 import {
+  DEVICE_CODE_PATH,
   KEYS_PATH,
   metadataPathsOf,
   OAUTH_PATHS,
@@ -50,11 +53,13 @@ const serverMetadata = (publicUrl: string, takesClientDocuments: boolean) => ({
   authorization_endpoint: `${publicUrl}${OAUTH_PATHS.authorization}`,
   token_endpoint: `${publicUrl}${OAUTH_PATHS.token}`,
   registration_endpoint: `${publicUrl}${OAUTH_PATHS.registration}`,
+  device_authorization_endpoint: `${publicUrl}${DEVICE_CODE_PATH}`,
   revocation_endpoint: `${publicUrl}${OAUTH_PATHS.revocation}`,
   scopes_supported: CLIENT_SCOPES,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
-  grant_types_supported: ['authorization_code', 'refresh_token'],
+  grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_GRANT, JWT_BEARER_GRANT],
+  authorization_grant_profiles_supported: [ID_JAG_PROFILE],
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
   revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],

@@ -1,5 +1,5 @@
 import type { ProviderProfile, SignInProvider } from '@teamlore/core'
-import * as oidc from 'openid-client'
+import type { OutboundFetch } from '@teamlore/shared/outbound'
 import { z } from 'zod'
 import { githubApiOf, issuerOf } from './provider-addresses.ts'
 
@@ -16,25 +16,19 @@ const teamsSchema = z.array(
   z.object({ slug: z.string(), organization: z.object({ login: z.string() }) }),
 )
 
+const TIMEOUT_MS = 10_000
 const HEADERS = { accept: 'application/vnd.github+json', 'user-agent': 'teamlore' }
 
 /** Who somebody is at GitHub. Groups are organisations (`acme`) and teams (`acme/platform`). */
 export const githubProfile = async (
-  config: oidc.Configuration,
+  fetch: OutboundFetch,
   provider: SignInProvider,
   accessToken: string,
 ): Promise<ProviderProfile> => {
   const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
     const url = new URL(`${githubApiOf(provider)}${path}`)
-    const headers = new Headers(HEADERS)
-    const response = await oidc.fetchProtectedResource(
-      config,
-      accessToken,
-      url,
-      'GET',
-      null,
-      headers,
-    )
+    const headers = { ...HEADERS, authorization: `Bearer ${accessToken}` }
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`GitHub answered ${path} with ${response.status}.`)
     return schema.parse(await response.json())
   }

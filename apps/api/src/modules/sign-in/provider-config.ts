@@ -1,30 +1,12 @@
 import type { SignInProvider } from '@teamlore/core'
 import * as oidc from 'openid-client'
-import { isGitHub, isSafeAddress, issuerOf } from './provider-addresses.ts'
+import { isSafeAddress, issuerOf } from './provider-addresses.ts'
+import { ProviderSettingError } from './provider-client.ts'
 import type { FetchOf } from './provider-fetch.ts'
 
 const KEPT_MS = 10 * 60 * 1000
 const TIMEOUT_SECONDS = 10
 const REMEMBERED = 100
-
-/** Cannot be used as it is set; the message says why. */
-export class ProviderSettingError extends Error {
-  override name = 'ProviderSettingError'
-}
-
-const github = (provider: SignInProvider): oidc.Configuration => {
-  const issuer = issuerOf(provider)
-  return new oidc.Configuration(
-    {
-      issuer,
-      authorization_endpoint: `${issuer}/login/oauth/authorize`,
-      token_endpoint: `${issuer}/login/oauth/access_token`,
-    },
-    provider.clientId,
-    undefined,
-    oidc.ClientSecretPost(provider.clientSecret),
-  )
-}
 
 const discover = async (
   provider: SignInProvider,
@@ -56,7 +38,6 @@ const configure = async (
   provider: SignInProvider,
   fetch: oidc.CustomFetch,
 ): Promise<oidc.Configuration> => {
-  if (isGitHub(provider)) return guarded(github(provider), provider, fetch)
   const found = await discover(provider, fetch)
   const config = new oidc.Configuration(
     found.serverMetadata(),

@@ -36,6 +36,7 @@ const PAYLOADS: readonly [RegExp, object][] = [
   [/^PUT \/v1\/integrations/, { shows_names: true }],
   [/\/v1\/(?:slack|integrations)/, {}],
   [/^PUT |\/v1\/sign-in-providers$/, { ...PROVIDER, issuer: 'https://id.example.com' }],
+  [/\/v1\/managed-clients/, { name: 'Editor', provider: 'oidc' }],
   [/\/v1\/consent/, { allow: true, team: 'team_of_nobody' }],
   [/\/v1\/device/, { user_code: 'WDJBMJHT', allow: true }],
 ]
@@ -48,6 +49,7 @@ describe('every route of signing in', () => {
       .replace('/sign-in-providers/:id', `/sign-in-providers/${newId.provider()}`)
       .replace('/passkeys/:id', `/passkeys/${newId.passkey()}`)
       .replace('/browsers/:id', `/browsers/${newId.browser()}`)
+      .replace('/managed-clients/:id', `/managed-clients/${newId.managedClient()}`)
       .replace('/clients/:id', `/clients/${newId.grant()}`)
       .replace('/consent/:id', `/consent/${'x'.repeat(43)}`)
       .replace('/webhooks/deliveries/:id', `/webhooks/deliveries/${newId.webhookDelivery()}`)

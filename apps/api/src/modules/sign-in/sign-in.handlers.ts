@@ -14,13 +14,17 @@ type Deps = {
   publicUrl: string
 }
 
-type Table = Pick<Routes, 'signInWith' | 'passkeys' | 'browsers' | 'signInProviders'>
+type Table = Pick<
+  Routes,
+  'signInWith' | 'passkeys' | 'browsers' | 'signInProviders' | 'managedClients'
+>
 
 export const signInHandlers = (deps: Deps): Handlers<Table> => ({
   signInWith: signInWith(deps),
   passkeys: passkeys(deps),
   browsers: browsers(deps),
   signInProviders: signInProviders(deps),
+  managedClients: managedClients(deps),
 })
 
 const signInWith = ({ useCases, failures, publicUrl }: Deps): Handlers<Table>['signInWith'] => {
@@ -115,3 +119,9 @@ const signInProviders = ({ useCases, publicUrl }: Deps): Handlers<Table>['signIn
     },
   }
 }
+
+const managedClients = ({ useCases }: Deps): Handlers<Table>['managedClients'] => ({
+  list: (scope) => useCases.listManagedClients(scope),
+  add: (scope, { body }) => useCases.addManagedClient(scope, body),
+  remove: (scope, { params }) => useCases.removeManagedClient(scope, params),
+})

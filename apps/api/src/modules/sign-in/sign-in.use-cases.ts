@@ -25,6 +25,12 @@ import {
   type RegisterMachine,
   USUAL_BROWSER_LIFE,
 } from '@teamlore/core'
+import {
+  makeAddManagedClient,
+  makeListManagedClients,
+  makeRedeemAssertion,
+  makeRemoveManagedClient,
+} from '@teamlore/core/grants'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Collaborators } from '../../platform/collaborators.ts'
 import { createPasskeyGateway } from './passkey-gateway.ts'
@@ -43,18 +49,21 @@ export const LINKS_ALONE: SignInConfig = {
 type Parts = Collaborators & {
   publicUrl: string
   signIn: SignInConfig
+  /** The address that tokens of clients are for. */
+  resource: string
   registerMachine: RegisterMachine
   log?: FastifyBaseLogger | undefined
 }
 
 /** Everything by which somebody comes in, by another name for each. */
-export const signInUseCases = ({ signIn, registerMachine, log, ...parts }: Parts) => {
+export const signInUseCases = ({ signIn, resource, registerMachine, log, ...parts }: Parts) => {
   const { unitOfWork, publicUrl } = parts
   const { providers: fixed, life, secret, allowedHosts } = signIn
   const secretBox = secret === undefined ? undefined : createSecretBox(secret)
   const gateway = createProviderGateway({ publicUrl, allowedHosts, log })
   const deps = { ...parts, fixed, secretBox, gateway, life }
   const passkeys = { ...parts, life, passkeyGateway: createPasskeyGateway(publicUrl) }
+  const managed = { ...deps, audience: publicUrl, resource }
   const devices = { ...parts, registerMachine }
   return {
     getSignInOptions: makeGetSignInOptions({ unitOfWork, fixed, publicUrl }),
@@ -66,6 +75,10 @@ export const signInUseCases = ({ signIn, registerMachine, log, ...parts }: Parts
     setProvider: makeSetProvider(deps),
     removeProvider: makeRemoveProvider(deps),
     testProvider: makeTestProvider(deps),
+    listManagedClients: makeListManagedClients(managed),
+    addManagedClient: makeAddManagedClient(managed),
+    removeManagedClient: makeRemoveManagedClient(parts),
+    redeemAssertion: makeRedeemAssertion(managed),
     startPasskeySignIn: makeStartPasskeySignIn(passkeys),
     finishPasskeySignIn: makeFinishPasskeySignIn(passkeys),
     startPasskey: makeStartPasskey(passkeys),

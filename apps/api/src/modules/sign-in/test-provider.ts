@@ -1,47 +1,48 @@
 import type { SignInProvider } from '@teamlore/core'
 import { AddressRefused, type OutboundFetch } from '@teamlore/shared/outbound'
 import type { ProviderTest } from '@teamlore/shared/sign-in'
-import * as oidc from 'openid-client'
 import { isGitHub, issuerOf } from './provider-addresses.ts'
-import { ProviderSettingError } from './provider-config.ts'
+import {
+  bad,
+  type Finding,
+  good,
+  type ProviderClient,
+  ProviderSettingError,
+} from './provider-client.ts'
 
-type Finding = ProviderTest['findings'][number]
 type Tools = {
   callbackUrl: string
-  configOf: (provider: SignInProvider) => Promise<oidc.Configuration>
+  clientOf: (provider: SignInProvider) => Promise<ProviderClient>
   fetch: OutboundFetch
 }
-
-const good = (text: string): Finding => ({ ok: true, text })
-const bad = (text: string): Finding => ({ ok: false, text })
 
 /** Looks at what the provider says of itself, whether it knows the client, and whether it would send browsers back here. */
 export const testProvider = async (
   provider: SignInProvider,
-  { callbackUrl, configOf, fetch }: Tools,
+  { callbackUrl, clientOf, fetch }: Tools,
 ): Promise<ProviderTest> => {
-  const found = await lookUp(provider, configOf)
+  const found = await lookUp(provider, clientOf)
   const findings = [found.finding]
-  if (found.config !== undefined) {
-    findings.push(...capabilitiesOf(provider, found.config))
-    findings.push(await knowsClient(found.config, callbackUrl))
-    findings.push(await sendsBack(found.config, callbackUrl, fetch))
+  if (found.client !== undefined) {
+    findings.push(...found.client.findings)
+    findings.push(await knowsClient(found.client, callbackUrl))
+    findings.push(await sendsBack(found.client, callbackUrl, fetch))
   }
   return { ok: findings.every(({ ok }) => ok), findings }
 }
 
-type Found = { finding: Finding; config: oidc.Configuration | undefined }
+type Found = { finding: Finding; client: ProviderClient | undefined }
 
-const lookUp = async (provider: SignInProvider, configOf: Tools['configOf']): Promise<Found> => {
+const lookUp = async (provider: SignInProvider, clientOf: Tools['clientOf']): Promise<Found> => {
   const issuer = issuerOf(provider)
   try {
-    const config = await configOf(provider)
+    const client = await clientOf(provider)
     const text = isGitHub(provider)
       ? `${issuer} is used with the addresses that GitHub documents.`
       : `${issuer} names its addresses.`
-    return { finding: good(text), config }
+    return { finding: good(text), client }
   } catch (error) {
-    return { finding: bad(explain(error, issuer)), config: undefined }
+    return { finding: bad(explain(error, issuer)), client: undefined }
   }
 }
 
@@ -73,55 +74,30 @@ const codeIn = (error: Error): string => String((error as { code?: unknown }).co
 const refusalOf = (error: unknown): string | undefined =>
   [...causesOf(error)].find((cause) => cause instanceof AddressRefused)?.message
 
-const capabilitiesOf = (provider: SignInProvider, config: oidc.Configuration): Finding[] => {
-  if (isGitHub(provider)) return []
-  const { scopes_supported: scopes, code_challenge_methods_supported: methods } =
-    config.serverMetadata()
-  return [
-    ...(scopes !== undefined && !scopes.includes('email')
-      ? [
-          bad(
-            'It does not offer the scope "email", so it vouches for no address. Switch that on there.',
-          ),
-        ]
-      : []),
-    methods?.includes('S256')
-      ? good('It protects codes with PKCE.')
-      : good('It does not say that it knows PKCE; codes are protected by state and nonce alone.'),
-  ]
-}
-
 /** Errors that providers give for a code they do not know, from a client that they know. */
 const CODE_UNKNOWN = ['invalid_grant', 'bad_verification_code']
 const CLIENT_UNKNOWN = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']
 
 /** A code that is none: the client is asked for first, so the complaint says whether it is known. */
-const knowsClient = async (config: oidc.Configuration, callbackUrl: string): Promise<Finding> => {
+const knowsClient = async (client: ProviderClient, callbackUrl: string): Promise<Finding> => {
   try {
-    await oidc.genericGrantRequest(config, 'authorization_code', {
-      code: 'teamlore-test-of-settings',
-      redirect_uri: callbackUrl,
-      code_verifier: oidc.randomPKCECodeVerifier(),
-    })
-    return bad('It took a code that it never gave. Do not use this provider.')
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused !== undefined) return bad(refused)
-    const code = errorOf(error)
+    const said = await client.tryCode(callbackUrl)
+    if (typeof said === 'object')
+      return bad('It took a code that it never gave. Do not use this provider.')
+    const code = plain(said)
     if (CODE_UNKNOWN.includes(code))
       return good('It knows the client id, and the client secret is right.')
     if (CLIENT_UNKNOWN.includes(code))
       return bad('It does not know this client: the client id or the client secret is wrong.')
     if (code === 'redirect_uri_mismatch') return notRegistered(callbackUrl)
-    return bad(`Its token address answered in a way that says nothing${code ? ` (${code})` : ''}.`)
+    return saysNothing(code)
+  } catch (error) {
+    return bad(refusalOf(error) ?? saysNothing('').text)
   }
 }
 
-const errorOf = (error: unknown): string => {
-  if (error instanceof oidc.ResponseBodyError) return plain(error.error)
-  if (error instanceof oidc.WWWAuthenticateChallengeError) return 'invalid_client'
-  return ''
-}
+const saysNothing = (code: string): Finding =>
+  bad(`Its token address answered in a way that says nothing${code ? ` (${code})` : ''}.`)
 
 /** A word of a provider, fit to be shown. */
 const plain = (text: string): string => text.replaceAll(/[^\w.-]/g, '').slice(0, 60)
@@ -132,21 +108,13 @@ const notRegistered = (callbackUrl: string): Finding =>
   )
 
 const sendsBack = async (
-  config: oidc.Configuration,
+  client: ProviderClient,
   callbackUrl: string,
   fetch: OutboundFetch,
 ): Promise<Finding> => {
-  const verifier = oidc.randomPKCECodeVerifier()
-  const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: callbackUrl,
-    scope: 'openid email profile',
-    state: oidc.randomState(),
-    nonce: oidc.randomNonce(),
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  })
   try {
     const signal = AbortSignal.timeout(10_000)
+    const { url } = await client.begin(callbackUrl)
     const { status, body } = await fetch(url, { signal })
     await body?.cancel()
     return status < 400

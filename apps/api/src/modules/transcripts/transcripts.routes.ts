@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { ROUTES } from '@teamlore/shared'
+import { abortOnDisconnect } from '@teamlore/shared/process'
 import type { FastifyInstance } from 'fastify'
 import { requestCancelled } from '../../errors/request.errors.ts'
 import { countIngested } from '../../plugins/count-ingested.ts'
 import type { Metrics } from '../../plugins/metrics.ts'
-import { abortOnDisconnect } from '../../routing/client-disconnect.ts'
 import { mountRoutes } from '../../routing/mount-routes.ts'
 import { type Handlers, serve } from '../../routing/serve.ts'
 import type { TranscriptUseCases } from './transcripts.use-cases.ts'
@@ -27,7 +27,7 @@ export const registerTranscripts = (app: FastifyInstance, deps: Deps): void => {
 const transcriptHandlers = ({ useCases, metrics }: Deps): Handlers<Table> => ({
   importTranscript: async (scope, { query, body }, { reply }) => {
     const { name, modified_at, visibility } = query
-    const signal = abortOnDisconnect(reply)
+    const signal = abortOnDisconnect(reply.raw)
     try {
       const answer = await useCases.importTranscript(scope, {
         content: contentOf(body),

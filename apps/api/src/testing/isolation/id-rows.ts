@@ -38,6 +38,7 @@ const NAMED_THERE: [string, IdKind][] = [
   ['/v1/passkeys/', 'passkey'],
   ['/v1/browsers/', 'browser'],
   ['/v1/clients/', 'grant'],
+  ['/v1/managed-clients/', 'managedClient'],
   // A request for consent is of no team: a cookie of the browser that began it opens it, and no id of anything else.
   ['/v1/consent/', 'grant'],
   ['/v1/webhooks/deliveries/', 'webhookDelivery'],

@@ -69,6 +69,13 @@ const WRITTEN: Record<string, ToolAsks> = {
         line_print: printOf(plan),
         about: plan.asked,
       },
+      {
+        project: remoteOf(plan),
+        path: pathOf(plan),
+        line: 1,
+        end_line: 9,
+        blamed: `${shaOf(plan)}:${printOf(plan)}`,
+      },
     ],
   },
   lore_get_session: {

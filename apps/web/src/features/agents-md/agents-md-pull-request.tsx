@@ -15,7 +15,7 @@ import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useChange } from '../settings/index.ts'
-import { pullRequestWords } from './pull-request-words.ts'
+import { proposalName, pullRequestWords } from './pull-request-words.ts'
 
 const isPath = (value: string | null): value is AgentsMdPath =>
   AGENTS_MD_PATHS.some((path) => path === value)
@@ -35,7 +35,7 @@ export const AgentsMdPullRequestPart = ({
   })
   return (
     <section className="settings-section" aria-labelledby="agents-md-pull-request">
-      <h2 id="agents-md-pull-request">By pull request</h2>
+      <h2 id="agents-md-pull-request">By {proposalName(data?.host ?? null)}</h2>
       {error !== null && <p role="alert">{errorWords(error)}</p>}
       {data !== undefined && (
         <>
@@ -58,7 +58,7 @@ const Standing = ({ shown }: { shown: AgentsMdPullRequest }) => (
     {shown.url !== null && shown.number !== null && (
       <p>
         <a href={shown.url} className="tl-link" rel="noreferrer">
-          Pull request {shown.number}
+          {shown.host === 'gitlab' ? 'Merge request' : 'Pull request'} {shown.number}
         </a>{' '}
         <span className="settings-detail">{shown.state}</span>
       </p>

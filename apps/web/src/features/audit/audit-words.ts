@@ -20,6 +20,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'client.reused_token_ended': (of) =>
     `had a client ended, for a former token was shown again: ${of}`,
   'client.revoked': (of) => `ended a connected client: ${of}`,
+  'managed_client.added': (of) => `had a provider vouch for a client: ${of}`,
+  'managed_client.removed': (of) => `removed a managed client: ${of}`,
   'device.allowed': () => 'let a machine in by a short code',
   'device.denied': () => 'refused a machine that asked by a short code',
   'distil_rule.set': () => 'set whether own coding agents distil sessions',

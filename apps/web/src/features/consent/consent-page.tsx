@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ClientScope, Consent } from '@teamlore/shared/clients'
 import { useState } from 'react'
@@ -9,8 +9,8 @@ import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { SCOPE_WORDS } from '../../lib/format/client-scope.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
+import { ClientCallsItself, ScopeChoice } from './scope-choice.tsx'
 import './consent-page.css'
 
 /** Where somebody lets a client in that asks for it by OAuth. */
@@ -49,21 +49,13 @@ const Request = ({ id, consent }: { id: string; consent: Consent }) => {
   return (
     <>
       <ClientFacts consent={consent} />
-      <fieldset className="consent-scopes">
-        <legend>It may</legend>
-        {scopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            label={SCOPE_WORDS[scope]}
-            description={possible.includes(scope) ? undefined : 'Your role does not allow this.'}
-            checked={chosen.includes(scope)}
-            disabled={isBusy || scope === 'read' || !possible.includes(scope)}
-            onChange={({ currentTarget: { checked } }) =>
-              setChosen(scopes.filter((one) => (one === scope ? checked : chosen.includes(one))))
-            }
-          />
-        ))}
-      </fieldset>
+      <ScopeChoice
+        scopes={scopes}
+        possible={possible}
+        chosen={chosen}
+        isBusy={isBusy}
+        onChange={setChosen}
+      />
       <p>
         It acts as you in {plainLine(team.name)}, and never does more than you may. You end it under
         Settings → Connected clients.
@@ -94,12 +86,10 @@ const ClientFacts = ({ consent: { client, team } }: { consent: Consent }) => (
   <dl className="consent-facts">
     <dt>Client</dt>
     <dd>
-      <strong>{plainLine(client.name)}</strong>
-      <span className="consent-detail">
-        {client.known_by === null
-          ? 'It calls itself so; nobody checked the name.'
-          : `It calls itself so, and is known by ${plainLine(client.known_by)}.`}
-      </span>
+      <ClientCallsItself
+        name={plainLine(client.name)}
+        knownBy={client.known_by === null ? null : plainLine(client.known_by)}
+      />
     </dd>
     <dt>Answer goes to</dt>
     <dd>

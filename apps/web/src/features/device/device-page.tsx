@@ -12,20 +12,23 @@ import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { useMe } from '../account/use-me.ts'
+import { WaitingClient } from './waiting-client.tsx'
 import './device-page.css'
 
-/** Where somebody lets a machine in by the short code that its terminal shows. */
+/** Where a machine or an OAuth client is let in by the short code that its terminal shows. */
 export const DevicePage = () => {
   const api = useApi()
   const me = useMe().data
-  const given = useSearchParams().get('code') ?? ''
+  const params = useSearchParams()
+  // An OAuth client is given the name that RFC 8628 has for it.
+  const given = params.get('code') ?? params.get('user_code') ?? ''
   const [code, setCode] = useState(given)
   // A code that came with the address is looked up at once; letting the machine in is for a person to do.
   const [asked, setAsked] = useState(given.trim())
   const find = useQuery({
     queryKey: ['device', asked],
     queryFn: () => api.device.find({ user_code: asked }),
-    enabled: asked !== '' && me !== undefined && mayDo(me.role, 'machines.register'),
+    enabled: asked !== '' && me !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -40,14 +43,15 @@ export const DevicePage = () => {
       <PageTitle title="Connect a machine" />
       <PageHeader
         title="Connect a machine"
-        note="Confirm the short code that lore shows in the terminal of your machine."
+        note="Confirm the short code that lore or another program shows in the terminal of your machine."
       />
-      {me !== undefined && !mayDo(me.role, 'machines.register') ? (
+      {me !== undefined && !mayDo(me.role, 'machines.register') && (
         <p role="note">
-          A viewer reads and connects no machine. Ask an admin of your team to make you a member,
-          then come back here.
+          A viewer connects programs that read, but no machine. Ask an admin of your team to make
+          you a member for that.
         </p>
-      ) : find.data ? (
+      )}
+      {find.data ? (
         <Waiting device={find.data} />
       ) : (
         <form className="device-form" onSubmit={submit}>
@@ -72,11 +76,17 @@ export const DevicePage = () => {
 }
 
 const Waiting = ({ device }: { device: WaitingDevice }) => {
+  if (device.client !== null) return <WaitingClient device={device} client={device.client} />
+  return device.machine && <WaitingMachine device={device} machine={device.machine} />
+}
+
+type MachineProps = { device: WaitingDevice; machine: NonNullable<WaitingDevice['machine']> }
+
+const WaitingMachine = ({ device, machine }: MachineProps) => {
   const api = useApi()
   const answer = useMutation({
     mutationFn: (allow: boolean) => api.device.answer({ user_code: device.user_code, allow }),
   })
-  const { machine } = device
   if (answer.isSuccess)
     return (
       <p role="status">

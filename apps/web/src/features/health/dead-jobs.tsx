@@ -13,7 +13,8 @@ import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useMe } from '../account/index.ts'
-import { jobSubject, jobTitle } from './sentences.ts'
+import { jobTitle } from './job-titles.ts'
+import { jobSubject } from './sentences.ts'
 
 /** Jobs that were given up, each with its reason; an admin may have them tried again. */
 export const DeadJobs = ({ jobs }: { jobs: JobHealth['dead'] }) => {

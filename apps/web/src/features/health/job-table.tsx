@@ -2,7 +2,7 @@ import type { JobHealth } from '@teamlore/shared'
 import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { wholeNumber } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
-import { jobTitle } from './sentences.ts'
+import { jobTitle } from './job-titles.ts'
 
 const COLUMNS = ['waiting', 'active', 'delayed', 'dead'] as const
 

@@ -1,6 +1,6 @@
 import type { JobHealth } from '@teamlore/shared'
 import { describe, expect, test } from 'vitest'
-import { headline, healthLines, jobSubject, jobTitle } from './sentences.ts'
+import { headline, healthLines, jobSubject } from './sentences.ts'
 
 const calm: JobHealth = {
   outbox: { waiting: 0, oldest_seconds: null },
@@ -119,14 +119,6 @@ describe('health in sentences', () => {
       says: 'Search by meaning is off.',
       detail: 'Turned off by EMBEDDING_PROVIDER.',
     })
-  })
-
-  test('a job it does not know keeps its name', () => {
-    expect(['distil-session', 'new-job', 'toString'].map(jobTitle)).toEqual([
-      'Distil a session',
-      'new-job',
-      'toString',
-    ])
   })
 
   test('a job leads to the session or memory file it works on, if to one', () => {

@@ -1,7 +1,6 @@
 import type { JobHealth } from '@teamlore/shared'
 import { count, wholeNumber } from '../../lib/format/number.ts'
 import { duration } from '../../lib/format/time.ts'
-import { lookUp } from '../../lib/look-up.ts'
 
 /** `off`: there is nothing to do, and nothing done. */
 export type HealthTone = 'ok' | 'wait' | 'error' | 'off'
@@ -147,23 +146,6 @@ const deadLine = ({ dead, jobs }: JobHealth): HealthLine => {
         detail: 'They were tried several times. Below is why, and a way to try again.',
       }
 }
-
-const JOBS: Record<string, string> = {
-  'curate-project': 'Curate findings of a project',
-  'distil-by-model': 'Distil a session by a language model',
-  'distil-session': 'Distil a session',
-  'embed-documents': 'Embed documents',
-  'index-memory-file': 'Reindex a memory file',
-  'index-messages': 'Reindex a session',
-  'judge-memories': 'Compare memories by a language model',
-  'write-questions': 'Write questions that memories answer',
-  'link-commits': 'Link commits to sessions',
-  'link-session': 'Link a session to commits',
-  'refresh-lexeme-stats': 'Count words for ranking',
-}
-
-/** What a job does, for people. */
-export const jobTitle = (name: string): string => lookUp(JOBS, name) ?? name
 
 /** What a job works on, where there is a page of it. */
 export const jobSubject = ({

@@ -1,6 +1,7 @@
 'use client'
 
 import type { SessionDetail } from '@teamlore/shared'
+import { foundIn } from '@teamlore/shared/observation-types'
 import type { KeyboardEvent } from 'react'
 import { wholeNumber } from '../../lib/format/number.ts'
 import './session-tabs.css'
@@ -26,9 +27,10 @@ export const SessionTabs = ({
   tab: SessionTab
   onChange: (tab: SessionTab) => void
 }) => {
+  const found = foundIn(session.counts)
   const amounts: Record<SessionTab, number | undefined> = {
     transcript: session.counts.messages,
-    observations: session.counts.observations || session.counts.work,
+    observations: found.amount,
     summaries: undefined,
     files: session.files.length,
     commits: undefined,
@@ -57,7 +59,7 @@ export const SessionTabs = ({
           onClick={() => onChange(each)}
           onKeyDown={onKeyDown}
         >
-          {NAMES[each]}
+          {each === 'observations' && found.isWork ? 'Work' : NAMES[each]}
           {amounts[each] !== undefined && (
             <span className="session-tab-count">{wholeNumber(amounts[each])}</span>
           )}

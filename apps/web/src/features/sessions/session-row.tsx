@@ -72,7 +72,11 @@ const LastActive = ({ session }: { session: Session }) => {
 }
 
 /** What is counted of each session; the day's heading names the columns. */
-export const COUNT_COLUMNS = ['prompts', 'messages', 'edits', 'observations'] as const
+export const COUNT_COLUMNS = ['prompts', 'messages', 'edits', 'findings'] as const
+
+/** The number of a session's own page. */
+const amountIn = ({ counts }: Session, column: (typeof COUNT_COLUMNS)[number]): number =>
+  counts[column === 'findings' ? 'observations' : column]
 
 const KINDS = {
   main: undefined,
@@ -110,9 +114,9 @@ const Marks = ({ session }: { session: Session }) => {
 const Counts = ({ session }: { session: Session }) => (
   <dl className="session-row-counts">
     {COUNT_COLUMNS.map((column) => (
-      <div key={column} data-none={session.counts[column] === 0 || undefined}>
+      <div key={column} data-none={amountIn(session, column) === 0 || undefined}>
         <dt className="tl-hidden-label">{column}</dt>
-        <dd>{compactNumber(session.counts[column])}</dd>
+        <dd>{compactNumber(amountIn(session, column))}</dd>
       </div>
     ))}
   </dl>

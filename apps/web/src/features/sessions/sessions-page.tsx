@@ -2,15 +2,14 @@
 
 import { Button } from '@mantine/core'
 import { IconMoodEmpty } from '@tabler/icons-react'
-import type { Stats } from '@teamlore/shared'
 import { LoadMore } from '../../components/ui/load-more.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { EmptyState, ErrorState, Loading } from '../../components/ui/states.tsx'
-import { count, shareOf } from '../../lib/format/number.ts'
 import { useListKeys } from '../../lib/use-list-keys.ts'
 import { ImportLink } from '../import/index.ts'
+import { amountsOf, shareOfListed } from './amounts.ts'
 import { ImportHelp } from './import-help.tsx'
 import { isNarrowed, NO_FILTER, useSessionFilter } from './session-filter.ts'
 import { SessionFilters } from './session-filters.tsx'
@@ -18,9 +17,6 @@ import { SessionList } from './session-list.tsx'
 import { useSessions } from './use-sessions.ts'
 import { useStats } from './use-stats.ts'
 import './sessions-page.css'
-
-const allOf = ({ sessions, prompts, observations }: Stats): string =>
-  `${count(sessions, 'session')}, ${count(prompts, 'prompt')}, ${count(observations, 'observation')}`
 
 /** The first page: what the team's coding tools have been doing. */
 export const SessionsPage = () => {
@@ -37,8 +33,8 @@ export const SessionsPage = () => {
         title="Sessions"
         note={
           isNarrowed(filter)
-            ? shareOf(list.total, stats.data?.sessions, 'session')
-            : stats.data && allOf(stats.data)
+            ? shareOfListed(list.total, stats.data, filter)
+            : stats.data && amountsOf(stats.data)
         }
       >
         <ImportLink />

@@ -26,7 +26,7 @@ export const ProjectRow = ({ project, mayEdit }: { project: Project; mayEdit: bo
       <div>
         <p>
           {name}{' '}
-          <span className="project-badges">
+          <span className="settings-badges">
             {badgesOf(project).map((word) => (
               <Badge key={word}>{word}</Badge>
             ))}

@@ -1,4 +1,11 @@
 export {
+  makeAddManagedClient,
+  makeListManagedClients,
+  makeRemoveManagedClient,
+} from '../sign-in/managed-clients.ts'
+export { type Assertion, AssertionRefused } from '../sign-in/provider.types.ts'
+export { deviceNotFound } from '../sign-in/sign-in.errors.ts'
+export {
   type AllowClient,
   type AskingClient,
   makeAllowClient,
@@ -14,4 +21,5 @@ export {
   makeOAuthState,
   type OAuthState,
 } from './oauth-state.ts'
+export { makeRedeemAssertion, type Redeemed } from './redeem-assertion.ts'
 export { makeTeamNameOf } from './team-name.ts'

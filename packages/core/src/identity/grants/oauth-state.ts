@@ -2,6 +2,7 @@ import type { LiveGrant, UnitOfWork } from '@teamlore/db'
 import { newId } from '@teamlore/shared'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { hashSecret } from '../../platform/secret.ts'
+import { makeDeviceRequests } from './device-requests.ts'
 import { tooManyClients } from './grants.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'asSystem'>; now?: Clock }
@@ -39,6 +40,7 @@ export const forgetEndedClients = (
 export const makeOAuthState = ({ unitOfWork, now = systemClock }: Deps) => ({
   ...makeClientState({ unitOfWork, now }),
   ...makeTokenState({ unitOfWork, now }),
+  deviceRequests: makeDeviceRequests({ unitOfWork, now }),
 
   findGrant: (id: string): Promise<LiveGrant | undefined> =>
     unitOfWork.asSystem(({ oauthTokens }) => oauthTokens.findGrant(id)),
@@ -110,7 +112,8 @@ const makeTokenState = ({ unitOfWork, now }: Required<Deps>) => ({
     return { payload, isUsed }
   },
 
-  use: (kind: string, secret: string): Promise<void> =>
+  /** False where it was used before. */
+  use: (kind: string, secret: string): Promise<boolean> =>
     unitOfWork.asSystem(({ oauthTokens }) => oauthTokens.consume(kind, hashSecret(secret), now())),
 
   remove: (kind: string, secret: string): Promise<void> =>

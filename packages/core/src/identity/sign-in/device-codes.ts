@@ -83,6 +83,7 @@ export const makeFindWaitingDevice =
       return {
         user_code: shownUserCode(user_code),
         machine: { name, platform, agent_version },
+        client: null,
         address: found.address,
         asked_at: found.asked_at,
         team: { id: scope.teamId, name: await identities.teamName(scope.teamId) },

@@ -7,6 +7,7 @@ import { requirePerson } from '../teams/require-person.ts'
 import type { TeamScope } from '../teams/team-scope.ts'
 import { lackingForTrust } from './email-trust.ts'
 import { contextOf, openProvider, type ProviderDeps } from './list-providers.ts'
+import { endManagedClients } from './managed-clients.ts'
 import type { ProviderGateway, SignInProvider } from './provider.types.ts'
 import { callbackUrlOf } from './provider-sign-in.ts'
 import {
@@ -148,13 +149,21 @@ export const makeSetProvider =
 export const makeRemoveProvider =
   ({ unitOfWork }: Deps) =>
   async (scope: Scope, { id }: { id: string }): Promise<void> => {
-    await unitOfWork.inTeam(scope, async ({ ownSignInProviders, audit }) => {
+    const vouchedFor = await unitOfWork.inTeam(scope, async (repos) => {
+      const { ownSignInProviders, managedClients, audit } = repos
       const before = await ownSignInProviders.find(id)
       if (before === undefined) throw providerNotFound()
+      const clients = (await managedClients.list()).filter(({ provider }) => provider === id)
+      const ids = clients.map((client) => client.id)
+      await endManagedClients(repos, scope, ids)
       await ownSignInProviders.remove(id)
       await audit.add(eventOf(scope, 'sign_in_provider.removed', before))
+      return ids
     })
-    await unitOfWork.asSystem(({ identities }) => identities.removeOfProvider(id))
+    await unitOfWork.asSystem(async ({ identities, oauthClients }) => {
+      await identities.removeOfProvider(id)
+      for (const client of vouchedFor) await oauthClients.remove(client)
+    })
   }
 
 /** What is wrong with these settings, in words. @throws DomainError `sign_in_provider.not_found` */

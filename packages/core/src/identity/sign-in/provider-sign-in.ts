@@ -47,9 +47,7 @@ const startWith = async (
 ): Promise<StartedAttempt> => {
   const { gateway, publicUrl, unitOfWork, now = systemClock } = deps
   const provider = await findProvider(deps, id)
-  const checks = gateway.newChecks()
-  const callbackUrl = callbackUrlOf(publicUrl, id)
-  const url = await gateway.authorizationUrl(provider, { ...checks, callbackUrl })
+  const { url, checks } = await gateway.begin(provider, callbackUrlOf(publicUrl, id))
   const attemptToken = newSecret()
   const moment = now()
   const expiresAt = new Date(moment.getTime() + ATTEMPT_MS)

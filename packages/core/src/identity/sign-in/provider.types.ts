@@ -36,19 +36,51 @@ export type ProviderProfile = {
 /** What ties an answer of a provider to the question. */
 export type ProviderChecks = { state: string; nonce: string; verifier: string }
 
+/** What an identity provider says of a person for whom a client may ask (ID-JAG). */
+export type Assertion = {
+  issuer: string
+  subject: string
+  clientId: string
+  jti: string
+  /** Undefined where the provider bounds nothing. */
+  scope: string | undefined
+  /** From then on it counts no more, and need not be remembered. */
+  expiresAt: Date
+}
+
+/** Why an assertion gives no token; the client reads it. */
+export class AssertionRefused extends Error {
+  override name = 'AssertionRefused'
+  readonly error: 'invalid_grant' | 'invalid_scope' | 'invalid_target'
+
+  constructor(
+    why: string,
+    error: AssertionRefused['error'] = 'invalid_grant',
+    options?: ErrorOptions,
+  ) {
+    super(`the assertion cannot be used: ${why}`, options)
+    this.error = error
+  }
+}
+
 /** Talks to providers: OAuth 2.0 and OpenID Connect. */
 export type ProviderGateway = {
-  newChecks: () => ProviderChecks
-  /** The page where the browser goes to. */
-  authorizationUrl: (
+  /** The page where the browser goes to, and what its answer is checked by. */
+  begin: (
     provider: SignInProvider,
-    request: ProviderChecks & { callbackUrl: string },
-  ) => Promise<string>
+    callbackUrl: string,
+  ) => Promise<{ url: string; checks: ProviderChecks }>
   /** Trades the answer for who it is; `answerUrl` is the whole address that the provider sent the browser to. */
   profileOf: (
     provider: SignInProvider,
     answer: ProviderChecks & { answerUrl: string },
   ) => Promise<ProviderProfile>
+  /** Checks whose word this is, and that it was meant for us. @throws AssertionRefused */
+  readAssertion: (
+    provider: SignInProvider,
+    assertion: string,
+    expected: { audience: string; resource: string; now: Date },
+  ) => Promise<Assertion>
   test: (provider: SignInProvider, callbackUrl: string) => Promise<ProviderTest>
   /** Whether the host of this address is in a private network that teams may not use, as far as its name says so. */
   isPrivate: (issuer: string) => boolean

@@ -18,6 +18,18 @@ export const providerRefused = defineError(
   'The provider did not sign you in. Try again, or ask an admin of your team.',
 )
 
+export const providerCannotVouch = defineError(
+  'invalid',
+  'managed_client.provider_cannot_vouch',
+  'No such provider of OpenID Connect is set up for your team; `GET /v1/managed-clients` names those that can vouch for a client.',
+)
+
+export const managedClientNotFound = defineError(
+  'not_found',
+  'managed_client.not_found',
+  'There is no such managed client in your team; `lore clients managed` shows which there are.',
+)
+
 export const providerFailed = defineError(
   'unavailable',
   'sign_in.provider_failed',
@@ -135,7 +147,7 @@ export const secretUnreadable = defineError(
 export const deviceNotFound = defineError(
   'not_found',
   'device.not_found',
-  'No machine waits under this code. Codes last ten minutes and are used once: look at the terminal, or run the command again.',
+  'No machine and no client waits under this code. Codes last ten minutes and are used once: look at the terminal, or run the command again.',
 )
 
 export const devicePending = defineError(

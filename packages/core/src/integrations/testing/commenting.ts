@@ -56,9 +56,14 @@ export const createCommenting = (world: HostedWorld) => {
         .filter(({ app, body }) => app !== null && body.includes('teamlore:answer'))
         .map(({ body }) => body),
     replies: () => repository.lineComments.filter(({ app }) => app !== null),
-    link: (userId: string, subject: number, provider: string = standIn.kind) =>
+    link: (
+      userId: string,
+      subject: number,
+      provider: string = standIn.kind,
+      issuer: string = standIn.webUrl,
+    ) =>
       world.stored(`insert into teamlore.identities (provider, issuer, subject, user_id, created_at, last_used_at)
-        values ('${provider}', '${standIn.webUrl}', '${subject}', '${userId}', now(), now()) returning 1`),
+        values ('${provider}', '${issuer}', '${subject}', '${userId}', now(), now()) returning 1`),
   }
 }
 

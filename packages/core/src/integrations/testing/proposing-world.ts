@@ -1,6 +1,6 @@
 import { agentsMdProposal } from '@teamlore/bots'
 import type { TestDatabase } from '@teamlore/db/testing'
-import { commitAs, type GitHubStandIn } from '@teamlore/hosts/testing'
+import { commitAs, type HostStandIn } from '@teamlore/hosts/testing'
 import type { ProjectId } from '@teamlore/shared'
 import type { HostProposals } from '@teamlore/shared/host-proposals'
 import { grantSystemScope } from '../../identity/teams/team-scope.ts'
@@ -15,14 +15,9 @@ import { createHostedWorld } from './hosted-world.ts'
 export const BRANCH = 'teamlore/agents-md'
 
 /** A team whose app may write, with what it proposes for the AGENTS.md of its project. */
-export const createProposingWorld = async (database: TestDatabase, github: GitHubStandIn) => {
-  github.state.app.permissions = {
-    metadata: 'read',
-    contents: 'write',
-    pull_requests: 'write',
-    checks: 'write',
-  }
-  const world = await createHostedWorld(database, github)
+export const createProposingWorld = async (database: TestDatabase, standIn: HostStandIn) => {
+  standIn.allow({ write: true })
+  const world = await createHostedWorld(database, standIn)
   await world.read()
   const repository = world.harbourRepository
   const { git } = repository
@@ -33,12 +28,15 @@ export const createProposingWorld = async (database: TestDatabase, github: GitHu
   const propose = (host: Partial<HostProposals> = {}) =>
     makeProposeAgentsMd({
       ...world.deps,
-      host: { ...world.deps.hosts.github, ...host },
+      hosts: {
+        ...world.deps.hosts,
+        [standIn.kind]: { ...world.deps.hosts[standIn.kind], ...host },
+      },
       wording: agentsMdProposal,
     })(scope, { projectId: project })
   return {
     ...world,
-    host: world.deps.hosts.github,
+    host: world.deps.hosts[standIn.kind],
     repository,
     git,
     project,
@@ -60,6 +58,19 @@ export const createProposingWorld = async (database: TestDatabase, github: GitHu
       branch = 'main',
       author?: { id: number; login: string; type: string },
     ) => commitAs(git, branch, files, author),
+    /** Somebody who commits; 0: the host knows no account of theirs. */
+    account: (id: number) => standIn.author(id),
+    /** Signs in with an account of the host. */
+    signsIn: (id: number, userId: string = world.scope.userId) =>
+      world.stored(`insert into teamlore.identities (provider, issuer, subject, user_id, created_at, last_used_at)
+        values ('${standIn.kind}', '${standIn.webUrl}', '${id}', '${userId}', now(), now()) returning 1`),
+    /** Who the drafts are of, the oldest first. */
+    authorsOfDrafts: async () =>
+      (
+        await world.stored<{ author_id: string | null }>(
+          `select author_id from teamlore.memories where status = 'draft' and team_id = '${world.admin.teamId}' order by id`,
+        )
+      ).map((row) => row.author_id),
     proposals: () => repository.pullRequests.filter(({ branch }) => branch === BRANCH),
     /** As the button of the host does. */
     merge: () => {
@@ -69,16 +80,12 @@ export const createProposingWorld = async (database: TestDatabase, github: GitHu
       last.state = 'closed'
       last.merged = true
       last.head = git.branches[BRANCH] ?? ''
-      commitAs(
-        git,
-        'main',
-        { 'AGENTS.md': text },
-        { id: 90_000, login: 'teamlore-test[bot]', type: 'Bot' },
-      )
+      commitAs(git, 'main', { 'AGENTS.md': text }, standIn.author())
     },
     posts: () =>
-      github.state.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/pulls'))
-        .length,
+      standIn.state.asked.filter(
+        ({ method, path }) => method === 'POST' && standIn.routes.proposing.path.test(path),
+      ).length,
   }
 }
 

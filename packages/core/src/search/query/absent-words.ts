@@ -28,10 +28,12 @@ type Found = {
  * rather than from what was counted: counts are of the whole team, with the sessions that are private to others.
  */
 export const noteOnAbsentWords = (
-  { groups }: Pick<TypedQuery, 'groups'>,
+  { groups, demanded }: Pick<TypedQuery, 'groups' | 'demanded'>,
   { terms, met, found, filters }: Found,
 ): string | undefined => {
   if (terms.length === 0) return undefined
+  // Nothing was read that lacks one of them, so it is not known which of them stand somewhere by themselves.
+  if (found === 'nothing' && demanded.length > 1) return noteOnDemanded(demanded, filters)
   const absent = new Set(
     terms
       .filter((term) => !met.has(term) && term.documents <= FEW_DOCUMENTS)
@@ -43,6 +45,15 @@ export const noteOnAbsentWords = (
   if (met.size > 0) return words.length === 0 ? undefined : `${nothing} has ${listed(words)}.`
   const named = words.length === 0 ? 'any of these words' : listed(words)
   return `${nothing} has ${named}${ENDS[found]}`
+}
+
+const noteOnDemanded = (demanded: TypedQuery['demanded'], filters: string | undefined): string => {
+  const nothing = filters === undefined ? 'Nothing here' : `Nothing that fits ${filters}`
+  const parts = demanded.map((words) => quoted(words.map(({ text }) => text.slice(0, MAX_CHARS))))
+  const named = parts.slice(0, MAX_NAMED).map((words) => words.join(' or '))
+  const more = parts.length - named.length
+  if (more > 0) named.push(`${more} more that AND stands beside`)
+  return `${nothing} has ${named.slice(0, -1).join(', ')} and ${named.at(-1)} together.`
 }
 
 const ENDS = {
@@ -71,8 +82,11 @@ const absentAmong = (
 }
 
 const listed = (words: readonly string[]): string => {
-  // An answer is kept by whoever asked, and in more places than the question.
-  const named = words.slice(0, MAX_NAMED).map((word) => `"${redactSecrets(word).text}"`)
+  const named = quoted(words.slice(0, MAX_NAMED))
   if (words.length > MAX_NAMED) named.push(`${words.length - MAX_NAMED} more of these words`)
   return named.length < 2 ? (named[0] ?? '') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
 }
+
+/** An answer is kept by the asker, and in more places than the question. */
+const quoted = (words: readonly string[]): string[] =>
+  words.map((word) => `"${redactSecrets(word).text}"`)

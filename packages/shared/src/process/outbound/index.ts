@@ -10,5 +10,6 @@ export {
   type OutboundFetch,
   type Resolve,
 } from './outbound-fetch.ts'
+export { createOutboundLookup, type OutboundLookup } from './outbound-lookup.ts'
 export { outboundSettings } from './outbound-settings.ts'
 export { createOutboundSocket, type OutboundSocket } from './outbound-socket.ts'

@@ -1,9 +1,10 @@
 import type { LookupAddress } from 'node:dns'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, get, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPrivateByName, isPublicAddress, parseAllowedHosts } from './allowed-hosts.ts'
 import { ADDRESS_REFUSED, createOutboundFetch, type Resolve } from './outbound-fetch.ts'
+import { createOutboundLookup } from './outbound-lookup.ts'
 
 const allowing = (list: string) => {
   const allowed = parseAllowedHosts(list)
@@ -145,6 +146,38 @@ describe('a connection to an address that somebody entered', () => {
     const fetch = createOutboundFetch(allowing(OUTSIDE))
     const answer = await fetch(`http://127.0.0.2:${inside.port}/endless`)
     await expect(answer.text()).rejects.toThrow()
+  })
+})
+
+describe('a look-up for a library that connects by itself', () => {
+  const ask = (allow: string, host: string, asked: string, resolve = answering(['127.0.0.1'])) =>
+    new Promise<string>((done) => {
+      const lookup = createOutboundLookup(allowing(allow), host, { resolve })
+      const request = get(
+        `http://${asked}:${inside.port}/`,
+        { lookup, agent: false },
+        (response) => {
+          response.resume()
+          done(String(response.statusCode))
+        },
+      )
+      request.on('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
+    })
+
+  test('leads where the guard would, to that host alone', async () => {
+    expect(await ask('a.test', 'a.test', 'a.test')).toBe('200')
+    expect(await ask('', 'a.test', 'a.test')).toBe(ADDRESS_REFUSED)
+    expect(await ask('a.test, b.test', 'a.test', 'b.test')).toBe(ADDRESS_REFUSED)
+    const mixed = answering(['127.0.0.2', '127.0.0.1'])
+    expect(await ask(OUTSIDE, 'a.test', 'a.test', mixed)).toBe(ADDRESS_REFUSED)
+    expect(reached).toEqual(['inside /'])
+  })
+
+  test('is not made for an address that nobody may reach, since none is ever looked up', () => {
+    for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '10.0.0.5'])
+      expect(() => createOutboundLookup(allowing(''), host), host).toThrow(/private network/)
+    expect(createOutboundLookup(allowing('127.0.0.0/8'), '127.0.0.1')).toBeTypeOf('function')
+    expect(createOutboundLookup(allowing(''), '8.8.8.8')).toBeTypeOf('function')
   })
 })
 

@@ -37,7 +37,7 @@ export const resolveBySystem: Resolve = (host, answer) => systemLookup(host, { a
  * Resolves once, and the connection goes to what was checked: a name that answers otherwise a moment later leads nowhere else.
  * One forbidden address among several is enough to refuse: which of them is tried is not for a foreign name server to choose.
  */
-const checkedLookup =
+export const checkedLookup =
   (allowed: AllowedHosts, resolve: Resolve): LookupFunction =>
   (host, options, answer) =>
     resolve(host, (error, addresses) => {
