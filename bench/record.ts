@@ -3,8 +3,10 @@
  *   npx tsx bench/record.ts segments FOLDER [--recorded | --only FILE]
  *                                          one text for each segment of sessions that edited or worked with tools, up to three long; of
  *                                          those that have recorded answers, or of those that FILE names
+ *   npx tsx bench/record.ts handed FOLDER  one text for each question to the reader of what agents hand over; the two statements on one
+ *                                          quote are in different ones, of which those of pass-0 and of pass-1 are for different readers
  *   npx tsx bench/record.ts fold FOLDER    takes each NAME.json beside a NAME.txt into bench/data/recorded: NAME.review of reviews into
- *                                          reviews.jsonl, all others into answers.jsonl
+ *                                          reviews.jsonl, NAME.reading of the reader into readings.jsonl, all others into answers.jsonl
  * A later segment is asked with what was found in the earlier ones, and a review with what was found in its segment. So they are
  * written once that is answered: run `segments` again.
  */
@@ -13,6 +15,7 @@ import { join } from 'node:path'
 import { createModelDistiller } from '@teamlore/core/distil-by-model'
 import { benchEnv } from './harness/bench-env.ts'
 import { distilInputOf } from './harness/distil-input.ts'
+import { handedStatements, readerQuestions, recordedReadings } from './harness/handed-pairs.ts'
 import { type RealSession, realSessions } from './harness/real-sessions.ts'
 import {
   type Recorded,
@@ -97,6 +100,22 @@ const segments = async (folder: string, names: ReadonlySet<string> | undefined):
   progress(`${sessions} sessions; ${open} texts in ${folder} are to be answered`)
 }
 
+const handed = async (folder: string): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  const answered = new Set(recordedReadings().map(({ key }) => key))
+  let open = 0
+  for await (const real of realSessions(benchEnv().sharedDir)) {
+    const own = handedStatements().filter(({ session }) => session === real.name)
+    for (const [n, { pass, key, prompt }] of (await readerQuestions(own, real)).entries()) {
+      if (answered.has(key)) continue
+      const name = `pass-${pass}.${real.name.replaceAll(/[^\w.-]+/g, '_')}-${n}.reading.txt`
+      writeFileSync(join(folder, name), `${real.name}\n${key}\n${prompt}\n`)
+      open++
+    }
+  }
+  progress(`${open} texts in ${folder} are to be answered`)
+}
+
 type Row = { session: string; key: string; answer: unknown }
 
 /** What was answered to a session before is replaced as a whole: later segments rest on earlier ones. */
@@ -116,19 +135,21 @@ const fold = (folder: string): void => {
       const answer = answerIn(join(folder, name.replace(/txt$/, 'json')))
       if (answer === undefined) return []
       const [session = '', key = ''] = readFileSync(join(folder, name), 'utf8').split('\n')
-      return [{ session, key, answer, isReview: name.endsWith('.review.txt') }]
+      return [{ session, key, answer, kind: /\.(review|reading)\.txt$/.exec(name)?.[1] }]
     })
-  const of = (reviews: boolean): Row[] =>
+  const of = (wanted: string | undefined): Row[] =>
     taken
-      .filter(({ isReview }) => isReview === reviews)
+      .filter(({ kind }) => kind === wanted)
       .map(({ session, key, answer }) => ({ session, key, answer }))
-  write('answers.jsonl', recordedAnswers(), of(false))
-  write('reviews.jsonl', recordedReviews(), of(true))
+  write('answers.jsonl', recordedAnswers(), of(undefined))
+  write('reviews.jsonl', recordedReviews(), of('review'))
+  write('readings.jsonl', recordedReadings(), of('reading'))
 }
 
 const [what, folder, option, file] = process.argv.slice(2)
-if (folder === undefined || (what !== 'segments' && what !== 'fold')) {
-  process.stderr.write('Say `segments FOLDER` or `fold FOLDER`.\n')
+if (folder === undefined || !['segments', 'handed', 'fold'].includes(what ?? '')) {
+  process.stderr.write('Say `segments FOLDER`, `handed FOLDER` or `fold FOLDER`.\n')
   process.exitCode = 2
 } else if (what === 'segments') await segments(folder, chosen(option, file))
+else if (what === 'handed') await handed(folder)
 else fold(folder)

@@ -1,4 +1,6 @@
-export { createAgentDistiller } from './create-agent-distiller.ts'
+export { createAgentDistiller, keptOfHandovers } from './create-agent-distiller.ts'
 export { type DistilByAgent, makeDistilByAgent } from './distil-by-agent.ts'
 export { type GetHandover, makeGetHandover } from './get-handover.ts'
 export { type HandOver, makeHandOver } from './hand-over.ts'
+export { withoutOwnAnswers } from './match-quotes.ts'
+export { readingKeyOf } from './reading-of.ts'

@@ -2,12 +2,10 @@ import type { HandedReading, UnitOfWork } from '@teamlore/db'
 import { keptOfHandovers } from '../agent/create-agent-distiller.ts'
 import { withoutOwnAnswers } from '../agent/match-quotes.ts'
 import { notSaidIn } from '../agent/not-said.ts'
-import { readingKeyOf } from '../agent/reading-of.ts'
-import type { Verified } from '../model/verify-answer.ts'
 import type { MessageDigest } from '../transcript/digest-message.ts'
 import { type Reading, readMessages } from '../transcript/read-session.ts'
-import { type Handed, type ReaderAnswer, readerPrompt, verdictOf } from './ask.ts'
-import { excerptsFor } from './excerpts.ts'
+import { type ReaderAnswer, readerPrompt, verdictOf } from './ask.ts'
+import { batchesOf } from './batches.ts'
 
 /** Puts findings with excerpts of their session to whoever reads. */
 export type AskReader = (prompt: string, signal: AbortSignal | undefined) => Promise<ReaderAnswer>
@@ -23,9 +21,6 @@ export type ReaderOutcome =
       /** Prompts that are still to be distilled: none where the agent handed over what all of them led to. */
       promptsLeft: number
     }
-
-/** What is put to a reader at once. */
-const AT_ONCE = { findings: 5, chars: 24_000 } as const
 
 /**
  * Has what an agent handed over of a session read by somebody else, as far as nobody did: whether its quotes, and what stands around
@@ -52,40 +47,6 @@ export const readByAsking = async (reading: Reading, ask: AskReader): Promise<Re
     for (const one of handed) verdicts.push({ key: one.key, ...verdictOf(answer, one, excerpts) })
   }
   return write(reading, verdicts, [...wanted])
-}
-
-type Batch = { excerpts: string; handed: Handed[] }
-
-/** In the order they were handed over, as many together as their excerpts leave room for. */
-const batchesOf = (
-  kept: readonly Verified[],
-  wanted: ReadonlySet<string>,
-  messages: readonly MessageDigest[],
-): Batch[] => {
-  const left = new Set(wanted)
-  const batches: Batch[] = []
-  let open: Handed[] = []
-  const excerptsOf = (handed: readonly Handed[]) =>
-    excerptsFor(
-      handed.map(({ one }) => one),
-      messages,
-    )
-  const close = () => {
-    if (open.length > 0)
-      batches.push({ excerpts: excerptsOf(open).slice(0, AT_ONCE.chars * 2), handed: open })
-    open = []
-  }
-  for (const one of kept) {
-    const key = readingKeyOf(one)
-    if (!left.delete(key)) continue
-    const next: Handed = { name: `h${wanted.size - left.size}`, key, one }
-    const isFull =
-      open.length >= AT_ONCE.findings || excerptsOf([...open, next]).length > AT_ONCE.chars
-    if (isFull) close()
-    open.push(next)
-  }
-  close()
-  return batches
 }
 
 type Writing = { unitOfWork: Pick<UnitOfWork, 'inTeam'> } & Pick<Reading, 'scope' | 'sessionId'>
