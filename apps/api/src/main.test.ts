@@ -65,7 +65,10 @@ describe('the API as a process', () => {
       )
       const [, port] = await first.says(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/)
       const url = `http://127.0.0.1:${port}`
-      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      // Its start may have held the loop, which counts for twenty seconds.
+      await expect
+        .poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 30_000 })
+        .toBe(200)
       const signIn = await fetch(`${url}/v1/sign-in`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
