@@ -127,7 +127,12 @@ if (!existsSync(join(benchEnv().sharedDir, 'sessions'))) {
         progress(`reader, ${half} ${word(is_true)} ${state}: ${statement} (${session})`)
   }
   const figures = rowsOf(verdicts, rowOf)
-  const reader = rowsOf(read, readerRow)
+  // What the session itself repairs later is true at its quote, and is to be refused.
+  const atEnd = read.filter(({ is_true, at_end }) => !is_true || at_end === 'holds')
+  const reader = [
+    ...rowsOf(read, readerRow),
+    ...rowsOf(atEnd, readerRow).map((row) => ({ ...row, what: `${row['what']}, true at the end` })),
+  ]
   printReport(
     { ...newReport('handovers'), figures: [...figures, ...reader], tables: [figures, reader] },
     { json: process.argv.includes('--json') },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeBlameLines } from '@teamlore/core'
+import { makeBlameLines, makeOpenBooks } from '@teamlore/core'
 import { makeGetWhy } from '@teamlore/core/why'
 import { blameRequestSchema } from '@teamlore/shared/blame'
 import { whyQuerySchema } from '@teamlore/shared/why'
@@ -58,7 +58,7 @@ const askingOf = async (
   { unitOfWork, engine }: World,
   { scope }: Team,
 ): Promise<{ doors: Record<string, Asking>; close: () => Promise<void> }> => {
-  const why = makeGetWhy({ unitOfWork })
+  const why = makeGetWhy({ unitOfWork, openBooks: makeOpenBooks({ unitOfWork }) })
   const blame = makeBlameLines({ unitOfWork })
   const server = await openCodeServer(engine, scope)
   return {

@@ -22,7 +22,10 @@ export type HandedStatement = {
   half: 'first' | 'held'
   quote: string
   statement: string
+  /** The words around the quote say it. */
   is_true: boolean
+  /** Of a true one: what a judge who saw the whole session found of it when the session ends. */
+  at_end?: 'holds' | 'repaired' | 'unsettled' | 'not said'
 }
 
 const linesOf = <T>(file: string): T[] => {
