@@ -1,6 +1,7 @@
 import {
   type Clock,
   makeEnsureFirstTeam,
+  makeOpenBooks,
   type SendMail,
   systemClock,
   type TranscriptReader,
@@ -177,6 +178,7 @@ const useCasesOf = (given: Composed) => {
     registerMachine,
     askModel,
     getCapture,
+    openBooks: makeOpenBooks({ unitOfWork: given.unitOfWork }),
   }
   const signIn = signInUseCases({ ...parts, resource: resourceOf(given.publicUrl) })
   return {

@@ -47,10 +47,15 @@ const addWhy = (program: Command, deps: ProgramDeps): void => {
     'lore why src/tide.ts:40 --budget 800',
     'lore why src/tide.ts:40-52',
     'lore why --diff main --format xml',
+    'lore why src/tide.ts:40 --as-of v2.3.0',
   ])
     .argument('[file]', 'a file, or lines of it: src/x.ts:12, src/x.ts:12-20')
     .option('--diff <ref>', 'instead: of all files that differ from this branch or commit')
     .option('--about <words>', 'what you are about to do: warns of what was tried and given up')
+    .option(
+      '--as-of <when>',
+      'what held then, the code and lorebooks as they were: 2026-05-01, 7d, or a commit as git names it',
+    )
     .option('--project <name>', 'another project than that of this folder')
     .addOption(
       new Option('--budget <tokens>', 'most tokens of the answer (default: 1500)').argParser(

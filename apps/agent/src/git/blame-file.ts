@@ -21,17 +21,24 @@ const NOT_COMMITTED = /^0+$/
 
 type Range = { from: number; to: number }
 
-/** What git says of each line, moved and copied ones followed. Works without a server. Of a file that no commit has, no line is committed. */
+/**
+ * What git says of each line, moved and copied ones followed. Works without a server. Of a file that no commit has, no line is committed.
+ *
+ * @param revision hash of the commit as of which lines are asked for; undefined: as they are in the folder.
+ */
 export const blameFile = async (
   cwd: string,
   file: string,
   range: Range | undefined,
+  revision?: string,
 ): Promise<BlamedLine[]> => {
   const lines = range === undefined ? [] : ['-L', `${range.from},${range.to}`]
-  const args = ['blame', '--porcelain', '-M', '-C', ...lines, '--', file]
+  const then = revision === undefined ? [] : [revision]
+  const args = ['blame', '--porcelain', '-M', '-C', ...lines, ...then, '--', file]
   try {
     return linesOf(await gitText(cwd, args), file)
   } catch (error) {
+    if (revision !== undefined) throw error
     const path = await uncommittedPath(cwd, file)
     if (path === undefined) throw error
     return uncommittedLines(await readFile(resolve(cwd, file), 'utf8'), path, range)

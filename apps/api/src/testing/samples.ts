@@ -226,6 +226,7 @@ export const sampleCaptureReport = (fields: Partial<CaptureReport> = {}): Captur
 
 export const sampleWhy = (): WhyResponse => ({
   project: { id: 'prj_1', name: 'teamlore' },
+  as_of: null,
   paths: ['src/a.ts'],
   format: 'markdown',
   text: 'Because.',

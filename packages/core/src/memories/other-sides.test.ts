@@ -3,6 +3,7 @@ import { contextQuerySchema, type MemoryId, searchQuerySchema } from '@teamlore/
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { whyQuerySchema } from '@teamlore/shared/why'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeOpenBooks } from '../books/open-books.ts'
 import { makeGetContext } from '../context/get-context.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { openMemory } from '../records/memory.record.ts'
@@ -102,7 +103,10 @@ describe('what contradicts a memory', () => {
   test.each(FORMATS)('is shown by `why` with what is about the file, in %s', async (format) => {
     const { found, side } = await pair()
     const query = { project: 'parser', path: 'src/shoes.ts', format, budget_tokens: 300 }
-    const why = await makeGetWhy(deps())(world.scope, whyQuerySchema.parse(query))
+    const why = await makeGetWhy({ ...deps(), openBooks: makeOpenBooks(deps()) })(
+      world.scope,
+      whyQuerySchema.parse(query),
+    )
     expect(why.included.map(({ id }) => id)).toEqual([found.id])
     expect(spelled(why.text, format)).toContain(
       format === 'json' ? JSON.stringify({ contradicted_by: [side] }).slice(1, -1) : sentence(side),
@@ -167,7 +171,7 @@ describe('what contradicts a memory', () => {
       )
       await contradict(more.at(-1) ?? found, found)
     }
-    const why = await makeGetWhy(deps())(
+    const why = await makeGetWhy({ ...deps(), openBooks: makeOpenBooks(deps()) })(
       world.scope,
       whyQuerySchema.parse({ project: 'parser', path: 'src/shoes.ts', format, budget_tokens: 350 }),
     )
@@ -236,7 +240,7 @@ describe('who may not read the other side', () => {
       searchQuerySchema.parse({ q: 'returned shoes on sale', scope: 'knowledge' }),
     )
     expect(items.map(({ id }) => id)).toContain(found)
-    const why = await makeGetWhy(deps())(
+    const why = await makeGetWhy({ ...deps(), openBooks: makeOpenBooks(deps()) })(
       as,
       whyQuerySchema.parse({ project: 'parser', path: 'src/shoes.ts' }),
     )

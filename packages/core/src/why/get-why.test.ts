@@ -6,6 +6,7 @@ import type { IngestCommit, IngestCommitFile } from '@teamlore/shared/commits'
 import { type RememberRequest, rememberRequestSchema } from '@teamlore/shared/memories'
 import { type WhyQuery, whyQuerySchema } from '@teamlore/shared/why'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeOpenBooks } from '../books/open-books.ts'
 import { makeStoreCodeGraph } from '../code/store-code-graph.ts'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { makeGetContext } from '../context/get-context.ts'
@@ -30,7 +31,10 @@ beforeEach(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-const deps = () => ({ unitOfWork: world.team.unitOfWork })
+const deps = () => {
+  const { unitOfWork } = world.team
+  return { unitOfWork, openBooks: makeOpenBooks({ unitOfWork }) }
+}
 const file = (path: string, imports: string[] = []): CodeGraphFile => ({
   path,
   language: 'typescript',

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
 import type { IngestCommit } from '@teamlore/shared/commits'
 import { whyQuerySchema } from '@teamlore/shared/why'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeOpenBooks } from '../books/open-books.ts'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { buildCommit, buildCommits, hashOfNumber } from '../testing/commit-builders.ts'
 import { buildEdit, buildMessages, buildSession } from '../testing/ingest-builders.ts'
@@ -41,10 +42,11 @@ const commit = (
 const send = (...commits: IngestCommit[]) =>
   makeIngestCommits({ unitOfWork: world.team.unitOfWork })(world.scope, buildCommits(...commits))
 const why = async (path: string) => {
-  const { text, included } = await makeGetWhy({ unitOfWork: world.team.unitOfWork })(
-    world.scope,
-    whyQuerySchema.parse({ project: 'acme/parser', path }),
-  )
+  const { unitOfWork } = world.team
+  const { text, included } = await makeGetWhy({
+    unitOfWork,
+    openBooks: makeOpenBooks({ unitOfWork }),
+  })(world.scope, whyQuerySchema.parse({ project: 'acme/parser', path }))
   return { text, via: included.map((one) => one.via) }
 }
 

@@ -2,12 +2,14 @@ import type { ShownSide } from '@teamlore/shared/memory-standing'
 import type { WhyReason } from '@teamlore/shared/why'
 
 /** Parts of the answer, in their order. What was replaced comes last. */
-export const WHY_SECTIONS = ['holds', 'graveyard', 'history', 'replaced'] as const
+export const WHY_SECTIONS = ['holds', 'graveyard', 'code', 'book', 'history', 'replaced'] as const
 export type WhySection = (typeof WHY_SECTIONS)[number]
 
 export const HEADINGS: Record<WhySection, string> = {
   holds: 'What holds here',
   graveyard: 'Tried and taken back',
+  code: 'The code then',
+  book: 'What the lorebooks say',
   history: 'How it came about',
   replaced: 'Replaced: no longer holds',
 }
@@ -36,6 +38,8 @@ const REASONS: Record<WhyReason, (via: string) => string> = {
   history: (via) => `worked on ${via}`,
   line: (via) => `wrote ${via}`,
   resembles: (via) => via,
+  named: (via) => `names ${via}`,
+  as_it_was: (via) => `as ${via} was`,
 }
 
 export const reasonText = ({ reason, via }: Pick<WhyEntry, 'reason' | 'via'>): string =>

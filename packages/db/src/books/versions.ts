@@ -1,9 +1,10 @@
-import type { BookId, TeamId } from '@teamlore/shared'
+import type { BookId, ProjectId, TeamId } from '@teamlore/shared'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { columnsBut, namesOf } from '../sql/column-sets.ts'
 import { asInserted } from '../sql/columns.ts'
+import { decoded, flag, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isoOf } from '../sql/page.ts'
 import { bookVersionsTable } from './table.ts'
@@ -113,6 +114,23 @@ const createVersionReader = (tx: DbExecutor, { teamId }: DbScope) => ({
       .where(isOfBook(teamId, bookId))
       .orderBy(desc(bookVersionsTable.committedAt), bookVersionsTable.commit)
       .limit(500)
+  },
+
+  /** Books that have versions up to a time, those of a project's own repository first. */
+  booksWithVersions(
+    projectId: ProjectId,
+    until: Date,
+  ): Promise<{ name: string; is_own: boolean }[]> {
+    return decoded(
+      tx,
+      { name: text, is_own: flag },
+      sql`select b.name, coalesce(b.home_repository = (select lower(p.identity) from teamlore.projects p
+          where p.team_id = ${teamId} and p.id = ${projectId}), false) as is_own
+        from teamlore.books b
+        where b.team_id = ${teamId} and exists (select from teamlore.book_versions v
+          where v.book_id = b.id and v.team_id = ${teamId} and v.committed_at <= ${until.toISOString()}::timestamptz)
+        order by is_own desc, b.name limit 20`,
+    )
   },
 
   async find(bookId: BookId, commit: string): Promise<StoredVersion | undefined> {

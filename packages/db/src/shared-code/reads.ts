@@ -36,8 +36,17 @@ export const createSharedCodeReadModel = (tx: DbExecutor, { teamId }: DbScope) =
     c.team_id = ${teamId} and c.project_id = ${projectId} and c.private_to is null`
 
   return {
-    /** The commit that begins so; else the newest of the default branch, of which the code graph or its name says which it is. */
-    async tip(projectId: ProjectId, sha: string | undefined): Promise<CodeTip | undefined> {
+    /**
+     * The commit that begins so; else the newest of the default branch, of which the code graph or its name says which it is; of those up to
+     * a time, where one is given.
+     */
+    async tip(
+      projectId: ProjectId,
+      sha: string | undefined,
+      until?: Date,
+    ): Promise<CodeTip | undefined> {
+      const isBy =
+        until === undefined ? sql`` : sql`and c.committed_at <= ${until.toISOString()}::timestamptz`
       const which =
         sha === undefined
           ? sql`order by c.branch is not distinct from (select g.branch from teamlore.code_graphs g
@@ -50,7 +59,7 @@ export const createSharedCodeReadModel = (tx: DbExecutor, { teamId }: DbScope) =
         tx,
         sql`
         select c.id, c.sha, c.subject, ${iso(sql`c.authored_at`)} as authored_at from teamlore.commits c
-        where ${commits(projectId)} ${which} limit 1`,
+        where ${commits(projectId)} ${isBy} ${which} limit 1`,
       )
       return found
     },

@@ -1,5 +1,5 @@
 import type { ProjectId } from '@teamlore/shared'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { codeFilesTable } from '../code/table.ts'
 import type { DbScope } from '../db-scope.ts'
 import { WRITES } from '../edits/written.ts'
@@ -10,6 +10,7 @@ import { json } from '../sql/json.ts'
 import { iso } from '../sql/page.ts'
 import { createAnchoredMemories } from './anchored-memories.ts'
 import { createCommitSessions } from './commit-sessions.ts'
+import { createNamingEntities } from './naming-entities.ts'
 
 export type TouchingSession = {
   id: string
@@ -38,6 +39,9 @@ export type TouchingCommit = {
   reverted_at: string | null
 }
 
+/** How many of the newest; of those up to a time, where one is given. */
+export type HistoryBounds = { limit: number; until: Date | undefined }
+
 export type EarlierName = { path: string; earlier: string; until: string }
 
 /** Of one file; more are nobody's memory of it. */
@@ -61,13 +65,22 @@ const areBack = (teamId: string, path: string) => sql`(
       where g.commit_id = c.id and md5(g.path) = md5(${path}) and g.path = ${path}) a
     where a.print in (select unnest(h.removed) from teamlore.commit_files h where h.commit_id = o.id)) p)`
 
+const isBy = (at: SQL, until: Date | undefined): SQL =>
+  until === undefined ? sql`true` : sql`${at} <= ${until.toISOString()}::timestamptz`
+
 export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   ...createCommitSessions(tx, teamId),
 
   ...createAnchoredMemories(tx, teamId),
 
+  ...createNamingEntities(tx, teamId),
+
   /** Sessions that wrote to a file, newest first, with the prompt that the last of their edits followed. */
-  sessionsOn(projectId: ProjectId, path: string, limit: number): Promise<TouchingSession[]> {
+  sessionsOn(
+    projectId: ProjectId,
+    path: string,
+    { limit, until }: HistoryBounds,
+  ): Promise<TouchingSession[]> {
     const spelled = sql`select ${path}::text as path union select k.root_path || '/' || ${path}
       from teamlore.project_paths k where k.team_id = ${teamId} and k.project_id = ${projectId}`
     return rows<TouchingSession>(
@@ -77,7 +90,7 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
             sum(e.removed_lines)::int as removed,
             (array_agg(e.message_key order by e.ts desc nulls last))[1] as message_key
           from teamlore.edits e join spelled on md5(e.path) = md5(spelled.path) and e.path = spelled.path
-          where e.team_id = ${teamId} and ${WRITES}
+          where e.team_id = ${teamId} and ${WRITES} and ${isBy(sql`coalesce(e.ts, e.created_at)`, until)}
           group by e.session_id)
         select s.id, s.tool, s.title, coalesce(u.name, 'Former member') as person,
           ${iso(sql`t.at`)} as at, t.added, t.removed, left(p.text, ${PROMPT_CHARS}) as prompt
@@ -98,7 +111,11 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
    * Commits that touched a file, newest first, with the session that wrote most of each and what took it back. Of a commit that
    * was rewritten, the newer one alone.
    */
-  commitsOn(projectId: ProjectId, path: string, limit: number): Promise<TouchingCommit[]> {
+  commitsOn(
+    projectId: ProjectId,
+    path: string,
+    { limit, until }: HistoryBounds,
+  ): Promise<TouchingCommit[]> {
     return rows<TouchingCommit>(
       tx,
       sql`select c.id, c.sha, c.subject, c.author_name as author, ${iso(sql`c.authored_at`)} as at,
@@ -112,14 +129,14 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         left join teamlore.sessions s on s.id = l.session_id
         left join lateral (select o.sha, o.subject, o.authored_at from teamlore.commit_relations x
           join teamlore.commits o on o.id = x.commit_id
-          where x.other_id = c.id and x.kind = 'reverts'
+          where x.other_id = c.id and x.kind = 'reverts' and ${isBy(sql`o.committed_at`, until)}
             and not exists (select from teamlore.commit_relations b where b.other_id = o.id and b.kind = 'reverts')
             and not ${areBack(teamId, path)}
             -- A revert that was taken back is no attempt that failed.
             and not exists (select from teamlore.commit_relations w where w.commit_id = c.id and w.kind = 'reverts')
           order by o.authored_at desc, o.id limit 1) r on true
         where f.team_id = ${teamId} and f.project_id = ${projectId}
-          and md5(f.path) = md5(${path}) and f.path = ${path} and cardinality(c.parents) < 2
+          and md5(f.path) = md5(${path}) and f.path = ${path} and cardinality(c.parents) < 2 and ${isBy(sql`c.committed_at`, until)}
           and not exists (select from teamlore.commit_relations n
             where n.other_id = c.id and n.kind = 'replaces' and n.part >= 0.9)
         order by f.authored_at desc, c.id desc limit ${limit}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codePathSchema } from './code.contract.ts'
-import { projectRefSchema } from './common.contract.ts'
+import { asOfSchema, projectRefSchema } from './common.contract.ts'
 
 export const WHY_LIMITS = {
   maxPaths: 100,
@@ -85,6 +85,11 @@ const whyFields = z.strictObject({
       'What is about to be done there; where it resembles what was tried and given up, that comes first.',
     )
     .optional(),
+  as_of: asOfSchema
+    .describe(
+      'What held then, the code as it was, lorebooks as of it: a date, a commit by its hash or id, or a tag of a lorebook.',
+    )
+    .optional(),
   budget_tokens: z.coerce
     .number()
     .int()
@@ -108,6 +113,8 @@ export const whyReasonSchema = z.enum([
   'history',
   'line',
   'resembles',
+  'named',
+  'as_it_was',
 ])
 export type WhyReason = z.infer<typeof whyReasonSchema>
 
@@ -129,6 +136,8 @@ export const whyResponseSchema = z.object({
     }),
   ),
   left_out: z.object({ count: z.int(), tokens: z.int() }),
+  /** The time that was asked about; null: now. */
+  as_of: z.string().nullable(),
   /** Where nothing is known of a path: one like it that is known. */
   suggestion: z.string().nullable(),
 })

@@ -86,7 +86,7 @@ export const whyRoutes = {
     ...reading,
     path: '/v1/why',
     id: 'why',
-    docs: 'what is known of a file, a line or the files of a diff: `project`, `path` (several with line feeds between), `line`, `budget_tokens`, `format`',
+    docs: 'what is known of a file, a line or the files of a diff: `project`, `path` (several with line feeds between), `line`, `as_of`, `budget_tokens`, `format`',
     summary: 'Ask why code is as it is',
     description: [
       'Memories by how near the code is that they are anchored to: the same file 1.0, a folder it lies in 0.7, a file it imports 0.3,',

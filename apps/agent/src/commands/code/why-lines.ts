@@ -28,13 +28,16 @@ export const ensureLines = async (
   const text = await readFile(join(root, path), 'utf8').catch(() => undefined)
   if (text === undefined) return
   const count = text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
-  const { from, to } = typed.lines
-  if (to > count)
-    throw usageError(
-      `${typed.path} has ${plural(count, 'line')}, so there is no line ${from > count ? from : to}.`,
-      'Name lines that are there, or the file alone.',
-    )
+  if (typed.lines.to > count) throw noSuchLine(typed.path, { has: 'has', count, ...typed.lines })
 }
+
+type Missing = Lines & { has: 'has' | 'had'; count: number }
+
+export const noSuchLine = (path: string, { has, count, from, to }: Missing): Error =>
+  usageError(
+    `${path} ${has} ${plural(count, 'line')}${has === 'had' ? ' then' : ''}, so there is no line ${from > count ? from : to}.`,
+    'Name lines that are there, or the file alone.',
+  )
 
 type OfLines = Partial<Pick<WhyQuery, 'line' | 'end_line' | 'line_sha' | 'line_print' | 'blamed'>>
 
@@ -43,10 +46,11 @@ export const askedLines = async (
   root: string,
   path: string,
   lines: Lines | undefined,
+  revision?: string,
 ): Promise<OfLines> => {
   if (lines === undefined) return {}
   const { from, to } = lines
-  const found = await blameFile(root, path, lines).catch(() => [])
+  const found = await blameFile(root, path, lines, revision).catch(() => [])
   if (from === to) {
     const [one] = found
     return {

@@ -33,6 +33,7 @@ describe('lore why of what is no file here', () => {
         text: 'Nothing is known of this yet.',
         tokens: 1,
         budget_tokens: 1_500,
+        as_of: null,
         included: [],
         left_out: { count: 0, tokens: 0 },
         suggestion: null,

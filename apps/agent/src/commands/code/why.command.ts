@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LoreClient } from '@teamlore/shared'
 import type { WhyFormat, WhyResponse } from '@teamlore/shared/why'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
@@ -12,14 +13,17 @@ import { projectOfFolder } from '../../project/project-of-folder.ts'
 import type { ResolveProject } from '../../project/resolve-project.ts'
 import type { RunGit } from '../../project/run-git.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { parseAsOf } from '../shared/parse-as-of.ts'
 import { pathLike } from '../shared/path-like.ts'
 import { pathInProject } from '../shared/project-path.ts'
+import { type CodeThen, codeThen, printCodeThen } from './code-then.ts'
 import { askedLines, ensureLines, type Lines, readTarget } from './why-lines.ts'
 
 export type WhyOptions = {
   project?: string | undefined
   diff?: string | undefined
   about?: string | undefined
+  asOf?: string | undefined
   budget?: number | undefined
   format?: WhyFormat | undefined
 }
@@ -110,15 +114,42 @@ const noteOnFile = async (
   return undefined
 }
 
-/** `lore why FILE[:LINE[-LINE]]`: what the team knows of code. */
+const nameOf = async (
+  client: LoreClient,
+  project: Awaited<ReturnType<ResolveProject>>,
+  root: string,
+): Promise<string> => (project === null ? root : projectOfFolder(client, project))
+
+/** The time that is asked about, with the code of this checkout as it was then. */
+type Past = { as_of: string; code: CodeThen | undefined }
+
+const pastOf = async (
+  context: CommandContext,
+  git: RunGit,
+  {
+    root,
+    own,
+    asOf,
+    paths,
+    lines,
+  }: Asked & { root: string; own: string | undefined; asOf: string },
+): Promise<Past> => {
+  const as_of = await parseAsOf(context, asOf)
+  if (own === undefined) return { as_of, code: undefined }
+  const code = await codeThen(git, root, { path: paths[0], lines, typed: asOf, at: as_of })
+  return { as_of, code }
+}
+
+/** `lore why FILE[:LINE[-LINE]]`: what the team knows of code, or knew then. */
 export const makeRunWhy =
   (deps: Deps) =>
   async (
     context: CommandContext,
     file: string | undefined,
-    { project: named, diff, about, budget, format }: WhyOptions,
+    options: WhyOptions,
   ): Promise<ExitCode> => {
-    const { output, isJson } = context
+    const { project: named, diff, about, asOf, budget, format } = options
+    const { output } = context
     const project = await deps.resolveProject(context.cwd())
     const root = project?.root_path ?? context.cwd()
     const { paths, lines } = await askedFor(context, deps, { root, file, diff })
@@ -128,25 +159,49 @@ export const makeRunWhy =
     }
     // Of another project this folder says nothing.
     const own = named === undefined ? file : undefined
-    await ensureLines(root, own, paths[0])
+    const past =
+      asOf === undefined
+        ? undefined
+        : await pastOf(context, deps.git, { root, own, asOf, paths, lines })
+    if (past === undefined) await ensureLines(root, own, paths[0])
     const { client } = await openConnection(context)
     const why = await client.why({
-      project: named ?? (project === null ? root : await projectOfFolder(client, project)),
+      project: named ?? (await nameOf(client, project, root)),
       path: paths.slice(0, MAX_PATHS).join('\n'),
-      ...(await askedLines(root, paths[0] ?? '', lines)),
+      ...(await askedLines(root, paths[0] ?? '', lines, past?.code?.commit)),
       about: about ?? (await workSince(deps.git, root, diff)),
+      as_of: past?.as_of,
       budget_tokens: budget,
       format,
     })
-    const note = await noteOnFile(deps.git, { root, file: own }, why)
-    if (note !== undefined) output.note([note])
-    if (isJson) output.json(why)
-    else printWhy(output, why, paths.length)
+    // What was there then may be nowhere now.
+    if (past === undefined) await sayNoteOnFile(output, deps.git, { root, file: own, why })
+    printAnswer(context, why, { asked: paths.length, code: past?.code })
     return EXIT.ok
   }
 
-const printWhy = (output: Output, { text }: WhyResponse, asked: number): void => {
-  output.print(...printableLines(text.trimEnd()).map((line) => [line]))
+const sayNoteOnFile = async (
+  output: Output,
+  git: RunGit,
+  { why, ...asked }: { root: string; file: string | undefined; why: WhyResponse },
+): Promise<void> => {
+  const note = await noteOnFile(git, asked, why)
+  if (note !== undefined) output.note([note])
+}
+
+type Printed = { asked: number; code: CodeThen | undefined }
+
+const printAnswer = (
+  { output, isJson }: CommandContext,
+  why: WhyResponse,
+  { asked, code }: Printed,
+): void => {
+  if (isJson) {
+    output.json({ ...why, ...(code === undefined ? {} : { code_then: code }) })
+    return
+  }
+  if (code !== undefined) printCodeThen(output, code)
+  output.print(...printableLines(why.text.trimEnd()).map((line) => [line]))
   if (asked > MAX_PATHS)
     output.note([dim(`Only the first ${MAX_PATHS} of ${plural(asked, 'file')} were asked about.`)])
 }

@@ -1,4 +1,5 @@
 import { costOf } from '@teamlore/core'
+import { asOfSchema } from '@teamlore/shared'
 import { codePathSchema } from '@teamlore/shared/code'
 import {
   blamedLinesSchema,
@@ -43,6 +44,9 @@ const input = z.strictObject({
     .max(4_000)
     .optional()
     .describe('What you are about to do there: you are warned if it was tried and given up.'),
+  as_of: asOfSchema
+    .optional()
+    .describe('What held then, code and lorebooks as they were: a date or a commit.'),
   budget_tokens: budgetInput(1_500),
   format: whyFormatSchema.default('markdown'),
 })
@@ -75,7 +79,7 @@ export const whyTool = defineTool({
   output,
   run: async (
     { useCases, scope },
-    { project, path, paths, about, budget_tokens, format, ...lines },
+    { project, path, paths, about, as_of, budget_tokens, format, ...lines },
   ) => {
     const asked = path === undefined ? (paths ?? []) : [path]
     if (asked.length === 0) throw new ToolInputError('Name the file in path, or several in paths.')
@@ -88,6 +92,7 @@ export const whyTool = defineTool({
         budget_tokens: budget,
         format,
         about,
+        as_of,
         ...lines,
       })
       const answer = render(why, attempt < ATTEMPTS)

@@ -18,12 +18,12 @@ import {
   makeListBookProposals,
   makeListBooks,
   makeListBookVersions,
-  makeOpenBooks,
   makeQueryBookSql,
   makeSearch,
   makeSearchBook,
   makeSetBookLinks,
   makeUndoBook,
+  type OpenBooks,
   type TextEmbedder,
 } from '@teamlore/core'
 import type { Collaborators } from '../../platform/collaborators.ts'
@@ -32,6 +32,7 @@ type Parts = Collaborators & {
   embedder?: TextEmbedder | undefined
   earlierEmbedders?: readonly TextEmbedder[] | undefined
   analyseBooks: () => Promise<unknown>
+  openBooks: OpenBooks
 }
 
 /** What is asked and done of lorebooks; all questions go to the same open books. */
@@ -42,8 +43,8 @@ export const bookUseCases = ({
   embedder,
   earlierEmbedders = [],
   analyseBooks,
+  openBooks,
 }: Parts) => {
-  const openBooks = makeOpenBooks({ unitOfWork })
   const search = makeSearch({ unitOfWork, embedder, earlierEmbedders, now })
   return {
     ingestBook: makeIngestBook({ unitOfWork: machines, now }),

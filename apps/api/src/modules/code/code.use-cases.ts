@@ -3,18 +3,21 @@ import {
   makeGetCodeFolder,
   makeGetCodeGraph,
   makeStoreCodeGraph,
+  type OpenBooks,
 } from '@teamlore/core'
 import { makeGetSharedFile, makeStoreSharedCode } from '@teamlore/core/shared-code'
 import { makeGetWhy, makeReportChange } from '@teamlore/core/why'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
+type Parts = Collaborators & { openBooks: OpenBooks }
+
 /** The code of projects: files, and what imports what. */
-export const codeUseCases = ({ unitOfWork, machines, now }: Collaborators) => ({
+export const codeUseCases = ({ unitOfWork, machines, now, openBooks }: Parts) => ({
   storeCodeGraph: makeStoreCodeGraph({ unitOfWork: machines, now }),
   getCodeGraph: makeGetCodeGraph({ unitOfWork }),
   getCodeFile: makeGetCodeFile({ unitOfWork }),
   getCodeFolder: makeGetCodeFolder({ unitOfWork }),
-  getWhy: makeGetWhy({ unitOfWork }),
+  getWhy: makeGetWhy({ unitOfWork, openBooks, now }),
   reportChange: makeReportChange({ unitOfWork }),
   getSharedFile: makeGetSharedFile({ unitOfWork }),
   storeSharedCode: makeStoreSharedCode({ unitOfWork: machines, now }),

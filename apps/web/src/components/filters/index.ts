@@ -1,4 +1,5 @@
 export { distinctOptions } from './distinct-options.ts'
+export { FilterAsOf } from './filter-as-of.tsx'
 export { FilterDates } from './filter-dates.tsx'
 export { type FilterOption, FilterSelect } from './filter-select.tsx'
 export { FilterToggle } from './filter-toggle.tsx'

@@ -5,6 +5,7 @@ import type { CodeFile } from '@teamlore/shared/code'
 import type { WhyResponse } from '@teamlore/shared/why'
 import Link from 'next/link'
 import { parseAsString, useQueryStates } from 'nuqs'
+import { FilterAsOf } from '../../components/filters/index.ts'
 import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
@@ -12,6 +13,7 @@ import { EmptyState, Loading, NotFoundState } from '../../components/ui/states.t
 import { useApi } from '../../lib/api.tsx'
 import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
+import { fullMoment } from '../../lib/format/time.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { BlastRadius } from './blast-radius.tsx'
 import { CodeFailure } from './code-failure.tsx'
@@ -19,18 +21,24 @@ import { SharedBlame } from './shared-blame.tsx'
 import { hrefOf, type KnownEntry, readEntries, SECTIONS, withoutIds } from './why-entries.ts'
 import './code-file-page.css'
 
-const PARSERS = { project: parseAsString.withDefault(''), path: parseAsString.withDefault('') }
+const PARSERS = {
+  project: parseAsString.withDefault(''),
+  path: parseAsString.withDefault(''),
+  /** A date, a time ago, or a commit. */
+  as_of: parseAsString,
+}
 const BUDGET = 12_000
 
 /** A file: what the team knows of it and why, how it came about, and what it touches. */
 export const CodeFilePage = () => {
-  const [{ project, path }] = useQueryStates(PARSERS)
+  const [{ project, path, as_of }, setAddress] = useQueryStates(PARSERS, { history: 'push' })
   const api = useApi()
   const isAsked = project !== '' && path !== ''
-  const query = { project, path, budget_tokens: BUDGET, format: 'json' } as const
+  const asked = { project, path, ...(as_of === null ? {} : { as_of }) }
   const why = useQuery({
-    queryKey: queryKeys.code('why', { project, path }),
-    queryFn: ({ signal }) => api.why(query, { signal }),
+    queryKey: queryKeys.code('why', asked),
+    queryFn: ({ signal }) =>
+      api.why({ ...asked, budget_tokens: BUDGET, format: 'json' }, { signal }),
     enabled: isAsked,
   })
   const file = useQuery({
@@ -54,13 +62,17 @@ export const CodeFilePage = () => {
         <SkeletonLines rows={6} tall />
       </Loading>
     )
+  const time = <FilterAsOf value={as_of} onChange={(value) => void setAddress({ as_of: value })} />
   if (why.isError && !why.data)
     return (
-      <CodeFailure
-        title="The file could not be loaded"
-        error={why.error}
-        retry={() => void why.refetch()}
-      />
+      <>
+        {time}
+        <CodeFailure
+          title="The file could not be loaded"
+          error={why.error}
+          retry={() => void why.refetch()}
+        />
+      </>
     )
   return (
     <article className="code-file">
@@ -81,6 +93,13 @@ export const CodeFilePage = () => {
           </>
         )}
       </p>
+      {time}
+      {why.data.as_of !== null && (
+        <p className="code-file-note">
+          What held at {fullMoment(why.data.as_of)}, with the code and the lorebooks as they were.
+          What it touches, and who wrote its lines, are of today.
+        </p>
+      )}
       {file.isPending ? (
         <Loading label="Loading what it touches">
           <SkeletonLines rows={2} />
@@ -111,7 +130,13 @@ const Known = ({ why, project }: { why: WhyResponse; project: string }) => {
   const entries = readEntries(why.text)
   if (entries.length === 0)
     return (
-      <EmptyState title="Nothing is known of this file yet">
+      <EmptyState
+        title={
+          why.as_of === null
+            ? 'Nothing is known of this file yet'
+            : 'Nothing was known of this file then'
+        }
+      >
         {why.suggestion && (
           <p>
             Did you mean{' '}

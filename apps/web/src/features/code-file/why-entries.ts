@@ -17,6 +17,8 @@ export type KnownEntry = z.infer<typeof entrySchema>
 export const SECTIONS = [
   { section: 'holds', title: 'What holds here' },
   { section: 'graveyard', title: 'Tried and taken back' },
+  { section: 'code', title: 'The code then' },
+  { section: 'book', title: 'What the lorebooks say' },
   { section: 'history', title: 'How it came about' },
   { section: 'replaced', title: 'Replaced: no longer holds' },
 ] as const
@@ -30,7 +32,12 @@ export const readEntries = (text: string): KnownEntry[] => {
   }
 }
 
-const PAGES: Record<string, string> = { mem: 'memories', ses: 'sessions', cmt: 'commits' }
+const PAGES: Record<string, string> = {
+  mem: 'memories',
+  ses: 'sessions',
+  cmt: 'commits',
+  ent: 'entities',
+}
 
 /** The page of what an entry is about. */
 export const hrefOf = (id: string): string | undefined => {

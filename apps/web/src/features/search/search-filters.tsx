@@ -4,6 +4,7 @@ import type { ObservationType } from '@teamlore/shared'
 import { FILTER_NAMES, type FilterName, filterFacts } from '@teamlore/shared/filters'
 import { factsOf, PRESENT_KINDS } from '@teamlore/shared/kinds'
 import {
+  FilterAsOf,
   FilterDates,
   type FilterOption,
   FilterSelect,
@@ -93,6 +94,7 @@ export const SearchFilters = ({ state, onChange }: Props) => {
         onChange={(order) => onChange({ order })}
       />
       <FilterDates after={state.after} before={state.before} onChange={onChange} />
+      <FilterAsOf value={state.as_of} onChange={(as_of) => onChange({ as_of })} />
       <FilterSelect
         name="Scope"
         value={state.scope === 'all' ? null : state.scope}

@@ -18,6 +18,8 @@ const PARSERS = {
   q: parseAsString.withDefault(''),
   scope: parseAsStringLiteral(SCOPES).withDefault('all'),
   ...eachFilter(() => parseAsString),
+  /** A date, a time ago, or a commit. */
+  as_of: parseAsString,
   include_superseded: parseAsBoolean.withDefault(false),
   /** `session`: sessions for results; `hit`: every hit for itself; else each session once, by its best hit. */
   by: parseAsStringLiteral(['session', 'hit']),
@@ -28,6 +30,7 @@ const PARSERS = {
 export type SearchState = {
   q: string
   scope: (typeof SCOPES)[number]
+  as_of: string | null
   include_superseded: boolean
   by: 'session' | 'hit' | null
 } & Record<FilterName, string | null>
@@ -56,12 +59,14 @@ const whereaboutsOf = (pasted: string | null, kept: string | null | undefined): 
 
 export const NO_SEARCH_FILTERS = {
   ...eachFilter(() => null),
+  as_of: null,
   scope: 'all' as const,
   include_superseded: false,
 }
 
 export const hasFilters = (state: SearchState): boolean =>
   FILTER_NAMES.some((name) => state[name] !== null) ||
+  state.as_of !== null ||
   state.scope !== 'all' ||
   state.include_superseded
 
@@ -71,7 +76,7 @@ export const isAsking = (state: SearchState): boolean =>
 
 /** Said where the question that is sent is not quite the one that stands in the address. */
 export const notesOnState = (state: SearchState): string[] =>
-  [state.q, ...FILTER_NAMES.map((name) => state[name] ?? '')].some(
+  [state.q, state.as_of ?? '', ...FILTER_NAMES.map((name) => state[name] ?? '')].some(
     (text) => withoutControls(text) !== text,
   )
     ? ['Characters that cannot be seen (control characters) were taken out of the question.']
@@ -81,6 +86,7 @@ export const notesOnState = (state: SearchState): string[] =>
 export const toSearchQuery = (state: SearchState) => ({
   q: withoutControls(state.q).trim(),
   ...(state.scope === 'all' ? {} : { scope: state.scope }),
+  ...(state.as_of === null ? {} : { as_of: withoutControls(state.as_of).trim() }),
   ...(state.include_superseded ? { include_superseded: true } : {}),
   ...(Object.fromEntries(
     FILTER_NAMES.filter((name) => state[name] !== null).map((name) => [
