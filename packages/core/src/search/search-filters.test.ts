@@ -44,6 +44,22 @@ describe('filters', () => {
     expect((await world.ask('lock', { scope: 'knowledge' })).items).toEqual([])
   })
 
+  test('narrow to what was said in sessions, or to one project where one is named', async () => {
+    const distilled = ['observation', 'summary', 'memory', 'memory_file', 'entity']
+    const spoken = await world.ask('lock', { scope: 'session' })
+    expect(spoken.items.length).toBeGreaterThan(0)
+    for (const { kind } of spoken.items) expect(distilled).not.toContain(kind)
+    const { items, notes } = await world.ask('lock', { scope: 'project', project: 'server' })
+    expect(notes).toEqual([])
+    expect(items.length).toBeGreaterThan(0)
+    for (const { snippet } of items) expect(snippet.text).toMatch(/embedded table/)
+    const unnamed = await world.ask('lock', { scope: 'project' })
+    expect(unnamed.notes).toContain(
+      'The scope "project" needs a project: filter, so everything was searched.',
+    )
+    expect(unnamed.items.length).toBeGreaterThan(items.length)
+  })
+
   test('without words list what fits, newest first', async () => {
     const answer = await world.ask('type:prompt')
     expect(answer.items.map(({ kind }) => kind)).toEqual(['prompt', 'prompt'])
