@@ -61,7 +61,7 @@ const foundIn = (
 
 const report = newReport('corrections')
 const embedder = cachedEmbedder(createLocalEmbedder())
-const world = await openBenchWorld('embedded')
+const world = await openBenchWorld(options.engines[0] ?? 'embedded')
 const projects = [...new Set(messages.map(({ project }) => project))]
 const loaded = new Map<string, LoadedCorpus>()
 for (const project of projects) {

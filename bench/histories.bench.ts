@@ -178,7 +178,7 @@ const show = (tallies: ReadonlyMap<string, Tally>, half: string): void => {
 }
 
 const embedder = options.words ? undefined : cachedEmbedder(createLocalEmbedder())
-const world = await openBenchWorld('embedded')
+const world = await openBenchWorld(options.engines[0] ?? 'embedded')
 const histories = readHistories()
 const team = await world.addTeam()
 const sessions = await send(world, team, histories)

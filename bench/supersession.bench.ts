@@ -224,7 +224,7 @@ const measure = async (world: BenchWorld, split: string, embedder: TextEmbedder 
 }
 
 const embedder = options.words ? undefined : cachedEmbedder(createLocalEmbedder())
-const world = await openBenchWorld('embedded')
+const world = await openBenchWorld(options.engines[0] ?? 'embedded')
 for (const split of options.sets.length === 0
   ? ['held', 'grown', 'slots', 'slots-unseen', 'cascades']
   : options.sets)

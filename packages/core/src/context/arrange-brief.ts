@@ -15,6 +15,8 @@ const MAX_WARNINGS = 3
 const MAX_ELSEWHERE = 5
 /** What bears on the task most comes before what is sure, whatever it is about. */
 const BEFORE_SURE = 3
+/** The newest work, which is in a brief that nothing is asked of. */
+const NEWEST = 10
 /** The surest memories of a project, which are in its briefs whatever is asked. */
 const SURE = 5
 
@@ -64,6 +66,8 @@ type Arranged = {
   names: readonly string[]
   /** What of the project is surest, the surest first. */
   memories: readonly BriefMemory[]
+  /** There is a question. */
+  isAsked: boolean
   files: readonly string[]
   recap: SessionRecap | undefined
 }
@@ -75,6 +79,7 @@ export const arrangeBrief = ({
   warnings,
   names,
   memories,
+  isAsked,
   files,
   recap,
 }: Arranged): BriefEntry[] => {
@@ -109,9 +114,22 @@ export const arrangeBrief = ({
     ...own.filter(({ section }) => section === 'files'),
     ...own.slice(0, BEFORE_SURE),
     ...own.filter(({ id }) => sure.has(id)),
+    ...(isAsked || files.length > 0
+      ? []
+      : newestOf(ranked).flatMap((id) => own.filter((one) => one.id === id))),
     ...own,
   ])
 }
+
+/** What sessions did last, the newest first. */
+const newestOf = (ranked: readonly BriefCandidate[]): string[] =>
+  ranked
+    .filter(({ kind }) => kind !== 'memory')
+    .toSorted(
+      (a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? '') || (a.id < b.id ? 1 : -1),
+    )
+    .slice(0, NEWEST)
+    .map(({ id }) => id)
 
 /** The first of each. */
 const onceEach = (entries: readonly BriefEntry[]): BriefEntry[] => {

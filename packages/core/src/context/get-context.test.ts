@@ -296,12 +296,22 @@ describe('of a project without findings the brief', () => {
     }
   })
 
-  test('a brief says causes, and leaves the rest of the record aside', async () => {
+  test('a brief for some files says causes, and leaves the rest of the record aside', async () => {
     const own = await createIngestWorld(engine)
     await works(own, [REPAIR, {}])
-    const brief = await textFor(own)
+    const brief = await textFor(own, { files: 'src/upload.ts' })
     expect(brief).toContain('The proxy cut bodies above one megabyte')
     expect(brief).not.toContain('Raised the limit')
+  })
+
+  test('a brief that nothing is asked of has the newest work beside the causes', async () => {
+    const own = await createIngestWorld(engine)
+    const many = Array.from({ length: 14 }, (_, n) => ({ title: `Moved berth number ${n}` }))
+    await works(own, [...many, REPAIR, {}])
+    const brief = await textFor(own)
+    expect(brief).toContain('The proxy cut bodies above one megabyte')
+    expect(brief).toContain('Raised the limit')
+    expect(brief.match(/Moved berth/g)).toHaveLength(9)
   })
 
   test('and the session count the same: what names a cause, and apart from it other work', async () => {

@@ -39,6 +39,8 @@ type Options = SearchOptions & {
 const START_MS = 15 * 60_000
 
 const RECENT = { observations: 200, summaries: 40 }
+/** Where nothing is asked, the newest work is what sessions go on with, whether or not it names a cause. */
+const NEWEST_WORK = 10
 const MEMORIES = 300
 const ABOUT_FILES = 100
 const HITS = 40
@@ -101,14 +103,15 @@ const sessionsIn = (hits: readonly SearchHit[]): string[] =>
 const collect = (
   { unitOfWork }: Deps,
   scope: TeamScope,
-  { files, project }: Sought,
+  { q, files, project }: Sought,
   { hits, signal }: { hits: Hits } & SearchOptions,
 ) =>
   unitOfWork.inTeam(scope, async ({ brief }) => {
     // Somebody who waited for a connection may have gone meanwhile.
     signal?.throwIfAborted()
     const names = project === undefined ? [] : await brief.projectNames(project)
-    const recent = await brief.recent(project, RECENT)
+    const work = q === '' && files.length === 0 ? NEWEST_WORK : 0
+    const recent = await brief.recent(project, { ...RECENT, work })
     signal?.throwIfAborted()
     const ofFiles = await brief.aboutFiles(project, files.flatMap(spellings), ABOUT_FILES)
     const found = await brief.byIds(hits.here.map(({ id }) => id))
@@ -212,7 +215,16 @@ export const makeGetContext =
         nothing: nothingBecause(!heldOut && named !== undefined && names.length === 0, candidates),
         notes,
       },
-      arrangeBrief({ ranked, sessionsOf, warnings, names, memories, files, recap }),
+      arrangeBrief({
+        ranked,
+        sessionsOf,
+        warnings,
+        names,
+        memories,
+        isAsked: q !== '',
+        files,
+        recap,
+      }),
     )
     await noteGiven(deps, scope, { ids: fitted.included.map(({ id }) => id), at: now() })
     return {

@@ -41,7 +41,11 @@ export const makeGetOnboarding =
       const memories = (await repos.brief.memories(filter, MEMORIES)).toSorted(
         (a, b) => Number(a.isUnreviewed) - Number(b.isUnreviewed) || b.confidence - a.confidence,
       )
-      const recent = await repos.brief.recent(filter, { observations: 1, summaries: SUMMARIES })
+      const recent = await repos.brief.recent(filter, {
+        observations: 1,
+        summaries: SUMMARIES,
+        work: 0,
+      })
       const summaries = recent.flatMap((one) =>
         one.kind === 'summary' && Date.parse(one.occurredAt ?? '') >= since.getTime() ? [one] : [],
       )

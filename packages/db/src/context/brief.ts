@@ -124,15 +124,22 @@ const createNewest =
   (tx: DbExecutor, teamId: string) =>
   async (about: readonly (SQL | undefined)[], limit: number): Promise<BriefObservation[]> => {
     for (const which of [SERVED, OTHER_WORK]) {
-      const found = await observationsThat(
-        tx,
-        sql`where ${allOf([sql`o.team_id = ${teamId}`, which, ...about])}
-        order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
-      )
+      const found = await newestThat(tx, [which, ...about], { teamId, limit })
       if (found.length > 0) return found
     }
     return []
   }
+
+const newestThat = (
+  tx: DbExecutor,
+  about: readonly (SQL | undefined)[],
+  { teamId, limit }: { teamId: string; limit: number },
+): Promise<BriefObservation[]> =>
+  observationsThat(
+    tx,
+    sql`where ${allOf([sql`o.team_id = ${teamId}`, ...about])}
+    order by coalesce(o.occurred_at, ${NO_TIME}) desc, o.id desc limit ${limit}`,
+  )
 
 const createOfSession = (tx: DbExecutor, teamId: string) => ({
   /** What was found in one session, and what its prompts came to, the latest first. */
@@ -173,12 +180,35 @@ const createOfSession = (tx: DbExecutor, teamId: string) => ({
   },
 })
 
+const createRecent = (tx: DbExecutor, teamId: string) => ({
+  /** The newest observations and summaries, of one project or of the whole team; of work that names no cause `work` beside them. */
+  async recent(
+    project: ProjectFilter | undefined,
+    limits: { observations: number; summaries: number; work: number },
+  ): Promise<(BriefObservation | BriefSummary)[]> {
+    const named = project && projectsNamed(teamId, project)
+    const about = [named && sql`o.project_id in ${named}`]
+    const observations = await createNewest(tx, teamId)(about, limits.observations)
+    if (limits.work > 0)
+      observations.push(
+        ...(await newestThat(tx, [OTHER_WORK, ...about], { teamId, limit: limits.work })),
+      )
+    const summaries = await summariesThat(
+      tx,
+      sql`where ${allOf([sql`y.team_id = ${teamId}`, sql`y.superseded_at is null`, named && sql`y.project_id in ${named}`])}
+    order by coalesce(y.occurred_at, ${NO_TIME}) desc, y.id desc limit ${limits.summaries}`,
+    )
+    return [...observations, ...summaries]
+  },
+})
+
 /** What a brief may be made of. */
 export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
   const newest = createNewest(tx, teamId)
   return {
     ...createBriefMemories(tx, teamId),
     ...createOfSession(tx, teamId),
+    ...createRecent(tx, teamId),
 
     /** Names of the projects that a filter means; none when there is no such project. */
     async projectNames(project: ProjectFilter): Promise<string[]> {
@@ -189,24 +219,6 @@ export const createBriefReadModel = (tx: DbExecutor, { teamId }: DbScope) => {
         .orderBy(projectsTable.name)
         .limit(5)
       return found.map(({ name }) => name)
-    },
-
-    /** The newest observations and summaries, of one project or of the whole team. */
-    async recent(
-      project: ProjectFilter | undefined,
-      limits: { observations: number; summaries: number },
-    ): Promise<(BriefObservation | BriefSummary)[]> {
-      const named = project && projectsNamed(teamId, project)
-      const observations = await newest(
-        [named && sql`o.project_id in ${named}`],
-        limits.observations,
-      )
-      const summaries = await summariesThat(
-        tx,
-        sql`where ${allOf([sql`y.team_id = ${teamId}`, sql`y.superseded_at is null`, named && sql`y.project_id in ${named}`])}
-      order by coalesce(y.occurred_at, ${NO_TIME}) desc, y.id desc limit ${limits.summaries}`,
-      )
-      return [...observations, ...summaries]
     },
 
     /** What was found of these files, newest first, else what was done to them. Paths as the sessions' projects know them. */
