@@ -112,11 +112,18 @@ describe('a token', () => {
     expect(await list.text()).not.toContain('lore_remember')
   })
 
-  test('is for this address alone', async () => {
+  test('is for this address alone, which may have a slash at its end', async () => {
     const { client_id } = await home.register()
-    const { address } = askAddress(home, client_id, { resource: 'https://elsewhere.test/mcp' })
-    const to = new URL((await ann.go(address)).headers.get('location') ?? '')
-    expect(to.searchParams.get('error')).toBe('invalid_target')
+    const errorOf = async (resource: string) => {
+      const { address } = askAddress(home, client_id, { resource })
+      const to = new URL((await ann.go(address)).headers.get('location') ?? '')
+      return to.searchParams.get('error')
+    }
+    for (const other of ['https://elsewhere.test/mcp', home.url, `${home.mcp}//`, `${home.mcp}/x`])
+      expect([other, await errorOf(other)]).toEqual([other, 'invalid_target'])
+    expect(await errorOf(`${home.mcp}/`)).toBeNull()
+    const { access_token } = await connect(home, ann, { ask: { resource: `${home.mcp}/` } })
+    expect((await home.knock(access_token)).status).toBe(200)
   })
 })
 
