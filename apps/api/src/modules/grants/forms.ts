@@ -49,13 +49,22 @@ export const askedByDevice = (body: Query, publicUrl: string): URLSearchParams =
   return asked
 }
 
-/** People write the address with a slash at its end, where /mcp answers alike, and some clients ask for what was written. */
+/**
+ * People write the address with a slash at its end, or with `?toolsets=`, and some clients ask for what was written. It is the one
+ * place here that tokens are for, and they are made for it as it is spelled.
+ */
 const respelled = (form: URLSearchParams, publicUrl: string): URLSearchParams => {
   const resource = resourceOf(publicUrl)
-  const asked = form.getAll('resource').map((one) => (one === `${resource}/` ? resource : one))
+  const asked = form.getAll('resource').map((one) => (isSpelling(one, resource) ? resource : one))
   form.delete('resource')
   for (const one of new Set(asked)) form.append('resource', one)
   return form
+}
+
+const isSpelling = (asked: string, resource: string): boolean => {
+  if (!URL.canParse(asked)) return false
+  const { origin, pathname, username, hash } = new URL(asked)
+  return username === '' && hash === '' && `${origin}${pathname}`.replace(/\/$/, '') === resource
 }
 
 /** The same request with what it was sent for spelled as tokens are made for it; what is no form stays as it came. */

@@ -112,8 +112,8 @@ const registers = async ({ registers: bodies, headers }: KnownClient): Promise<R
   return last
 }
 
-const resourceOf = ({ asks: { resource } }: KnownClient): string =>
-  `${home.mcp}${resource === 'with a slash' ? '/' : ''}`
+const resourceOf = ({ asks: { resource }, first }: KnownClient): string =>
+  resource === 'as given' ? `${home.url}${first.path}` : home.mcp
 
 const asks = async (client: KnownClient, { client_id }: Registered, challenge: string) => {
   const { resource: _spelled, ...more } = client.asks

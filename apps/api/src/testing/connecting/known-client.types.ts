@@ -16,10 +16,10 @@ export type KnownClient = {
   registers: Record<string, unknown>[]
   /** Where it is answered: of what it registered, or on another port of it. */
   redirectUri: string
-  /** What it asks for beside the code and PKCE. `resource` as it spells it. */
+  /** What it asks for beside the code and PKCE. `resource` as the server says it, or as the address was given. */
   asks: {
     scope: string | null
-    resource: 'as said' | 'with a slash'
+    resource: 'as said' | 'as given'
     state: string
   } & Record<string, string | null>
   /** How it shows its secret, where it has one, and whether it says for which address a token is. */

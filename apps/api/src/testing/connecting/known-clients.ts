@@ -15,6 +15,8 @@ const CLAUDE_AI: KnownClient = {
     'https://github.com/anthropics/claude-ai-mcp/issues/966',
     // A slash at the end of the address, and a scope that no server knows.
     'https://github.com/anthropics/claude-ai-mcp/issues/124',
+    // A slash at the end of what it asks a token for.
+    'https://github.com/sigbit/mcp-auth-proxy/issues/123',
     // Its headers when it looks for the documents.
     'https://github.com/anthropics/claude-ai-mcp/issues/764',
     // Its secret in the body, whatever the server says of itself.
@@ -40,7 +42,7 @@ const CLAUDE_AI: KnownClient = {
     scope: 'claudeai',
   })),
   redirectUri: 'https://claude.ai/api/mcp/auth_callback',
-  asks: { scope: 'claudeai', resource: 'with a slash', state: 'a-state_of.its~own' },
+  asks: { scope: 'claudeai', resource: 'as given', state: 'a-state_of.its~own' },
   tokens: { secret: 'post', names: 'resource' },
   protocol: '2025-11-25',
   streams: true,
@@ -200,6 +202,15 @@ const CURSOR_ON_LOOPBACK: KnownClient = {
   redirectUri: 'http://localhost:8787/callback',
 }
 
+/** With the tools that its person chose in the address, which it then asks a token for. */
+const CLAUDE_CODE_WITH_QUERY: KnownClient = {
+  ...CLAUDE_CODE,
+  name: 'Claude Code, with a query in the address',
+  sources: ['https://github.com/getsentry/sentry-for-ai/issues/334', ...CLAUDE_CODE.sources],
+  first: { ...CLAUDE_CODE.first, path: '/mcp?toolsets=core,lorebook' },
+  asks: { ...CLAUDE_CODE.asks, resource: 'as given' },
+}
+
 /** With a secret, which some servers give whatever is asked for. */
 const CLAUDE_CODE_WITH_SECRET: KnownClient = {
   ...CLAUDE_CODE,
@@ -214,6 +225,7 @@ const CLAUDE_CODE_WITH_SECRET: KnownClient = {
 export const KNOWN_CLIENTS = [
   CLAUDE_AI,
   CLAUDE_CODE,
+  CLAUDE_CODE_WITH_QUERY,
   CLAUDE_CODE_WITH_SECRET,
   CURSOR,
   CURSOR_BY_PAGE,
