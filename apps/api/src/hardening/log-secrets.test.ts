@@ -1,38 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Writable } from 'node:stream'
 import { createLanguageModel } from '@teamlore/models'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from '../testing/edge-app.ts'
 import { GAUGE_SESSIONS, QUESTION } from '../testing/gauge-sessions.ts'
+import { canary, secretsInLog } from '../testing/isolation/secrets-in-log.ts'
 import { openSignInWorld, type SignInWorld } from '../testing/sign-in-world.ts'
 import { openWorld } from '../testing/world.ts'
 
-/** A secret of ours that is nowhere else. */
-const canary = (name: string): string => `${name}-${randomBytes(12).toString('hex')}`
-
-let lines: string[] = []
-const newLog = () =>
-  pino(
-    { level: 'trace' },
-    new Writable({
-      write(chunk, _encoding, done) {
-        lines.push(String(chunk))
-        done()
-      },
-    }),
-  )
+const { newLog, keep, begin, count, found } = secretsInLog()
 let at: SignInWorld
-const secrets = new Map<string, string>()
-/** What was shown, or given by the server, and must not be in a line. */
-const keep = (name: string, secret: unknown): string => {
-  const text = String(secret)
-  if (text.length < 8) throw new Error(`${name} is no secret that could be found: ${text}`)
-  secrets.set(name, text)
-  return text
-}
 
 beforeAll(async () => {
   at = await openSignInWorld([], 'localhost', newLog())
@@ -193,20 +170,10 @@ describe('the log of a server, at its most talkative', () => {
     ['clients that connect', connectsClients],
     ['models that are asked', asksModels],
   ])('holds none of the secrets of %s', async (_what, act) => {
-    lines = []
-    secrets.clear()
+    begin()
     await act()
-    expect(lines.length).toBeGreaterThan(1)
-    expect(secrets.size).toBeGreaterThan(0)
-    const text = lines.join('')
-    const forms = (secret: string) => [
-      secret,
-      encodeURIComponent(secret),
-      Buffer.from(secret).toString('base64'),
-    ]
-    const found = [...secrets].filter(([, secret]) =>
-      forms(secret).some((form) => text.includes(form)),
-    )
-    expect(found.map(([name]) => name)).toEqual([])
+    expect(count().lines).toBeGreaterThan(1)
+    expect(count().secrets).toBeGreaterThan(0)
+    expect(found()).toEqual([])
   })
 })

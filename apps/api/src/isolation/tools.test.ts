@@ -7,7 +7,6 @@ import {
   openIsolationWorld,
   plantingsOf,
   plantOfTeam,
-  type Stranger,
 } from '../testing/isolation/isolation-world.ts'
 import {
   apartOf,
@@ -22,63 +21,39 @@ import {
   TOOL_ASKS,
   type ToolAsks,
 } from '../testing/isolation/tool-asks.ts'
-import { connectMcp, textOf } from '../testing/mcp-client.ts'
-
-type Connected = Stranger & { client: Client; offered: Set<string> }
+import {
+  ALL_TOOLSETS,
+  answersTo,
+  argsOf,
+  type Caller,
+  call,
+  connectAs,
+  isOfferedPrompt,
+  promptOf,
+  READERS,
+  readAt,
+  WRITERS,
+  withoutIds,
+} from '../testing/isolation/tool-battery.ts'
+import { connectMcp } from '../testing/mcp-client.ts'
 
 let world: IsolationWorld
 let owner: Client
-let strangers: Connected[]
+let strangers: Caller[]
 /** What each was answered before anything was hidden. */
 const before = new Map<string, string>()
 
-const connect = async (url: string, stranger: Stranger): Promise<Connected> => {
-  const client = await connectMcp(url, { key: stranger.key })
-  const { tools } = await client.listTools()
-  return { ...stranger, client, offered: new Set(tools.map(({ name }) => name)) }
-}
-
-const call = async (client: Client, name: string, args: Record<string, unknown>) => {
-  const result = await client.callTool({ name, arguments: args })
-  const answer = `${textOf(result)} ${JSON.stringify(result.structuredContent ?? null)}`
-  return `${result.isError ? 'refused' : 'answered'} ${answer}`
-}
-
-const READERS = Object.entries(TOOL_ASKS).filter(([, { writes }]) => !writes)
-const WRITERS = Object.entries(TOOL_ASKS).filter(([, { writes }]) => writes)
-const plansOf = ({ hidden }: Stranger) =>
-  [PRIVATE, RESTRICTED, OF_TEAM].filter((plan) => hidden.includes(plan))
-
-/** What is asked of a tool by words; what two plans ask alike, once. */
-const argsOf = (stranger: Stranger, words: ToolAsks['words']) => [
-  ...new Map(
-    plansOf(stranger)
-      .flatMap(words)
-      .map((args) => [JSON.stringify(args), args]),
-  ).values(),
-]
-
-const remember = async (stranger: Connected): Promise<void> => {
-  for (const [name, { words }] of READERS)
-    for (const args of argsOf(stranger, words))
-      if (stranger.offered.has(name))
-        before.set(
-          `${stranger.name} ${name} ${JSON.stringify(args)}`,
-          await call(stranger.client, name, args),
-        )
-}
-
 beforeAll(async () => {
   world = await openIsolationWorld()
-  const url = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/mcp?toolsets=core,lorebook,home`
+  const url = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/mcp?${ALL_TOOLSETS}`
   const [another, ...ofTeam] = world.strangers
   if (another === undefined) throw new Error('nobody asks')
-  const eve = await connect(url, another)
-  await remember(eve)
+  const eve = await connectAs(url, another)
+  await answersTo(eve, before)
   await plantOfTeam(world)
   strangers = [eve]
-  for (const stranger of ofTeam) strangers.push(await connect(url, stranger))
-  for (const stranger of strangers.slice(1)) await remember(stranger)
+  for (const stranger of ofTeam) strangers.push(await connectAs(url, stranger))
+  for (const stranger of strangers.slice(1)) await answersTo(stranger, before)
   await world.plantAll()
   owner = await connectMcp(url, { key: world.ann.key })
 })
@@ -150,12 +125,6 @@ test('what contradicts a memory of the team is shown to those alone who may read
   }
 })
 
-/** Ids of their own that calls made. */
-const withoutIds = (text: string, ids: Iterable<string>): string =>
-  [...ids]
-    .reduce((rest, id) => rest.replaceAll(id, '<id>'), text)
-    .replace(/\b[a-z]{3,4}_[0-9a-z]{26}\b/g, '<id>')
-
 describe.each([...READERS, ...WRITERS])('%s', (name, { words, ids, writes }) => {
   test('shows no stranger anything of what is hidden, and answers as if it were not there', async () => {
     for (const stranger of strangers.filter(({ offered }) => offered.has(name)))
@@ -187,7 +156,7 @@ describe.each([...READERS, ...WRITERS])('%s', (name, { words, ids, writes }) => 
 })
 
 type Foreign = {
-  stranger: Connected
+  stranger: Caller
   name: string
   planting: Planting
   ids: NonNullable<ToolAsks['ids']>
@@ -211,52 +180,38 @@ const expectLikeNothing = async ({ stranger, name, planting, ids, nothing }: For
 test.each(Object.entries(RESOURCE_ASKS))(
   'the resource %s is refused like one that does not exist',
   async (template, kind) => {
-    const read = (client: Client, id: string) =>
-      client.readResource({ uri: template.replace('{id}', id) }).then(
-        (found) => JSON.stringify(found),
-        (error: Error) => withoutIds(error.message, [id]),
-      )
     for (const stranger of strangers)
       for (const planting of plantingsOf(world, stranger)) {
         // A plan plants no lorebook: entities of others are asked for by the tests of books.
         const id = planting.ids.get(kind)?.[0]
         if (id === undefined) continue
-        const answer = await read(stranger.client, id)
+        const answer = await readAt(stranger.client, template, id)
         expect([stranger.name, answer]).toEqual([
           stranger.name,
-          await read(stranger.client, absentOf(kind)),
+          await readAt(stranger.client, template, absentOf(kind)),
         ])
       }
   },
 )
 
-/** Who may not write is not asked to. */
-const isOfferedPrompt = async (client: Client, name: string): Promise<boolean> =>
-  client.getServerCapabilities()?.prompts !== undefined &&
-  (await client.listPrompts()).prompts.some((prompt) => prompt.name === name)
-
 test.each(Object.entries(PROMPT_ASKS))(
   'the prompt %s says the same of a foreign id and of one that does not exist',
   async (name, kinds) => {
-    const ask = async (client: Client, idOf: (kind: string) => string) => {
-      const named = Object.entries(kinds).map(([argument, kind]) => [argument, idOf(kind)] as const)
-      const said = await client.getPrompt({ name, arguments: Object.fromEntries(named) })
-      return withoutIds(
-        // Each answer names its frames anew.
-        JSON.stringify(said).replace(/(lore_[a-z]+_)[a-z]{10}/g, '$1'),
-        named.map(([, id]) => id),
-      )
-    }
     const offered = []
     for (const stranger of strangers)
       if (await isOfferedPrompt(stranger.client, name)) offered.push(stranger)
     expect(offered.length).toBeGreaterThan(0)
     for (const stranger of offered)
       for (const planting of plantingsOf(world, stranger)) {
-        const answer = await ask(stranger.client, (kind) => planting.ids.get(kind)?.[0] ?? '')
+        const answer = await promptOf(
+          stranger.client,
+          name,
+          kinds,
+          (kind) => planting.ids.get(kind)?.[0] ?? '',
+        )
         expect([stranger.name, answer]).toEqual([
           stranger.name,
-          await ask(stranger.client, absentOf),
+          await promptOf(stranger.client, name, kinds, absentOf),
         ])
         expect(foundIn(answer, '', [planting])).toEqual([])
       }

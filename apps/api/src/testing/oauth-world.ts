@@ -8,13 +8,14 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Consent } from '@teamlore/shared/clients'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
+import type { FastifyBaseLogger } from 'fastify'
 import type { SignInConfig } from '../modules/sign-in/sign-in-env.ts'
 import { bearer } from './edge-app.ts'
 import { openPathProxy } from './proxy/path-proxy.ts'
 import { openWorld, type World } from './world.ts'
 
 /** A port that was free a moment ago: the address of a server is part of what its tokens are for. */
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -30,7 +31,7 @@ const addressOf = async (at: string, below: Options['below']) => {
 }
 
 export type OAuthWorld = Awaited<ReturnType<typeof openOAuthWorld>>
-export type Person = Awaited<ReturnType<OAuthWorld['openBrowser']>>
+export type Person = Awaited<ReturnType<OAuthDoors['openBrowser']>>
 type Registered = { client_id: string; client_secret?: string }
 export type Tokens = { access_token: string; refresh_token: string; scope: string }
 
@@ -38,6 +39,9 @@ type Options = {
   clientDocuments?: boolean
   fetchDocument?: OutboundFetch
   signIn?: SignInConfig
+  /** Where a test looks at every row. */
+  hasOwnDatabase?: boolean
+  log?: FastifyBaseLogger
   /** A proxy before it, which serves it below a path. */
   below?: { path: string; isStripping: boolean }
 }
@@ -50,16 +54,31 @@ export const openOAuthWorld = async ({ below, ...options }: Options = {}) => {
   const world = await openWorld({ publicUrl: url }, { now: () => new Date(time), ...options })
   await world.app.listen({ port, host: '127.0.0.1' })
 
-  const answer = (at: string, body: Record<string, string>) =>
-    fetch(`${url}${at}`, { method: 'POST', body: new URLSearchParams(body) })
-
   return {
     world,
-    url,
-    mcp: `${url}/mcp`,
     wait: (ms: number) => {
       time += ms
     },
+    ...oauthAt(world, url),
+
+    /** What the proxy was asked for and does not pass on. */
+    refused: proxy?.refused ?? [],
+
+    [Symbol.asyncDispose]: async () => {
+      proxy?.close()
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The doors that clients and browsers find of a world that listens at this address. */
+export const oauthAt = (world: Pick<World, 'app'>, url: string) => {
+  const post = (at: string, body: Record<string, string>) =>
+    fetch(`${url}${at}`, { method: 'POST', body: new URLSearchParams(body) })
+
+  return {
+    url,
+    mcp: `${url}/mcp`,
 
     /** A browser that came in by a link which was made with this key. */
     openBrowser: (key: string) => openBrowser(world, url, key),
@@ -76,8 +95,8 @@ export const openOAuthWorld = async ({ below, ...options }: Options = {}) => {
       return (await answered.json()) as Registered
     },
 
-    token: (body: Record<string, string>) => answer('/oauth/token', body),
-    revoke: (body: Record<string, string>) => answer('/oauth/revoke', body),
+    token: (body: Record<string, string>) => post('/oauth/token', body),
+    revoke: (body: Record<string, string>) => post('/oauth/revoke', body),
 
     /** What the door of /mcp says to a token: 200, 401 or 403. */
     knock: (token: string, message: object = HELLO) =>
@@ -90,16 +109,10 @@ export const openOAuthWorld = async ({ below, ...options }: Options = {}) => {
         },
         body: JSON.stringify(message),
       }),
-
-    /** What the proxy was asked for and does not pass on. */
-    refused: proxy?.refused ?? [],
-
-    [Symbol.asyncDispose]: async () => {
-      proxy?.close()
-      await world[Symbol.asyncDispose]()
-    },
   }
 }
+
+export type OAuthDoors = ReturnType<typeof oauthAt>
 
 export const LOOPBACK = 'http://127.0.0.1:1/callback'
 
@@ -117,7 +130,7 @@ const HELLO = {
 export type Answer = { allow?: boolean; scopes?: string[]; team?: string }
 
 /** A person at a browser: it keeps cookies by their path, as browsers do, and follows the dashboard's page by hand. */
-const openBrowser = async (world: World, url: string, key: string) => {
+const openBrowser = async (world: Pick<World, 'app'>, url: string, key: string) => {
   const jar = new Map<string, { value: string; path: string }>()
   const go = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname } = new URL(address)
@@ -204,7 +217,7 @@ export const askAddress = (
 
 /** A client that a person let in, by hand: what it holds. */
 export const connect = async (
-  home: OAuthWorld,
+  home: Pick<OAuthDoors, 'url' | 'mcp' | 'register' | 'token'>,
   person: Person,
   {
     answer = {},

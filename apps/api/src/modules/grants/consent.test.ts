@@ -112,11 +112,29 @@ describe('a token', () => {
     expect(await list.text()).not.toContain('lore_remember')
   })
 
-  test('is for this address alone', async () => {
+  test('is for this address alone, however its person wrote it', async () => {
     const { client_id } = await home.register()
-    const { address } = askAddress(home, client_id, { resource: 'https://elsewhere.test/mcp' })
-    const to = new URL((await ann.go(address)).headers.get('location') ?? '')
-    expect(to.searchParams.get('error')).toBe('invalid_target')
+    const errorOf = async (resource: string) => {
+      const { address } = askAddress(home, client_id, { resource })
+      const to = new URL((await ann.go(address)).headers.get('location') ?? '')
+      return to.searchParams.get('error')
+    }
+    for (const other of [
+      'https://elsewhere.test/mcp',
+      `https://elsewhere.test/mcp?${home.mcp}`,
+      home.url,
+      `${home.mcp}//`,
+      `${home.mcp}/x`,
+      `${home.mcp}#x`,
+      home.mcp.replace('://', '://ann@'),
+      'no address',
+    ])
+      expect([other, await errorOf(other)]).toEqual([other, 'invalid_target'])
+    for (const resource of [`${home.mcp}/`, `${home.mcp}?toolsets=core,home`]) {
+      expect([resource, await errorOf(resource)]).toEqual([resource, null])
+      const { access_token } = await connect(home, ann, { ask: { resource } })
+      expect((await home.knock(access_token)).status).toBe(200)
+    }
   })
 })
 

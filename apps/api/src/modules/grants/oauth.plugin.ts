@@ -1,9 +1,8 @@
 import { parse } from 'node:querystring'
-import { Readable } from 'node:stream'
 import { DomainError } from '@teamlore/core'
-import { CLIENT_SCOPES } from '@teamlore/shared/clients'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { OAUTH_PATHS } from './addresses.ts'
+import { askedByDevice, askedOf, type Query, withBody, withForm } from './forms.ts'
 import type { GrantUseCases } from './grants.use-cases.ts'
 import { type OAuthError, readRegistration } from './registration.ts'
 import { registerWellKnown } from './well-known.ts'
@@ -13,23 +12,9 @@ type Deps = {
   publicUrl: string
 }
 
-/** What of a request to be let in reaches the library. Much else that it knows is for OpenID Connect, which there is not here. */
-const ASKED = [
-  'response_type',
-  'client_id',
-  'redirect_uri',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-  'resource',
-] as const
-
-/** Of a client without a browser; its secret may be in there. */
-const ASKED_BY_DEVICE = ['client_id', 'client_secret', 'resource'] as const
-
 const FORM = 'application/x-www-form-urlencoded'
-
-type Query = Record<string, string | string[] | undefined>
+/** What the library would read of one. */
+const MAX_FORM_BYTES = 56 * 1024
 
 /** The authorization server under /oauth, and the documents by which clients find it. */
 export const registerOAuth = (app: FastifyInstance, deps: Deps): void => {
@@ -37,20 +22,24 @@ export const registerOAuth = (app: FastifyInstance, deps: Deps): void => {
   const hand = handing(deps)
   const schema = { hide: true }
   const doors: FastifyPluginAsync = async (scope) => {
-    // The library reads bodies itself.
+    // The library reads bodies itself; forms are looked at before.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const read = { parseAs: 'string', bodyLimit: MAX_FORM_BYTES } as const
+    scope.addContentTypeParser(FORM, read, (_request, body, done) => done(null, body))
     const { authorization, token, revocation } = OAUTH_PATHS
     scope.get(authorization, { schema }, (request, reply) => {
-      request.raw.url = `${authorization}?${askedOf(request.query as Query)}`
+      request.raw.url = `${authorization}?${askedOf(request.query as Query, deps.publicUrl)}`
       return hand(request.raw, reply)
     })
     scope.get(`${authorization}/:id`, { schema }, ({ raw }, reply) => hand(raw, reply))
     for (const url of [token, revocation])
-      scope.post(url, { schema }, ({ raw }, reply) => hand(raw, reply))
+      scope.post(url, { schema }, (request, reply) =>
+        hand(withForm(request, deps.publicUrl), reply),
+      )
   }
   app.register(doors)
-  app.register(deviceDoor(hand))
+  app.register(deviceDoor(hand, deps.publicUrl))
   app.post(
     OAUTH_PATHS.registration,
     { schema, config: { limit: 'begin' } },
@@ -67,7 +56,7 @@ export const registerOAuth = (app: FastifyInstance, deps: Deps): void => {
 
 /** Where a client begins that has no browser: published as `/v1/device/code`, where machines send JSON. */
 const deviceDoor =
-  (hand: ReturnType<typeof handing>): FastifyPluginAsync =>
+  (hand: ReturnType<typeof handing>, publicUrl: string): FastifyPluginAsync =>
   async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
@@ -77,8 +66,7 @@ const deviceDoor =
       OAUTH_PATHS.device_authorization,
       { schema: { hide: true }, config: { limit: 'begin' } },
       (request, reply) => {
-        const form = pick(request.body as Query, ASKED_BY_DEVICE)
-        form.set('scope', scopeOf(request.body as Query))
+        const form = askedByDevice(request.body as Query, publicUrl)
         // The address that a person is shown is the one that this server saw.
         const seen = { 'content-type': FORM, 'x-forwarded-for': request.ip }
         return hand(withBody(request, form.toString(), seen), reply)
@@ -105,52 +93,6 @@ const addressedTo = (publicUrl: string, raw: FastifyRequest['raw']): FastifyRequ
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   delete raw.headers['x-forwarded-host']
   return Object.assign(raw, { baseUrl: pathname.replace(/\/$/, '') })
-}
-
-const pick = (sent: Query, names: readonly string[]): URLSearchParams => {
-  const picked = new URLSearchParams()
-  for (const name of names)
-    for (const value of [sent[name] ?? []].flat()) picked.append(name, value)
-  return picked
-}
-
-/** Who asks for nothing in particular asks for all; everybody asks to read. */
-const scopeOf = (sent: Query): string => {
-  const named = new Set([sent['scope'] ?? ''].flat().join(' ').split(' '))
-  const known = CLIENT_SCOPES.filter((scope) => named.has(scope))
-  const scopes = known.length === 0 ? CLIENT_SCOPES : new Set(['read', ...known])
-  return [...scopes].join(' ')
-}
-
-const askedOf = (query: Query): URLSearchParams => {
-  const asked = pick(query, ASKED)
-  asked.set('scope', scopeOf(query))
-  // Everybody is asked anyway; who wants nobody to be asked is refused.
-  if ([query['prompt'] ?? ''].flat().includes('none')) asked.set('prompt', 'none')
-  return asked
-}
-
-/** The same request with another body. */
-const withBody = (
-  { raw }: FastifyRequest,
-  body: string,
-  more: Record<string, string>,
-): FastifyRequest['raw'] => {
-  const bytes = Buffer.from(body)
-  const headers = {
-    ...raw.headers,
-    ...more,
-    'content-length': String(bytes.length),
-  }
-  const { method, url, socket, httpVersion } = raw
-  const again = Object.assign(Readable.from([bytes], { objectMode: false }), {
-    headers,
-    method,
-    url,
-    socket,
-    httpVersion,
-  })
-  return again as unknown as FastifyRequest['raw']
 }
 
 const overfull = (error: unknown): OAuthError => {

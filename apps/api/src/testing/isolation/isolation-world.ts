@@ -1,6 +1,7 @@
 import type { WorkerReport } from '@teamlore/db'
 import { readAsOwner } from '@teamlore/db/testing'
 import { newId, type SessionId } from '@teamlore/shared'
+import type { ApiConfig } from '../../app.ts'
 import { bookOf } from '../book-rows.ts'
 import { openWorld, type World, type WorldTeam } from '../world.ts'
 import {
@@ -51,9 +52,11 @@ export type IsolationWorld = World & {
  * A team with a private project of Ann's, a restricted one, and what all may read; people who stand outside of each; and another
  * team beside it.
  */
-export const openIsolationWorld = async (): Promise<IsolationWorld> => {
+export const openIsolationWorld = async (
+  config: Partial<ApiConfig> = {},
+): Promise<IsolationWorld> => {
   // Scores and ages must not change between two questions.
-  const world = await openWorld({}, { now: () => NOW, hasOwnDatabase: true })
+  const world = await openWorld(config, { now: () => NOW, hasOwnDatabase: true })
   const us = await world.addTeam('Ann')
   const them = await world.addTeam('Eve')
   const send = sendTo(world.app)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import { expect } from 'vitest'
 import { bearer } from '../edge-app.ts'
 import { openSignInWorld, PUBLIC_URL } from '../sign-in-world.ts'
@@ -10,9 +11,11 @@ export type Sent = Record<string, string>
 export type ManagedWorld = Awaited<ReturnType<typeof openManagedWorld>>
 
 /** A world with a provider at which Ana has signed in, and a client that it vouches for. */
-export const openManagedWorld = async () => {
+export const openManagedWorld = async (log?: FastifyBaseLogger) => {
+  // The clock of this world is that of its beginning, however long the beginning takes.
+  const began = Math.floor(Date.now() / 1000)
   // The second is the same provider under another id, at which nobody has signed in.
-  const home = await openSignInWorld([{ id: 'google', kind: 'google' }])
+  const home = await openSignInWorld([{ id: 'google', kind: 'google' }], 'localhost', log)
   await home.signedIn('ana')
   let seconds = 0
 
@@ -41,7 +44,7 @@ export const openManagedWorld = async () => {
 
   const client = await add()
   const claims = (more: Record<string, unknown> = {}) => {
-    const now = Math.floor(Date.now() / 1000) + seconds
+    const now = began + seconds
     return {
       iss: home.oidc.issuer,
       sub: 'ana',
