@@ -35,11 +35,26 @@ export type Forgotten = ReturnType<typeof createForgotten>
 /** Says of what this machine has which tombstone it falls under. Nearly always there is none, and then nothing is compared. */
 export const createForgotten = (
   team: string,
-  tombstones: Pick<KeptTombstones, 'has' | 'isAny'>,
-) => ({
-  isAny: tombstones.isAny,
-  session: (session: NamedSession): string | undefined =>
-    tombstones.isAny() ? hashesOfSession(team, session).find(tombstones.has) : undefined,
-  message: (session: NamedSession, message: NamedMessage): string | undefined =>
-    tombstones.isAny() ? hashesOfMessage(team, session, message).find(tombstones.has) : undefined,
-})
+  tombstones: Pick<KeptTombstones, 'has' | 'isAny' | 'all'>,
+) => {
+  /** Of these tombstones; sessions are asked about again and again. */
+  let from = tombstones.all()
+  let sessions = new Map<string, string | undefined>()
+  const ofSession = (session: NamedSession): string | undefined => {
+    if (from !== tombstones.all()) {
+      from = tombstones.all()
+      sessions = new Map()
+    }
+    const { tool, native_id, parent_native_id } = session
+    const name = [tool, native_id, parent_native_id ?? ''].join('\n')
+    if (!sessions.has(name)) sessions.set(name, hashesOfSession(team, session).find(tombstones.has))
+    return sessions.get(name)
+  }
+  return {
+    isAny: tombstones.isAny,
+    session: (session: NamedSession): string | undefined =>
+      tombstones.isAny() ? ofSession(session) : undefined,
+    message: (session: NamedSession, message: NamedMessage): string | undefined =>
+      tombstones.isAny() ? hashesOfMessage(team, session, message).find(tombstones.has) : undefined,
+  }
+}
