@@ -140,6 +140,16 @@ describe('what was forgotten while this machine could not send', () => {
     expect(heldKeys()).toEqual(keysOf([1, 2]))
   })
 
+  test('by its message stays left out when something else is forgotten as well', async () => {
+    const message = tombstoneName.message(TEAM, 'claude-code', ID, '1u2')
+    forget(message)
+    back()
+    await run()
+    forget(message, nameOf('another'))
+    await run()
+    expect(heldKeys()).not.toContain('1u2')
+  })
+
   test('by another team is sent all the same', async () => {
     forget(nameOf(ID, 'others'))
     back()
