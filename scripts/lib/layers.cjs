@@ -8,7 +8,7 @@ const AGENT_LAYERS = [
   ['env'],
   ['locks', 'platform', 'project', 'spool'],
   ['own-agent', 'wire'],
-  ['distil', 'payloads', 'privacy'],
+  ['distil', 'payloads', 'privacy', 'tombstones'],
   ['memory-files'],
   ['report'],
   ['capture'],

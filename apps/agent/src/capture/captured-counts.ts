@@ -26,10 +26,13 @@ export const createCapturedCounts = (rows: readonly CapturedRow[] = []) => {
     note,
     rows: (): CapturedRow[] => [...known.values()],
     /** Of one tool. A session without a message counts for none. */
-    totals: (tool: string): { sessions: number; messages: number; prompts: number } => {
+    totals: (
+      tool: string,
+      isLeftOut: (nativeId: string) => boolean = () => false,
+    ): { sessions: number; messages: number; prompts: number } => {
       const sums = { sessions: 0, messages: 0, prompts: 0 }
-      for (const [of, , messages, prompts] of known.values()) {
-        if (of !== tool || messages === 0) continue
+      for (const [of, nativeId, messages, prompts] of known.values()) {
+        if (of !== tool || messages === 0 || isLeftOut(nativeId)) continue
         sums.sessions++
         sums.messages += messages
         sums.prompts += prompts

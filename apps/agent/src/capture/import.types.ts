@@ -35,6 +35,8 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void
   /** Called when the server is waited for, and when it answers again. */
   onWait?: ((wait: Wait) => void) | undefined
+  /** As in `createFollowTombstones`. */
+  dropQuotes?: () => Promise<void>
   /** Aborting ends the import after what is under way, with a report that says `stopped`. */
   signal?: AbortSignal
 }

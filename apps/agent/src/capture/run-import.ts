@@ -19,6 +19,7 @@ import { type CaptureRecord, createCaptureRecord } from './capture-record.ts'
 import { type DrainDeps, drain } from './drain.ts'
 import { type FoundTrouble, findWith, type Group, groupsOf } from './find-groups.ts'
 import { makeFollowBranch } from './follow-branch.ts'
+import { createFollowTombstones } from './follow-tombstones.ts'
 import type { ImportOptions, ImportReport, RunImport } from './import.types.ts'
 import { importGroup } from './import-group.ts'
 import { createReportBuilder, type ReportBuilder } from './import-report.ts'
@@ -77,12 +78,12 @@ const run = async (
   const onRelease = createMemoryBound(deps)
   const isTight = () => spool !== undefined && spool.bytes() > spool.limitBytes / 8
   const behind = createSendBehind(send, isTight)
-  const sender = createSender({ store, spool, machine, report, onSpooled: behind.next, onRelease })
+  const into = { store, spool, machine, forgotten: storage.forgotten }
+  const sender = createSender({ ...into, report, onSpooled: behind.next, onRelease })
   const mirroring = await mirroringOf(options, deps, storage)
   const { resolveProject } = mirroring
   try {
-    await storage.privacy.refresh(client, importAsking(options, retryPolicy))
-    signal?.throwIfAborted()
+    await hear(options, storage, { retryPolicy, now })
     await spool?.release()
     await send()
     const finding = { path, report, record, signal, toolsOff: options.toolsOff }
@@ -132,6 +133,17 @@ const run = async (
     dryRun,
     stopped: isStopped,
   }
+}
+
+/** What the server has to say before anything is sent: what was forgotten, and what the team takes for secrets. */
+const hear = async (
+  options: ImportOptions,
+  storage: ServerStorage,
+  { retryPolicy, now }: Pick<DrainDeps, 'retryPolicy'> & Pick<Deps, 'now'>,
+): Promise<void> => {
+  if (!options.dryRun) await createFollowTombstones({ ...options, storage, now })()
+  await storage.privacy.refresh(options.client, importAsking(options, retryPolicy))
+  options.signal?.throwIfAborted()
 }
 
 type Sending = Pick<DrainDeps, 'client' | 'signal' | 'retryPolicy'> & Pick<Deps, 'now'>

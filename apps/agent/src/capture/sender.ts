@@ -1,11 +1,14 @@
 import type { RegisterMachineRequest } from '@teamlore/shared'
 import type { SessionDelta } from '@teamlore/sources/delta/session-delta'
 import type { Spool } from '../spool/spool.ts'
+import type { Forgotten } from '../tombstones/forgotten-names.ts'
+import { tombstoneBatch } from '../tombstones/tombstone-batch.ts'
 import { packBody, toolsIn } from '../wire/wire.ts'
 import { bodyOf, fitsInto, type Part, partsOf } from './batch.ts'
 import type { FileEntry } from './file-index.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { DRY_RUN_BATCH, type StateStore } from './state-store.ts'
+import { withoutForgotten } from './without-forgotten.ts'
 
 /** What is new of a session, with what is to be written down once all of it is on disk. */
 export type Outgoing = {
@@ -21,6 +24,8 @@ type Deps = {
   /** Undefined in a dry run: then it is only counted what would be sent. */
   spool: Spool | undefined
   machine: RegisterMachineRequest
+  /** What is not to be sent, whatever is captured of it. */
+  forgotten: Forgotten
   report: Pick<ReportBuilder, 'requested' | 'sent'>
   /** Called when a batch is on disk. */
   onSpooled: () => Promise<void>
@@ -31,7 +36,8 @@ type Deps = {
 export type Sender = ReturnType<typeof createSender>
 
 /** Collects pieces of sessions into requests and puts them into the spool. From there they are sent, however long it takes. */
-export const createSender = ({ store, spool, machine, report, onSpooled, onRelease }: Deps) => {
+export const createSender = (deps: Deps) => {
+  const { store, spool, machine, forgotten, report, onSpooled, onRelease } = deps
   const outgoing = new Map<SessionDelta, Outgoing & { batches: string[] }>()
   let batch: Part[] = []
 
@@ -66,8 +72,9 @@ export const createSender = ({ store, spool, machine, report, onSpooled, onRelea
   }
 
   const flush = async (): Promise<void> => {
-    const parts = batch
+    const { kept: parts, left } = withoutForgotten(batch, forgotten)
     batch = []
+    for (const { part, hash } of left) await note([part], tombstoneBatch(hash))
     if (parts.length === 0) return
     const body = await packBody(bodyOf(machine, parts))
     onRelease?.()

@@ -3,6 +3,9 @@ import { createStateLock } from '../locks/state-lock.ts'
 import { openMirrorState } from '../memory-files/mirror-state.ts'
 import { openPrivacy } from '../privacy/privacy.ts'
 import { openSpool, type SpoolOptions } from '../spool/spool.ts'
+import { createForgotten } from '../tombstones/forgotten-names.ts'
+import { openTombstones } from '../tombstones/kept-tombstones.ts'
+import { tombstoneIn } from '../tombstones/tombstone-batch.ts'
 import { DRY_RUN_BATCH, openStateStore, serverRoot } from './state-store.ts'
 
 type Options = {
@@ -38,16 +41,25 @@ export const openServerStorage = async (options: Options) => {
         now: options.now,
         ...(options.write ? { write: options.write } : {}),
       })
+  const tombstones = await openTombstones(root)
+  const forgotten = createForgotten(options.serverId, tombstones)
+  const isSpooled = (batch: string): boolean =>
+    // What waits is sent before anything else, so a dry run counts it as what is to be sent.
+    spool === undefined ? batch === DRY_RUN_BATCH : spool.has(batch)
   const store = await openStateStore({
     root,
     isReadOnly,
-    // What waits is sent before anything else, so a dry run counts it as what is to be sent.
-    isOnItsWay: (batch) => (spool === undefined ? batch === DRY_RUN_BATCH : spool.has(batch)),
+    isOnItsWay: (batch) => {
+      const hash = tombstoneIn(batch)
+      return hash === undefined ? isSpooled(batch) : tombstones.has(hash)
+    },
+    isForgotten: (session) => forgotten.session(session) !== undefined,
   })
   const memoryFiles = await openMirrorState(root)
   const onForeignWrite = async () => {
     await spool?.reload()
     await memoryFiles.reload()
+    await tombstones.reload()
     await store.reload()
   }
   const lock = createStateLock({
@@ -55,7 +67,7 @@ export const openServerStorage = async (options: Options) => {
     onForeignWrite,
     ...(retry ? { retry } : {}),
   })
-  return { root, spool, store, lock, privacy, memoryFiles }
+  return { root, spool, store, lock, privacy, memoryFiles, tombstones, forgotten }
 }
 
 /** Top folders of projects in which sessions were captured. */

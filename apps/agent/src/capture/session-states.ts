@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { IngestSession } from '@teamlore/shared'
 import { emptyState, factsOf, type SessionState } from '@teamlore/sources/delta/session-state'
+import { tombstoneBatch, tombstoneIn } from '../tombstones/tombstone-batch.ts'
 import type { Part } from './batch.ts'
 import type { CapturedRow } from './captured-counts.ts'
 import { createKeyFilter } from './key-filter.ts'
@@ -20,8 +21,7 @@ type Options = {
 export const openSessionStates = async (options: Options) => {
   const files = await openStateFiles(options)
   const saving = createSaving(files)
-  const cache = createStateCache()
-  const filter = createKeyFilter()
+  const [cache, filter] = [createStateCache(), createKeyFilter()]
 
   /** The one copy of a state in use: who captures and who acknowledges change the same. */
   const session = async (tool: string, nativeId: string): Promise<SessionState> => {
@@ -65,6 +65,7 @@ export const openSessionStates = async (options: Options) => {
       noteAcknowledged(state, { messages, edits }, batch)
       await saving.save(nameOf(tool, native_id), state)
     },
+    leaving: createLeaving(session, files, saving),
     /** Whether one of these sessions may hold one of these messages. Never wrong when it says no. */
     mayHold: async (
       tool: string,
@@ -137,7 +138,8 @@ const noteCaptured = (
   }
   state.header = delta.headerHash
   state.headerBatch = batch
-  state.facts = factsOf(delta.header)
+  // Of what was forgotten nothing is kept that was said.
+  state.facts = tombstoneIn(batch) === undefined ? factsOf(delta.header) : null
 }
 
 const noteAcknowledged = (
@@ -152,6 +154,46 @@ const noteAcknowledged = (
   for (const { key } of edits)
     if (state.editBatches.get(key) === batch) state.editBatches.delete(key)
   if (state.headerBatch === batch) delete state.headerBatch
+}
+
+/** What becomes of states whose sessions were forgotten. */
+const createLeaving = (
+  session: (tool: string, nativeId: string) => Promise<SessionState>,
+  { has }: Pick<StateFiles, 'has'>,
+  { save }: Pick<ReturnType<typeof createSaving>, 'save'>,
+) => ({
+  /** Notes that what a batch held of a session is not to be sent for as long as the tombstone is known. */
+  out: async ({ tool, native_id, messages, edits }: Acknowledged, left: LeftOut): Promise<void> => {
+    const state = await session(tool, native_id)
+    noteLeftOut(state, { messages, edits }, left)
+    await save(nameOf(tool, native_id), state)
+  },
+  /** Keeps nothing of what a session said about itself, such as its title. */
+  facts: async ({ tool, native_id }: Pick<Acknowledged, 'tool' | 'native_id'>): Promise<void> => {
+    const state = has(tool, native_id) ? await session(tool, native_id) : undefined
+    if (state === undefined || state.facts === null) return
+    state.facts = null
+    await save(nameOf(tool, native_id), state)
+  },
+})
+
+export type LeftOut = { batch: string; hash: string; isWhole: boolean }
+
+const noteLeftOut = (
+  state: SessionState,
+  { messages, edits }: Pick<Acknowledged, 'messages' | 'edits'>,
+  { batch, hash, isWhole }: LeftOut,
+): void => {
+  const into = tombstoneBatch(hash)
+  for (const { key } of messages) {
+    const message = state.messages.get(key)
+    if (message?.batch === batch) message.batch = into
+  }
+  for (const { key } of edits)
+    if (state.editBatches.get(key) === batch) state.editBatches.set(key, into)
+  if (!isWhole) return
+  if (state.headerBatch === batch) state.headerBatch = into
+  state.facts = null
 }
 
 type Acknowledged = Pick<IngestSession, 'tool' | 'native_id' | 'messages' | 'edits'>

@@ -1,10 +1,18 @@
 import { join } from 'node:path'
+import type { IngestSession } from '@teamlore/shared'
 import { placeKey } from '@teamlore/sources/place'
 import type { Place } from '@teamlore/sources/source'
+import { tombstoneBatch } from '../tombstones/tombstone-batch.ts'
 import type { Part } from './batch.ts'
 import type { FileEntry } from './file-index.ts'
 import { createKeptIndex } from './kept-index.ts'
-import { countedSince, openSessionStates, shortHash, type Waiting } from './session-states.ts'
+import {
+  countedSince,
+  type LeftOut,
+  openSessionStates,
+  shortHash,
+  type Waiting,
+} from './session-states.ts'
 
 export type StateStore = Awaited<ReturnType<typeof openStateStore>>
 
@@ -14,6 +22,7 @@ type Options = {
   /** Whether a batch is in the spool, or quarantined beside it. */
   isOnItsWay: (batch: string) => boolean
   isReadOnly: boolean
+  isForgotten?: (session: { tool: string; native_id: string }) => boolean
 }
 
 /** The batch in which what a dry run counted is said to wait. */
@@ -28,7 +37,12 @@ export const serverRoot = (stateDir: string, serverId: string): string =>
  * acknowledged or waits in a batch of the spool, which is named: with the batch gone, it counts as never captured. Lost or
  * damaged, the state costs a second sending that the server recognises.
  */
-export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) => {
+export const openStateStore = async ({
+  root,
+  isOnItsWay,
+  isReadOnly,
+  isForgotten = () => false,
+}: Options) => {
   const folder = join(root, 'sessions')
   const states = await openSessionStates({ folder, isOnItsWay, isReadOnly })
   const index = createKeptIndex(join(root, 'files.json'), (ms) => countedSince(folder, ms))
@@ -36,6 +50,7 @@ export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) 
 
   return {
     ...states,
+    leaving: { facts: states.leaving.facts, out: leavingWith(index, states.leaving.out) },
     captured: async (part: Part, waiting: Waiting): Promise<void> => {
       const { header, counts } = part.delta
       await states.captured(part, waiting)
@@ -43,8 +58,9 @@ export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) 
       index.counts().note([header.tool, header.native_id, messages.size, counts.prompts])
       index.touch()
     },
-    /** What was captured of a tool, ever. */
-    totals: (tool: string) => index.counts().totals(tool),
+    /** What was captured of a tool, ever. The server has nothing of what was forgotten, so that is not counted. */
+    totals: (tool: string) =>
+      index.counts().totals(tool, (native_id) => isForgotten({ tool, native_id })),
     /** The place as it was when its session was last captured whole, and all of that is sent or on its way. */
     file: (place: Place): FileEntry | undefined => {
       const entry = index.files().get(placeKey(place))
@@ -91,3 +107,20 @@ export const openStateStore = async ({ root, isOnItsWay, isReadOnly }: Options) 
     },
   }
 }
+
+/** Notes it of the session's files as well: they are read again once the tombstone is gone. */
+const leavingWith =
+  (
+    index: Pick<ReturnType<typeof createKeptIndex>, 'files' | 'touch'>,
+    out: (session: Leaving, left: LeftOut) => Promise<void>,
+  ) =>
+  async (session: Leaving, left: LeftOut): Promise<void> => {
+    await out(session, left)
+    const into = tombstoneBatch(left.hash)
+    for (const entry of index.files().values())
+      if (entry.tool === session.tool && entry.native_id === session.native_id)
+        entry.batches = [...new Set([...entry.batches, into])]
+    index.touch()
+  }
+
+type Leaving = Pick<IngestSession, 'tool' | 'native_id' | 'messages' | 'edits'>

@@ -167,3 +167,6 @@ const FORMS = [
   },
   { name: 'text', render: (text: string): string => text },
 ] as const
+
+/** Names of the files that a brief lies in. */
+export const BRIEF_NAMES: readonly string[] = FORMS.map(({ name }) => name)

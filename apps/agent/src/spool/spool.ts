@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../files/write-durably.ts'
 import type { BatchHeader, Refusal } from './batch-file.ts'
@@ -77,6 +77,8 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
     limitBytes,
     read: waiting.read,
     remove: waiting.remove,
+    /** Batches of sessions, wherever they lie. */
+    sessions: sessionsIn(batchFolders, quarantineFolder),
     /** Puts away what the server will not have, under the same id: whatever refers to it stays true. */
     quarantine: async (
       id: string,
@@ -106,6 +108,36 @@ export const openSpool = async ({ root, limitBytes, now, write = writeDurably }:
       await waiting.clear()
       await quarantined.clear()
       await look()
+    },
+  }
+}
+
+/** What waits and what is quarantined alike. */
+const sessionsIn = (batchFolders: readonly BatchFolder[], quarantineFolder: string) => {
+  const folderOf = (id: string) => batchFolders.find((batchFolder) => batchFolder.has(id))
+  return {
+    all: (): Batch[] =>
+      batchFolders.flatMap((batchFolder) =>
+        batchFolder.inOrder().filter(({ header }) => header.kind === 'sessions'),
+      ),
+    read: async (id: string): Promise<Buffer | undefined> => folderOf(id)?.read(id),
+    remove: async (id: string): Promise<void> => folderOf(id)?.remove(id),
+    discard: async (id: string): Promise<void> =>
+      folderOf(id)?.moveTo(id, join(quarantineFolder, `${id}${DAMAGED}`)),
+    /** Less than was in it, under the same id: whatever refers to it stays true. */
+    replace: async (
+      id: string,
+      body: Uint8Array,
+      about: Pick<BatchHeader, 'tools' | 'refusals'>,
+    ): Promise<void> => {
+      const batchFolder = folderOf(id)
+      const before = batchFolder?.get(id)
+      if (before !== undefined) await batchFolder?.save(id, { ...before.header, ...about }, body)
+    },
+    /** Nobody can say what stood in what cannot be read any more. Its name stays: what was in it has to be made again. */
+    emptyDamaged: async (): Promise<void> => {
+      for (const id of await damagedIn(quarantineFolder))
+        await truncate(join(quarantineFolder, `${id}${DAMAGED}`)).catch(() => undefined)
     },
   }
 }

@@ -8,7 +8,9 @@ import { wrapLine } from '../output/wrap.ts'
 import type { CaptureState } from '../platform/capture-state.ts'
 import type { LastImport } from '../platform/last-import.ts'
 import { toolCountsOf } from '../report/tool-counts.ts'
+import type { Removal } from '../tombstones/kept-tombstones.ts'
 import { captureTableLines } from './capture-table.view.ts'
+import { forgottenTexts } from './forgotten-text.ts'
 import { hookCountText } from './hooks.view.ts'
 import { mirrorPieces } from './mirror.view.ts'
 
@@ -57,6 +59,8 @@ export type CaptureSide = {
   advice: string | undefined
   state: CaptureState | undefined
   memoryFiles: MirrorFigures | undefined
+  /** What of this machine was forgotten last, and let go of here. */
+  forgotten: Removal | undefined
   /** Why nothing new is captured at the moment; null as long as all is well. */
   paused: string | null
 }
@@ -78,6 +82,7 @@ export const statusLines = (status: Status, options: Options): Line[] => {
     ),
     ...(remote.isReachable ? remoteLines(remote, options) : []),
     ...captureRows(status, options),
+    ...forgottenRows(status, options),
     ...(status.toolsOff.length === 0
       ? []
       : row(
@@ -252,6 +257,13 @@ const waitingRows = (
     ? []
     : row('Last error', yellow(`${ago(last_error.at, now)}: ${printable(last_error.message)}`))),
 ]
+
+const forgottenRows = ({ capture }: Status, { width, now }: Options): Line[] => {
+  const forgotten = capture?.forgotten
+  if (forgotten === undefined) return []
+  const texts = forgottenTexts(forgotten).join(' ')
+  return rower(width)('Forgotten', `${ago(forgotten.at, now)}: ${texts}`)
+}
 
 const lastImportText = (last: Status['lastImport'], now: Date): string => {
   if (last === undefined)

@@ -3,6 +3,7 @@ import { duration, plural, tilde } from '../output/format.ts'
 import { green, type Line, red, yellow } from '../output/line.ts'
 import type { Output } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
+import { forgottenTexts } from './forgotten-text.ts'
 import type { WatchEvent } from '../watch/watch.types.ts'
 
 type Deps = { output: Pick<Output, 'note'>; now: () => Date; server: string; home: string }
@@ -85,6 +86,9 @@ export const createWatchNotes = ({ output, now, server, home }: Deps) => {
         break
       case 'resumed':
         say(green('going on'), '  there is room again')
+        break
+      case 'forgotten':
+        for (const line of forgottenTexts(event)) say(yellow('forgotten'), `  ${line}`)
         break
       case 'not watching':
         say(

@@ -140,6 +140,7 @@ const createReader = (deps: Deps) => {
       store: storage.store,
       spool,
       machine: deps.machine,
+      forgotten: storage.forgotten,
       report: { requested: () => undefined, sent: () => undefined },
       onSpooled: async () => deps.onSpooled(),
     })

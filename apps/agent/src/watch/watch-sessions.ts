@@ -3,6 +3,7 @@ import type { Source } from '@teamlore/sources/source'
 import { createSources } from '@teamlore/sources/sources'
 import { type CaptureRecord, createCaptureRecord } from '../capture/capture-record.ts'
 import { makeFollowBranch } from '../capture/follow-branch.ts'
+import { createFollowTombstones } from '../capture/follow-tombstones.ts'
 import { mirrorParts } from '../capture/mirroring.ts'
 import { knownFolders, type ServerStorage } from '../capture/server-storage.ts'
 import { createCommitLoop } from '../git/commit-loop.ts'
@@ -63,12 +64,12 @@ const watchFrom = async (
   const record = await openRecord(storage, sources, { options, deps })
   const changed = new AbortController()
   const signal = AbortSignal.any([options.signal, changed.signal])
-  const waker = createWaker()
-  const catalog = createCatalog(sources)
+  const [waker, catalog] = [createWaker(), createCatalog(sources)]
   const pacer = createPacer({ ...deps, isUnhurried: () => uploads.isInTrouble() })
-  await storage.privacy.refresh(options.client)
+  const hear = hearFrom({ storage, options, deps, signal }, record)
+  await hear()
   const checkLogin = async (): Promise<void> => {
-    await storage.privacy.refresh(options.client)
+    await hear()
     if (!(await options.isStillCurrent().catch(() => true))) changed.abort()
   }
   const uploads = createUploadLoop({
@@ -131,6 +132,26 @@ type Following = {
   options: WatchOptions
   deps: WatchDeps
   signal: AbortSignal
+}
+
+/** What the server has to say: what was forgotten, of which nothing is to be sent, and what the team takes for secrets. */
+const hearFrom = (
+  { storage, options, deps, signal }: Omit<Following, 'spool'>,
+  record: CaptureRecord,
+): (() => Promise<void>) => {
+  const followTombstones = createFollowTombstones({
+    ...options,
+    storage,
+    now: deps.now,
+    signal,
+    hold: storage.lock.hold,
+    onRemoved: ({ sessions, again }) => options.onEvent({ kind: 'forgotten', sessions, again }),
+  })
+  return async () => {
+    // What cannot be cleaned, such as on a full disk, holds up nothing else, and is tried again by the next look.
+    await followTombstones().catch(record.failed)
+    await storage.privacy.refresh(options.client)
+  }
 }
 
 /** Those of tools that are not switched off. */

@@ -6,7 +6,9 @@ import type { PayloadClient } from '../payloads/payload.ts'
 import type { Refusal } from '../spool/batch-file.ts'
 
 export type WatchOptions = {
-  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture'> & PayloadClient & CodeClient
+  client: Pick<LoreClient, 'ingest' | 'redactionRules' | 'capture' | 'tombstones'> &
+    PayloadClient &
+    CodeClient
   machine: RegisterMachineRequest
   /** As in `ImportOptions`. */
   serverId: string
@@ -32,6 +34,8 @@ export type WatchOptions = {
   /** Whether server and key are still those this watch was started with; asked now and then. */
   isStillCurrent: () => Promise<boolean>
   onEvent: (event: WatchEvent) => void
+  /** As in `createFollowTombstones`. */
+  dropQuotes?: () => Promise<void>
   /** Called once this is the watch that works, with what makes it look at everything now. */
   onWatching?: (lookNow: () => void) => void
 }
@@ -49,6 +53,8 @@ export type WatchEvent =
   | { kind: 'recovered' }
   | { kind: 'paused'; reason: string }
   | { kind: 'resumed' }
+  /** Sessions of this machine were forgotten, and let go of; or brought back. */
+  | { kind: 'forgotten'; sessions: number; again: number }
   /** Changes are only found by looking at everything once a minute. */
   | { kind: 'not watching'; error: Error }
 

@@ -129,6 +129,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/deletions': 'names a project and a time',
   'POST /v1/deletions/preview': 'names a project and a time',
   'PUT /v1/forgetting-settings': 'takes a number',
+  'POST /v1/tombstones': 'asks by hashes, and keeps nothing',
   'POST /v1/legal-holds': 'a reason that an admin gives, which admins alone read',
   'POST /v1/legal-holds/lift': 'takes an id',
   'POST /v1/team/members/:id/erase': 'takes the name of the person, which it keeps nowhere',

@@ -1,4 +1,5 @@
 export { recordForgotten } from '../records/records.errors.ts'
+export { makeAskTombstones, makeGetTombstoneMark } from './ask-tombstones.ts'
 export {
   makeGetForgettingSettings,
   makeIsForgotten,

@@ -2,7 +2,7 @@ import type { DeletionId } from '@teamlore/shared/ids'
 import { eq, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { decoded, flag, text } from '../sql/decode.ts'
+import { decoded, flag, number, text } from '../sql/decode.ts'
 import { textArray } from '../sql/lists.ts'
 import { tombstoneOf } from './hashes.ts'
 import { hiddenRecordsTable, type TombstoneKind, tombstonesTable } from './table.ts'
@@ -29,6 +29,17 @@ export const createTombstoneRepository = (tx: DbExecutor, { teamId }: DbScope) =
       sql`select exists (select from teamlore.tombstones where team_id = ${teamId}) as "isAny"`,
     )
     return found?.isAny === true
+  },
+
+  /** How often something was forgotten, all its copies were known by their hashes, and it was brought back: none becomes less. */
+  async steps(): Promise<{ made: number; remembered: number; undone: number }> {
+    const [found] = await decoded(
+      tx,
+      { made: number, remembered: number, undone: number },
+      sql`select count(*)::int as made, count(remembered_at)::int as remembered, count(undone_at)::int as undone
+        from teamlore.deletions where team_id = ${teamId}`,
+    )
+    return found ?? { made: 0, remembered: 0, undone: 0 }
   },
 
   async add(deletionId: DeletionId, kind: TombstoneKind, hashes: readonly string[]): Promise<void> {

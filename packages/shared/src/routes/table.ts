@@ -58,6 +58,7 @@ import {
   teamComponents,
   teamRoutes,
 } from './team.routes.ts'
+import { tombstoneRoutes } from './tombstone.routes.ts'
 import { usageRoutes } from './usage.routes.ts'
 import { webhookComponents, webhookRoutes } from './webhook.routes.ts'
 
@@ -81,6 +82,7 @@ export const ROUTES = {
   memories: memoryRoutes,
   contradictions: contradictionRoutes,
   forgetting: forgettingRoutes,
+  tombstones: tombstoneRoutes,
   retention: retentionRoutes,
   holdout: holdoutRoutes,
   memoryFiles: memoryFileRoutes,

@@ -24,6 +24,7 @@ import {
   type SharedCommit,
   sendSharedCodeSchema,
 } from '@teamlore/shared/shared-code'
+import { askTombstonesSchema } from '@teamlore/shared/tombstones'
 import { buildMe } from '../../testing/fake-data.ts'
 
 /** What the fake holds of one session: the last header, and messages and edits by key. */
@@ -54,6 +55,7 @@ export const startFakeServer = async () => {
     asked: 0,
     most: Number.POSITIVE_INFINITY,
   }
+  const tombstones: Keeping['tombstones'] = { mark: 0, forgotten: new Set(), asked: 0 }
   let onMemoryFiles: (report: MemoryFilesReport) => Answer | undefined = () => undefined
   let troubled: (nth: number, url: string) => Trouble | undefined = () => undefined
   let asked = 0
@@ -90,7 +92,7 @@ export const startFakeServer = async () => {
     )
     if (kept !== undefined)
       return void bodyOf(request).then((body) =>
-        reply(response, kept.keep(body, { reports, commits, code })),
+        reply(response, kept.keep(body, { reports, commits, code, tombstones })),
       )
     if (request.url === ROUTES.memoryFiles.report.path && request.method === 'PUT')
       return void bodyOf(request).then((body) => {
@@ -127,6 +129,13 @@ export const startFakeServer = async () => {
     commits,
     /** What was shared of code, while `isShared`. */
     code,
+    /** What machines are answered that ask what was forgotten. */
+    tombstones,
+    /** From now on these hashes alone are what was forgotten. */
+    forget: (hashes: readonly string[]): void => {
+      tombstones.forgotten = new Set(hashes)
+      tombstones.mark++
+    },
     /** May answer a report of memory files in its stead. */
     interceptMemoryFiles: (answer: typeof onMemoryFiles): void => {
       onMemoryFiles = answer
@@ -230,6 +239,7 @@ type Keeping = {
   reports: CaptureReport[]
   commits: IngestCommitsRequest[]
   /** `most`: so many characters of one request are taken. */
+  tombstones: { mark: number; forgotten: ReadonlySet<string>; asked: number }
   code: { isShared: boolean; commits: SharedCommit[]; asked: number; most: number }
 }
 
@@ -239,8 +249,23 @@ const KEPT: readonly {
 }[] = [
   { route: ROUTES.capture.report, keep: (body, { reports }) => keepReport(body, reports) },
   { route: ROUTES.commits.ingest, keep: (body, { commits }) => keepCommits(body, commits) },
+  {
+    route: ROUTES.tombstones.mark,
+    keep: (_, { tombstones }) => ({ status: 200, body: { mark: String(tombstones.mark) } }),
+  },
+  { route: ROUTES.tombstones.ask, keep: (body, { tombstones }) => answerHashes(body, tombstones) },
   { route: ROUTES.sharedCode.send, keep: (body, keeping) => keepCode(body, keeping) },
 ]
+
+/** In the size that the contract allows. */
+const answerHashes = (body: Buffer, tombstones: Keeping['tombstones']): Answer => {
+  const { hashes } = askTombstonesSchema.parse(JSON.parse(body.toString()))
+  tombstones.asked++
+  return {
+    status: 200,
+    body: { forgotten: hashes.filter((hash) => tombstones.forgotten.has(hash)) },
+  }
+}
 
 const keepCode = (body: Buffer, { commits, code }: Keeping): Answer => {
   const text = unpacked(body) ?? 'null'

@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { serverRoot } from '../../capture/state-store.ts'
 import type { ServiceManager } from '../../service/service.types.ts'
 import { buildJobs, buildStats } from '../../testing/fake-data.ts'
 import { errorBody } from '../../testing/fake-server.ts'
@@ -45,6 +48,20 @@ describe('lore status', () => {
     expect(stdout).toContain('1 job failed permanently, such as distil-session: out of memory')
     expect(stdout).toContain('the oldest event waits for 10 min')
     expect(stdout.match(/No worker has reported for 30 s\./g)).toHaveLength(1)
+  })
+
+  test('says what of this machine was forgotten last, and that the files of tools were not touched', async () => {
+    const root = serverRoot(join(lore.cli.configDir, 'state'), lore.server.world.me.team.id)
+    mkdirSync(root, { recursive: true, mode: 0o700 })
+    const last = { at: '2026-05-02T12:00:00.000Z', sessions: 2, again: 0 }
+    const kept = { version: 1, mark: 'm', hashes: [], due: null, last }
+    writeFileSync(join(root, 'tombstones.json'), JSON.stringify(kept))
+    const { stdout } = await lore.run(['status'])
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      "2 sessions were forgotten by their owner or an admin: removed from this machine's spool and caches. The files of the coding tools were not touched.",
+    )
+    const { json } = await lore.run(['status', '--json'])
+    expect(json()).toMatchObject({ forgotten: last })
   })
 
   test('shows both sides of each tool, this machine’s and the server’s', async () => {

@@ -16,6 +16,7 @@ import { toolCountsOf } from '../../report/tool-counts.ts'
 import type { ServiceManager } from '../../service/service.types.ts'
 import { judgeService } from '../../service/watch-advice.ts'
 import { whyNotWritable } from '../../spool/capacity.ts'
+import { readLastRemoval } from '../../tombstones/kept-tombstones.ts'
 import {
   type CaptureSide,
   type OwnMachine,
@@ -83,15 +84,17 @@ const captureOf = async (
   { deps, serverId }: { deps: Deps; serverId: string },
 ): Promise<CaptureSide> => {
   const root = serverRoot(context.paths.stateDir, serverId)
-  const [pid, state, memoryFiles, noRoom] = await Promise.all([
+  const [pid, state, memoryFiles, noRoom, forgotten] = await Promise.all([
     holderOf(watchLockPath(root)),
     readCaptureState(root),
     readMirrorFigures(root),
     whyNotWritable(root),
+    readLastRemoval(root),
   ])
   const advice =
     pid === undefined ? (await judgeService(deps.findService(context))).advice : undefined
-  return { pid, advice, state, memoryFiles, paused: noRoom ?? state?.paused ?? null }
+  const paused = noRoom ?? state?.paused ?? null
+  return { pid, advice, state, memoryFiles, forgotten, paused }
 }
 
 const askServer = async (client: LoreClient): Promise<ServerSide> => {
@@ -191,6 +194,7 @@ const statusJson = ({
     advice: capture?.advice ?? null,
   },
   paused: capture?.paused ?? null,
+  forgotten: capture?.forgotten ?? null,
   tools_off: toolsOff,
   memory_files: capture?.memoryFiles ?? null,
   capture: capture?.state ?? null,

@@ -13,6 +13,7 @@ import { createProjectResolver } from '../../project/resolve-project.ts'
 import { createWatchNotes } from '../../views/watch.view.ts'
 import type { WatchOptions, WatchSessions } from '../../watch/watch.types.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { quotesOf } from '../shared/quotes-of.ts'
 
 type Deps = {
   watchSessions: WatchSessions
@@ -58,6 +59,7 @@ export const makeRunWatch =
             // Whoever switches a tool off or on need not start the watch again.
             toolsOff.join() === (await readToolsOff(paths.toolsFile)).join(),
           onEvent: notes.note,
+          dropQuotes: quotesOf(context, serverId),
           onWatching: (lookNow) => {
             if (deps.variables !== undefined)
               startAutoDistil(context, {

@@ -18,6 +18,7 @@ import type { CommandContext } from '../shared/command-context.ts'
 import { existingPaths } from '../shared/existing-path.ts'
 import { ensureKnownTools, ensureSwitchedOn } from '../shared/known-tools.ts'
 import { parseTime } from '../shared/parse-time.ts'
+import { quotesOf } from '../shared/quotes-of.ts'
 import { importJson } from './import-json.ts'
 import { openTarget } from './import-target.ts'
 
@@ -61,6 +62,7 @@ export const makeRunImportCommand =
         stateDir: context.paths.stateDir,
         rulesFile: context.paths.rulesFile,
         server: target.server ?? '',
+        dropQuotes: quotesOf(context, target.options.serverId),
         spoolLimitBytes: context.config.spoolLimitBytes,
         memoryFiles: context.config.memoryFiles,
         dryRun: isDryRun,

@@ -4,7 +4,7 @@ import type { ForgettingUseCases } from './forgetting.use-cases.ts'
 
 export const forgettingHandlers = (
   useCases: ForgettingUseCases,
-): Handlers<Pick<Routes, 'forgetting'>> => ({
+): Handlers<Pick<Routes, 'forgetting' | 'tombstones'>> => ({
   forgetting: {
     previewSession: (scope, { params }) => useCases.previewForget(scope, 'session', params),
     session: (scope, { params }) => useCases.forget(scope, 'session', params),
@@ -23,5 +23,9 @@ export const forgettingHandlers = (
     lift: (scope, { body }) => useCases.liftHold(scope, body),
     settings: (scope) => useCases.getForgettingSettings(scope),
     set: (scope, { body }) => useCases.setForgettingSettings(scope, body),
+  },
+  tombstones: {
+    mark: (scope) => useCases.getTombstoneMark(scope),
+    ask: (scope, { body }) => useCases.askTombstones(scope, body),
   },
 })

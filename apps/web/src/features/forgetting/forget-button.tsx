@@ -5,7 +5,8 @@ import { IconTrash } from '@tabler/icons-react'
 import { mayDo } from '@teamlore/shared/roles'
 import { useState } from 'react'
 import { useMe } from '../account/index.ts'
-import { ForgetDialog, type Forgettable } from './forget-dialog.tsx'
+import { ForgetDialog } from './forget-dialog.tsx'
+import type { Forgettable } from './forget-thing.ts'
 
 /** For whose it is, and for admins; the server says so again. */
 export const ForgetButton = ({

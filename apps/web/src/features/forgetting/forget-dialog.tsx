@@ -3,27 +3,27 @@
 import { Button, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ForgetPreview } from '@teamlore/shared/forgetting'
-import { forgottenAmount } from '@teamlore/shared/forgotten-amount'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { errorWords } from '../../components/ui/error-words.tsx'
-import { ScrollBox } from '../../components/ui/scroll-box.tsx'
 import { SkeletonLines } from '../../components/ui/skeleton-lines.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.tsx'
-import { plainLine, shorten } from '../../lib/format/plain-text.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { delayOf, lossOf } from './forget-words.ts'
+import { ForgetPreviewBody } from './forget-preview-body.tsx'
+import { type Forgettable, mayGo, wordsFor } from './forget-thing.ts'
 import './forget-dialog.css'
 
-/** `name`: what has to be typed before a person is erased. */
-export type Forgettable =
-  | { kind: 'session' | 'message' | 'memory'; id: string }
-  | { kind: 'person'; id: string; name: string }
-
-const useForgetting = ({ kind, id }: Forgettable, typed: string) => {
+const useForgetting = (thing: Forgettable, typed: string) => {
   const { forgetting } = useApi()
+  if (thing.kind === 'several') {
+    const { asked } = thing
+    return {
+      preview: (signal: AbortSignal) => forgetting.previewMany(asked, { signal }),
+      forget: () => forgetting.many(typed === '' ? asked : { ...asked, confirm: typed.trim() }),
+    }
+  }
+  const { kind, id } = thing
   const ways = {
     session: { preview: forgetting.previewSession, forget: forgetting.session },
     message: { preview: forgetting.previewMessage, forget: forgetting.message },
@@ -51,7 +51,7 @@ export const ForgetDialog = ({
 }) => {
   const [typed, setTyped] = useState('')
   const { preview, forget } = useForgetting(thing, typed)
-  const isErasing = thing.kind === 'person'
+  const { title, button, typing, note } = wordsFor(thing)
   const queryClient = useQueryClient()
   const shown = useQuery({
     queryKey: queryKeys.forgetPreview(thing.id),
@@ -75,7 +75,7 @@ export const ForgetDialog = ({
   })
   return (
     <Dialog
-      title={isErasing ? `Erase ${plainLine(thing.name)}?` : `Forget this ${thing.kind}?`}
+      title={title}
       opened
       onClose={onClose}
       buttons={
@@ -83,15 +83,15 @@ export const ForgetDialog = ({
           <Button size="xs" variant="default" onClick={onClose}>
             Leave it as it is
           </Button>
-          {shown.data !== undefined && !shown.data.is_held && (
+          {shown.data !== undefined && mayGo(thing, shown.data) && (
             <Button
               size="xs"
               color="red"
               loading={change.isPending}
-              disabled={isErasing && typed.trim() !== thing.name.trim()}
+              disabled={typing !== undefined && typed.trim() !== typing.name.trim()}
               onClick={() => change.mutate()}
             >
-              {isErasing ? 'Erase this person' : 'Forget it'}
+              {button}
             </Button>
           )}
         </>
@@ -104,56 +104,17 @@ export const ForgetDialog = ({
       )}
       {shown.isError && <ErrorState title="The preview cannot be shown" error={shown.error} />}
       {shown.data !== undefined && (
-        <PreviewBody preview={shown.data}>
-          {isErasing && (
-            <>
-              <p>Their access ends at once, whatever the delay.</p>
-              <TextInput
-                label={`Type ${plainLine(thing.name)} to erase them`}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-              />
-            </>
+        <ForgetPreviewBody preview={shown.data}>
+          {note !== undefined && <p>{note}</p>}
+          {typing !== undefined && mayGo(thing, shown.data) && (
+            <TextInput
+              label={typing.label}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
           )}
-        </PreviewBody>
+        </ForgetPreviewBody>
       )}
     </Dialog>
-  )
-}
-
-const PreviewBody = ({ preview, children }: { preview: ForgetPreview; children?: ReactNode }) => {
-  const loss = lossOf(preview.loses_evidence)
-  return (
-    <>
-      <p>
-        {preview.is_held
-          ? 'A legal hold keeps some of this. It is refused until an admin lifts that under Settings → Deletions.'
-          : delayOf(preview.delay_hours)}
-      </p>
-      <ul className="forget-amounts">
-        {preview.goes.map((amount) => (
-          <li key={amount.kind}>{forgottenAmount(amount)}</li>
-        ))}
-      </ul>
-      {preview.titles.length > 0 && (
-        <ScrollBox label="What goes" className="forget-titles">
-          <ul>
-            {preview.titles.map(({ id, title }) => (
-              <li key={id} className="tl-foreign">
-                {shorten(plainLine(title), 160) || 'without a title'}
-              </li>
-            ))}
-          </ul>
-        </ScrollBox>
-      )}
-      {loss !== undefined && <p>{loss}</p>}
-      <p className="forget-stays">What stays:</p>
-      <ul className="forget-stays">
-        {preview.stays.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      {children}
-    </>
   )
 }

@@ -1,4 +1,5 @@
 export { EraseButton } from './erase-button.tsx'
 export { ForgetButton } from './forget-button.tsx'
+export { ForgetSeveral } from './forget-several.tsx'
 export { whatOf } from './forget-words.ts'
 export { OwnData } from './own-data.tsx'

@@ -1,4 +1,4 @@
 export { withDistinctNames } from './distinct-names.ts'
 export { keepProject } from './project-href.ts'
 export { ProjectList } from './project-list.tsx'
-export { useProjectOptions, useProjects } from './use-projects.ts'
+export { useProjectNames, useProjectOptions, useProjects } from './use-projects.ts'

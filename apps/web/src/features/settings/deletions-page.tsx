@@ -16,7 +16,7 @@ import { count } from '../../lib/format/number.ts'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { fullMoment } from '../../lib/format/time.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { whatOf } from '../forgetting/index.ts'
+import { ForgetSeveral, whatOf } from '../forgetting/index.ts'
 import { LegalHolds } from './legal-holds.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import './settings-page.css'
@@ -32,6 +32,7 @@ export const DeletionsPage = () => (
     {(_, may) => (
       <>
         <Delay isMine={may('forgetting.manage')} />
+        <ForgetSeveral />
         <Deletions />
         <RetentionNote />
         {may('forgetting.manage') && <LegalHolds />}
