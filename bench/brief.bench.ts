@@ -38,19 +38,24 @@ const holds = ({ facts }: Answered, needed: ReadonlySet<string>): number =>
 const shareOf = ({ facts }: Answered, needed: ReadonlySet<string>): number =>
   facts.filter((fact) => needed.has(fact)).length / needed.size
 
-const neededBy = (needs: readonly Need[], { session }: BriefCase): Set<string> =>
+type Judge = 'first' | 'second'
+
+const neededBy = (needs: readonly Need[], { session }: BriefCase, judge: Judge): Set<string> =>
   new Set(
     needs
-      .filter((one) => one.session === session && one.first === 'needed')
+      .filter((one) => one.session === session && one[judge] === 'needed')
       .map(({ fact }) => fact),
   )
 
 const percent = (value: number): number => Math.round(1_000 * value) / 10
 
-const rowOf = (arm: Arm, cases: readonly BriefCase[], needs: readonly Need[]): Row => {
-  const judged = cases.filter((one) => neededBy(needs, one).size > 0)
-  const of = (one: BriefCase) => [one[arm], neededBy(needs, one)] as const
+type Verdicts = { cases: readonly BriefCase[]; needs: readonly Need[]; judge: Judge }
+
+const rowOf = (arm: Arm, { cases, needs, judge }: Verdicts): Row => {
+  const judged = cases.filter((one) => neededBy(needs, one, judge).size > 0)
+  const of = (one: BriefCase) => [one[arm], neededBy(needs, one, judge)] as const
   return {
+    judge,
     what: ARMS[arm],
     prompts: judged.length,
     'holds some of it %': percent(mean(judged.map((one) => holds(...of(one))))),
@@ -103,15 +108,19 @@ if (!existsSync(join(sharedDir, 'sessions'))) {
     writeFileSync(sample, open.map((one) => `${JSON.stringify(one)}\n`).join(''))
     progress(`${open.length} to judge in ${sample}`)
   }
-  const rows = (Object.keys(ARMS) as Arm[]).map((arm) => rowOf(arm, cases, needs))
-  report.tables.push(rows)
-  report.figures.push(...rows)
-  const judged = cases.filter((one) => neededBy(needs, one).size > 0)
-  const hits = (arm: Arm) => judged.map((one) => holds(one[arm], neededBy(needs, one)))
-  const beyond = pairedInterval(hits('asked'), hits('newest'))
-  report.notes.push(
-    `The brief asked by the prompt holds some of what was needed for ${percent(beyond.mean)} points more of the prompts than the newest ten (95 %: ${percent(beyond.low)} to ${percent(beyond.high)}).`,
-    `${needs.filter(({ first }) => first !== null).length} verdicts of a first judge, ${needs.filter(({ second }) => second !== null).length} of a second.`,
-  )
+  for (const judge of ['first', 'second'] as const) {
+    const rows = (Object.keys(ARMS) as Arm[]).map((arm) => rowOf(arm, { cases, needs, judge }))
+    report.tables.push(rows)
+    report.figures.push(...rows)
+    const judged = cases.filter((one) => neededBy(needs, one, judge).size > 0)
+    const hits = (arm: Arm) => judged.map((one) => holds(one[arm], neededBy(needs, one, judge)))
+    const beyond = pairedInterval(hits('asked'), hits('newest'))
+    report.notes.push(
+      `By the ${judge} judge (${needs.filter((one) => one[judge] !== null).length} verdicts) the brief asked by the prompt holds some of what was needed for ${percent(beyond.mean)} points more of the prompts than the newest ten (95 %: ${percent(beyond.low)} to ${percent(beyond.high)}).`,
+    )
+  }
+  const both = needs.filter(({ first, second }) => first !== null && second !== null)
+  const agreed = both.filter(({ first, second }) => first === second).length
+  report.notes.push(`Of ${both.length} facts that both judged they agree on ${agreed}.`)
   printReport(report, options)
 }

@@ -12,7 +12,7 @@ export type Need = {
   second: 'needed' | 'not needed' | null
 }
 
-const POOL = { files: 5, brief: 3, newest: 2 } as const
+const POOL = { files: 5, brief: 3, unasked: 10, newest: 10 } as const
 const CHARS = 160
 
 export const readNeeds = (path: string): Need[] =>
@@ -42,7 +42,7 @@ const byFiles = ({ touched, known }: BriefCase): Fact[] => {
 }
 
 /**
- * What is put before a judge: what earlier sessions did in the files that this one then touched, and the first of each brief. In the
+ * What is put before a judge: what earlier sessions did in the files that this one then touched, and the first of each brief and the newest ten. In the
  * order of their names, which says nothing of who found what.
  */
 export const pooled = (one: BriefCase): Need[] => {
@@ -52,6 +52,7 @@ export const pooled = (one: BriefCase): Need[] => {
       .slice(0, POOL.files)
       .map(({ ref }) => ref),
     ...one.asked.facts.slice(0, POOL.brief),
+    ...one.unasked.facts.slice(0, POOL.unasked),
     ...one.newest.facts.slice(0, POOL.newest),
   ])
   const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, CHARS)

@@ -19,15 +19,17 @@ export const trailersIn = (body: string): IngestCommit['trailers'] => {
 }
 
 /** Why something was taken back often stands beside the subject; of any other commit that stays on the machine. */
-export const bodyOfRevert = (subject: string, body: string): Pick<IngestCommit, 'body'> => {
-  const said = body
-    .split(/\n\s*\n/)
+export const bodyOfRevert = (subject: string, message: string): Pick<IngestCommit, 'body'> => {
+  const [first = '', ...others] = message.split(/\n\s*\n/)
+  // The first paragraph is the subject, which git joins to one line.
+  const isSubject = first.trim().replace(/\s*\n\s*/g, ' ') === subject.trim()
+  const said = (isSubject ? others : [first, ...others])
     .filter((part) => !part.split('\n').every((line) => line === '' || TRAILER.test(line)))
     .join('\n\n')
     .replace(/\s*<[^<>]*@[^<>]*>/g, '')
     .trim()
   const isRevert =
-    /^revert\b/i.test(subject) || /\bThis reverts commit [0-9a-f]{7,64}\b/i.test(body)
+    /^revert\b/i.test(subject) || /\bThis reverts commit [0-9a-f]{7,64}\b/i.test(message)
   return isRevert && said !== '' ? { body: said } : {}
 }
 

@@ -77,7 +77,7 @@ const whyOf = async (
   repos: Parameters<typeof reasonOf>[0],
   outcome: OpenOutcome,
 ): Promise<Reason | undefined> => {
-  const quote = reasonInBody(outcome.commit_body)
+  const quote = reasonInBody(outcome.commit_body, outcome.commit_subject)
   return quote === undefined ? reasonOf(repos, outcome) : { quote, messageId: null }
 }
 

@@ -43,6 +43,14 @@ test.each([
   expect(reasonInBody(body)).toBeUndefined()
 })
 
+test('the subject that an older agent sends before it is no reason', () => {
+  const subject = 'Revert "Keep rolls in memory"'
+  const body = `${subject}\n\nThis reverts commit ${SHA}.`
+  expect(reasonInBody(body, subject)).toBeUndefined()
+  const why = 'It loses rolls on a stop.'
+  expect(reasonInBody(`${body}\n\n${why}`, subject)).toBe(why)
+})
+
 test('a long one ends with a sentence', () => {
   const one = 'A roll was lost when the process stopped.'
   expect(reasonInBody(`${one} `.repeat(20))).toBe(`${one} `.repeat(9).trim())

@@ -5,10 +5,14 @@ const NOT_SAID =
   /^(?:this reverts (?:commits? [0-9a-f]{7,64}|(?:merge|pull) request [\w./#!-]+)[.,]?|(?:this )?reverts? [\w./-]*[#!]\d+\.?|revert(?:ed|s)? commit\b.*|\(cherry picked from .*|[A-Z][A-Za-z-]*(?:-by|-to|-id|s)?: \S.*|#.*|https?:\/\/\S+)$/i
 const SAYS_WHY = /^(?:reason|why|because|rationale|motivation)\b\s*:?\s*/i
 
-/** Why a commit takes something back, as its message says beside what git wrote there itself; undefined where it does not. */
-export const reasonInBody = (body: string): string | undefined => {
+/**
+ * Why a commit takes something back, as its message says beside what git wrote there itself; undefined where it does not. Older agents
+ * send the subject with it, which is no reason.
+ */
+export const reasonInBody = (body: string, subject = ''): string | undefined => {
   const said = body
     .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim().replace(/\s*\n\s*/g, ' ') !== subject.trim())
     .map((paragraph) =>
       paragraph
         .split('\n')
