@@ -1,4 +1,5 @@
 import type { TeamRepositories } from '@teamlore/db'
+import type { Blamed } from '@teamlore/shared/blame'
 import type { WhyQuery } from '@teamlore/shared/why'
 import { blameIn } from '../blame/blame-lines.ts'
 import { entryOfLine } from './commit-entries.ts'
@@ -22,10 +23,11 @@ export const placeOf = (path: string | undefined, lines: LineRange | undefined):
   return `${path}:${lines.from}${lines.to === lines.from ? '' : `-${lines.to}`}`
 }
 
-/** Who wrote the lines that are asked for, each commit or session once. */
+/** Who wrote the lines that are asked for, each commit or session once; of those up to a time, where one is given. */
 export const entriesOfLines = async (
   repos: Pick<TeamRepositories, 'blame'>,
   asked: AskedLines,
+  until?: Date,
 ): Promise<WhyEntry[]> => {
   const [path] = asked.paths
   const blamed = blamedOf(asked)
@@ -36,11 +38,13 @@ export const entriesOfLines = async (
     repos,
     blamed.map((one) => ({ path, ...one })),
   )
-  const entries = answers.flatMap((one) =>
-    entryOfLine({ place: placeOf(path, lines), isRange }, one),
-  )
+  const known = answers.filter(({ commit }) => until === undefined || isBy(commit, until))
+  const entries = known.flatMap((one) => entryOfLine({ place: placeOf(path, lines), isRange }, one))
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
 }
+
+const isBy = (commit: Blamed['commit'], until: Date): boolean =>
+  commit !== null && Date.parse(commit.authored_at) <= until.getTime()
 
 type BlamedLine = { sha: string | null; print: string | null }
 

@@ -6,6 +6,7 @@ import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { quoteLexeme } from '../text/analyse.ts'
 import { oneLine } from '../text/one-line.ts'
 import { scopeLexeme } from '../text/scope-lexeme.ts'
+import { tokenise } from '../text/tokenise.ts'
 import type { WhyEntry } from './why-entry.ts'
 
 /** Behind what is about the file itself, before what is about files around it. */
@@ -30,6 +31,19 @@ type Named = {
 /** The files of which a note may name one by its path: a bare `README.md` is that of any repository, unless the book is of this one. */
 const nameable = (paths: readonly string[], isOwn: boolean): string[] =>
   paths.slice(0, MAX_FILES).filter((path) => isOwn || path.includes('/'))
+
+/** What a text that names a path has in the index: the path as a whole where that is one word, else the words it is made of. */
+const lexemesOf = (path: string): string[] => {
+  const words = new Set<string>()
+  const wholes = new Set<string>()
+  tokenise(path, (found) => {
+    for (const word of found.words) words.add(word)
+    for (const { lexeme } of found.wholes) wholes.add(lexeme)
+  })
+  const whole = path.toLowerCase()
+  if (wholes.has(whole)) return [quoteLexeme(whole)]
+  return words.size === 0 ? [] : [`(${[...words].map(quoteLexeme).join(' & ')})`]
+}
 
 /** Where a text names a path as a whole: `src/a.ts` is not named by `src/a.tsx` or `lib/src/a.ts`. */
 const placeOfName = (body: string, path: string): number => {
@@ -79,8 +93,9 @@ export const entriesOfBooks = async (
 ): Promise<WhyEntry[]> => {
   const asked = nameable(paths, true)
   // The mark of the kind stands in the index as well: messages name paths by the thousand.
-  const names = asked.map((path) => quoteLexeme(path.toLowerCase())).join(' | ')
-  const words = `${quoteLexeme(scopeLexeme('kind', 'entity'))} & (${names})`
+  const names = asked.flatMap(lexemesOf)
+  if (names.length === 0) return []
+  const words = `${quoteLexeme(scopeLexeme('kind', 'entity'))} & (${names.join(' | ')})`
   const found = await why.entitiesNaming(id, words)
   return found.flatMap((one) => entryOf(one, nameable(asked, one.is_own))).slice(0, MAX_ENTRIES)
 }

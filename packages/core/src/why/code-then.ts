@@ -10,8 +10,10 @@ import type { LineRange } from './score.ts'
 import type { WhyEntry } from './why-entry.ts'
 
 type Repositories = Pick<TeamRepositories, 'blame' | 'sharedCode' | 'sharedFiles'>
-type Asked = { at: Date; path: string; lines: LineRange | undefined }
+/** `named`: how the time was typed, which may be a commit. */
+type Asked = { at: Date; named: string | undefined; path: string; lines: LineRange | undefined }
 
+const HASH = /^[0-9a-f]{7,64}$/
 const MAX_LINES = 12
 const MAX_CHARS = 800
 /** The code itself is what the rest is about. */
@@ -21,10 +23,13 @@ const CODE_WEIGHT = 0.95
 export const entriesOfCodeThen = async (
   repos: Repositories,
   { id }: NamedProject,
-  { at, path, lines }: Asked,
+  { at, named, path, lines }: Asked,
 ): Promise<WhyEntry[]> => {
   if (!(await repos.sharedCode.isShared(id, { held: false }))) return []
-  const commit = await repos.sharedFiles.tip(id, undefined, at)
+  const sha = named?.trim().toLowerCase()
+  const commit =
+    (sha !== undefined && HASH.test(sha) ? await repos.sharedFiles.tip(id, sha, at) : undefined) ??
+    (await repos.sharedFiles.tip(id, undefined, at))
   if (commit === undefined) return []
   const history = await readHistory(repos, id, { sha: commit.sha, path })
   const entry = (text: string, more: string[] = []): WhyEntry => ({
@@ -37,7 +42,7 @@ export const entriesOfCodeThen = async (
     via: placeOf(path, lines),
     marks: [`commit ${commit.sha.slice(0, 10)}, ${commit.authored_at.slice(0, 10)}`, ...more],
   })
-  if (history.isGone) return [entry(`There was no file ${path}: it had been deleted.`)]
+  if (history.isGone) return [entry(`There was no file ${path}: it had been deleted or renamed.`)]
   if (history.changes.length === 0) return []
   const { total, isWhole, linesFrom } = replayFile(history.changes, history)
   if (lines === undefined)
@@ -49,6 +54,8 @@ export const entriesOfCodeThen = async (
     ]
   const count = Math.min(lines.to - lines.from + 1, MAX_LINES)
   const shown = linesFrom(lines.from - 1, count)
+  if (shown.length === 0 && !isWhole)
+    return [entry(`Line ${lines.from} of ${path} was not shared.`)]
   if (shown.length === 0)
     return [entry(`${path} had ${plural(total, 'line')}, so there was no line ${lines.from}.`)]
   const text = shown.map((one) => one.text ?? '(not shared)').join(' ⏎ ')

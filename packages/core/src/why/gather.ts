@@ -67,18 +67,18 @@ export const gatherNow = async (
 export const gatherThen = async (
   repos: Repositories,
   project: NamedProject,
-  asked: Asked & { at: Date },
+  asked: Asked & Pick<WhyQuery, 'as_of'> & { at: Date },
 ): Promise<Found> => {
   const { paths, at } = asked
   const lines = linesOf(asked)
-  const { places, memories } = await memoriesAround(repos, project, paths)
+  const { places, memories } = await memoriesAround(repos, project, paths, { everHeld: true })
   const held = await memoriesHeldThen(repos, memories, { at, places })
-  const ofLines = await entriesOfLines(repos, asked)
+  const ofLines = await entriesOfLines(repos, asked, at)
   const [path, ...others] = paths
   const code =
     path === undefined || others.length > 0
       ? []
-      : await entriesOfCodeThen(repos, project, { at, path, lines })
+      : await entriesOfCodeThen(repos, project, { at, named: asked.as_of, path, lines })
   const known = new Set(ofLines.map(({ id }) => id))
   const entries = [
     ...entriesOfMemories({ memories: held, places, lines }),
@@ -99,10 +99,11 @@ const memoriesAround = async (
   { codeGraph, why }: Repositories,
   { id }: NamedProject,
   paths: readonly string[],
+  which: { everHeld?: boolean } = {},
 ) => {
   const neighbours = await codeGraph.neighbours(id, paths)
   const places = placesAround(neighbours)
-  const memories = await why.anchoredTo(id, [...places.keys()])
+  const memories = await why.anchoredTo(id, [...places.keys()], which)
   const unknown = neighbours.filter(({ isKnown }) => !isKnown).map(({ path }) => path)
   return { places, unknown, memories }
 }

@@ -9,7 +9,7 @@ const MAX_THREADS = 60
 
 /**
  * Memories in the words that held at a time, each thread once. What became of the code, of what they rest on and of what contradicts them
- * may have come later, so nothing is said of it; what took the place of one since is named.
+ * may have come later, so nothing is said of it, nor of what took the place of one since.
  */
 export const memoriesHeldThen = async (
   repos: Repositories,
@@ -27,7 +27,8 @@ export const memoriesHeldThen = async (
     const chain = await repos.memories.chainBelow(head)
     const version = heldAt(await repos.memoryList.versions(chain), at)
     if (version === undefined) continue
-    const own = found.get(version.memory_id) ?? memory
+    // Of one that was anchored elsewhere the thread says where it belongs, and not who wrote it.
+    const own = found.get(version.memory_id) ?? { ...memory, author: null }
     held.push({
       ...own,
       id: version.memory_id,

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { rememberRequestSchema } from '@teamlore/shared/memories'
 import type { SharedHunk } from '@teamlore/shared/shared-code'
 import { type WhyQuery, whyQuerySchema } from '@teamlore/shared/why'
@@ -192,6 +192,58 @@ describe('why code was as it was', () => {
       expect((await why(more, as('admin'))).text).toContain('keys in')
       expect((await why(more, as('viewer'))).text).not.toContain('keys in')
     }
+  })
+
+  test('names what was archived since, and nobody who wrote a line later', async () => {
+    const { remember, rowsOf, why } = await setUp()
+    const { id } = await remember(2, 'The parser reads one line.')
+    await readAsOwner(
+      database.engine,
+      `with ended as (update teamlore.memories set status = 'archived' where id = '${id}' returning id)
+       update teamlore.memory_versions v set valid_to = '${day(9)}' from ended where v.memory_id = ended.id returning 1`,
+    )
+    expect((await why()).text).not.toContain('one line.')
+    expect((await why({ as_of: day(5) })).text).toContain('The parser reads one line.')
+    expect((await why({ as_of: day(12) })).text).not.toContain('one line.')
+    const later = { line: 1, line_sha: hashOfNumber(2) }
+    expect((await why({ as_of: day(5), ...later })).text).not.toContain('Read many lines')
+    expect((await why({ as_of: day(15), ...later })).text).toContain('Read many lines')
+    expect(await rowsOf('commits', 'sha')).toHaveLength(2)
+  })
+
+  test('shows a commit that was rewritten since as it was, and what was taken back then as such', async () => {
+    const { commit, why } = await setUp()
+    await commit(
+      buildCommit(3, {
+        ...at(12),
+        subject: 'Revert "Read many lines"',
+        mentions: [{ relation: 'reverts', sha: hashOfNumber(2) }],
+      }),
+      buildCommit(4, {
+        ...at(20),
+        subject: 'Revert "Revert "Read many lines""',
+        mentions: [{ relation: 'reverts', sha: hashOfNumber(3) }],
+      }),
+    )
+    expect((await why({ as_of: day(15) })).text).toContain('taken back on 2026-03-12')
+    expect((await why({ as_of: day(25) })).text).not.toContain('taken back on 2026-03-12')
+    expect((await why({ as_of: day(11) })).text).not.toContain('taken back')
+  })
+
+  test.each([
+    '.ci/run',
+    'app/[id]/page.tsx',
+    'docs/a b.md',
+    'Makefile',
+    `${'語'.repeat(300)}/a.ts`,
+  ])('finds what a lorebook says of %s', async (path) => {
+    const { commit, ingest, why } = await setUp()
+    await commit(buildCommit(3, at(12), { path }))
+    await ingest(1, `made by ${path} alone`)
+    const { text } = await why({ path })
+    // A bare name is that of any repository.
+    if (path.includes('/')) expect(text).toContain('What the lorebooks say')
+    else expect(text).not.toContain('What the lorebooks say')
   })
 
   test('refuses a time that is none', async () => {

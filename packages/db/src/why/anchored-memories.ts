@@ -73,21 +73,29 @@ export const createAnchoredMemories = (tx: DbExecutor, teamId: TeamId) => {
       otherSides: sides.filter(({ memory_id }) => memory_id === memory.id),
     }))
   }
+  const asked = (forEverybody: boolean, everHeld: boolean): SQL => {
+    if (forEverybody) return isForEverybody(sql`m`)
+    return everHeld ? sql`true` : sql`(${isServed(sql`m`)} or m.status = 'superseded')`
+  }
   return {
-    /** Memories that hold or held, anchored to any of these places. `forEverybody`: those alone that may be shown to all who read the repository. */
+    /**
+     * Memories that hold or held, anchored to any of these places. `forEverybody`: those alone that may be shown to all who read the
+     * repository. `everHeld`: those that ended without another in their place, too.
+     */
     anchoredTo: (
       projectId: ProjectId,
       paths: readonly string[],
-      { forEverybody = false }: { forEverybody?: boolean } = {},
+      {
+        forEverybody = false,
+        everHeld = false,
+      }: { forEverybody?: boolean; everHeld?: boolean } = {},
     ): Promise<AnchoredMemory[]> =>
       read(
         projectId,
         sql`select distinct a.memory_id from teamlore.memory_anchors a
           where a.team_id = ${teamId}
             and a.path = any(array(select jsonb_array_elements_text(${json(paths)})))`,
-        forEverybody
-          ? isForEverybody(sql`m`)
-          : sql`(${isServed(sql`m`)} or m.status = 'superseded')`,
+        asked(forEverybody, everHeld),
       ),
 
     /** Those of these that may be shown to all who read the repository. */

@@ -52,21 +52,27 @@ const PROMPT_CHARS = 400
 /** Lines of `c` in one file that are compared with what took them away, and what came later. */
 const MAX_COMPARED = 200
 
+const isBy = (at: SQL, until: Date | undefined): SQL =>
+  until === undefined ? sql`true` : sql`${at} <= ${until.toISOString()}::timestamptz`
+
 /** Half of the lines of `c` in this file that `o` took away are in a later commit, whether or not that says so. */
-const areBack = (teamId: string, path: string) => sql`(
+const areBack = (teamId: string, path: string, until: Date | undefined) => sql`(
   select count(*) > 0 and 2 * count(*) filter (where exists (
       select from teamlore.commit_lines l
       join teamlore.commits later on later.id = l.commit_id and later.project_id = c.project_id
       where l.key = teamlore.line_key(${teamId}, p.print, true) and l.team_id = ${teamId}
-        and l.name = p.name and l.at > o.authored_at)) >= count(*)
+        and l.name = p.name and l.at > o.authored_at and ${isBy(sql`later.committed_at`, until)})) >= count(*)
   from (
     select a.print, teamlore.name_key(${path}) as name
     from (select distinct unnest(g.added[1:${sql.raw(String(MAX_COMPARED))}]) as print from teamlore.commit_files g
       where g.commit_id = c.id and md5(g.path) = md5(${path}) and g.path = ${path}) a
     where a.print in (select unnest(h.removed) from teamlore.commit_files h where h.commit_id = o.id)) p)`
 
-const isBy = (at: SQL, until: Date | undefined): SQL =>
-  until === undefined ? sql`true` : sql`${at} <= ${until.toISOString()}::timestamptz`
+/** Whether the commit of a relation was there by then: what came of a commit later says nothing of that time. */
+const isRelatedBy = (commitId: SQL, until: Date | undefined): SQL =>
+  until === undefined
+    ? sql`true`
+    : sql`exists (select from teamlore.commits k where k.id = ${commitId} and ${isBy(sql`k.committed_at`, until)})`
 
 export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   ...createCommitSessions(tx, teamId),
@@ -130,15 +136,16 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
         left join lateral (select o.sha, o.subject, o.authored_at from teamlore.commit_relations x
           join teamlore.commits o on o.id = x.commit_id
           where x.other_id = c.id and x.kind = 'reverts' and ${isBy(sql`o.committed_at`, until)}
-            and not exists (select from teamlore.commit_relations b where b.other_id = o.id and b.kind = 'reverts')
-            and not ${areBack(teamId, path)}
+            and not exists (select from teamlore.commit_relations b where b.other_id = o.id and b.kind = 'reverts'
+              and ${isRelatedBy(sql`b.commit_id`, until)})
+            and not ${areBack(teamId, path, until)}
             -- A revert that was taken back is no attempt that failed.
             and not exists (select from teamlore.commit_relations w where w.commit_id = c.id and w.kind = 'reverts')
           order by o.authored_at desc, o.id limit 1) r on true
         where f.team_id = ${teamId} and f.project_id = ${projectId}
           and md5(f.path) = md5(${path}) and f.path = ${path} and cardinality(c.parents) < 2 and ${isBy(sql`c.committed_at`, until)}
           and not exists (select from teamlore.commit_relations n
-            where n.other_id = c.id and n.kind = 'replaces' and n.part >= 0.9)
+            where n.other_id = c.id and n.kind = 'replaces' and n.part >= 0.9 and ${isRelatedBy(sql`n.commit_id`, until)})
         order by f.authored_at desc, c.id desc limit ${limit}`,
     )
   },

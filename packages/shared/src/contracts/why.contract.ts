@@ -87,7 +87,7 @@ const whyFields = z.strictObject({
     .optional(),
   as_of: asOfSchema
     .describe(
-      'What held then, the code as it was, lorebooks as of it: a date, a commit by its hash or id, or a tag of a lorebook.',
+      'What held then, the code as it was, lorebooks as of it: a date, or a commit by its hash or id.',
     )
     .optional(),
   budget_tokens: z.coerce

@@ -1,3 +1,4 @@
+import { gitText } from '../../git/spawn-git.ts'
 import { dim } from '../../output/line.ts'
 import type { Output } from '../../output/output.ts'
 import { printableLines } from '../../output/printable.ts'
@@ -15,22 +16,41 @@ export type CodeThen = {
   lines: string[]
 }
 
-type Asked = { path: string | undefined; lines: Lines | undefined; typed: string; at: string }
+/** `revision`: what was typed, where it is no time. */
+type Asked = {
+  path: string | undefined
+  lines: Lines | undefined
+  revision: string | undefined
+  at: string
+}
 
 const MAX_LINES = 20
+/** Nobody asks about a line of a larger file. */
+const MAX_BYTES = 10_000_000
 
 /** The commit that a tag, branch or hash means here; of a time, the last one before it on the way to this checkout. */
 const commitThen = async (
   git: RunGit,
   root: string,
-  { typed, at }: Asked,
+  { revision, at }: Asked,
 ): Promise<string | null> => {
-  const named = typed.startsWith('-')
-    ? null
-    : await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${typed}^{commit}`])
   const found =
-    named ?? (await git(root, ['rev-list', '-1', '--first-parent', `--before=${at}`, 'HEAD', '--']))
-  return found === null || found.trim() === '' ? null : found.trim()
+    revision === undefined
+      ? await git(root, ['rev-list', '-1', '--first-parent', `--before=${at}`, 'HEAD', '--'])
+      : await git(root, [
+          'rev-parse',
+          '--verify',
+          '--quiet',
+          '--end-of-options',
+          `${revision}^{commit}`,
+        ])
+  return found === null || found === '' ? null : found
+}
+
+const textAt = async (git: RunGit, root: string, place: string): Promise<string | undefined> => {
+  const size = Number((await git(root, ['cat-file', '-s', place])) ?? Number.NaN)
+  if (!(size <= MAX_BYTES)) return undefined
+  return gitText(root, ['cat-file', 'blob', place]).catch(() => undefined)
 }
 
 /**
@@ -47,8 +67,8 @@ export const codeThen = async (
   if (path === undefined || Number.isNaN(Date.parse(asked.at))) return undefined
   const commit = await commitThen(git, root, asked)
   if (commit === null) return undefined
-  const text = await git(root, ['show', `${commit}:${path}`])
-  if (text === null) return undefined
+  const text = await textAt(git, root, `${commit}:${path}`)
+  if (text === undefined) return undefined
   const all = text === '' ? [] : text.replace(/\n$/, '').split('\n')
   if (lines !== undefined && lines.to > all.length)
     throw noSuchLine(path, { has: 'had', count: all.length, ...lines })

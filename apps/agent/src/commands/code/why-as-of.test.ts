@@ -91,6 +91,21 @@ describe('lore why --as-of', () => {
     expect(lore.server.asked).toEqual([])
   })
 
+  test('names nobody for lines of a file that was not there then', async () => {
+    writeFileSync(join(cwd, 'later.ts'), 'const late = 1\n')
+    const { code } = await lore.run(['why', 'later.ts:1', '--as-of', 'v1'], { cwd })
+    expect(code).toBe(0)
+    expect(asked()).toMatchObject({ line: '1' })
+    expect(Object.keys(asked() ?? {})).not.toContain('line_print')
+    expect(Object.keys(asked() ?? {})).not.toContain('line_sha')
+  })
+
+  test('takes a time for a time, though a tag is called so', async () => {
+    git('tag', '-f', '2026-03-05', 'HEAD')
+    const { stdout } = await lore.run(['why', 'tide.ts:1', '--as-of', '2026-03-05'], { cwd })
+    expect(stdout).toContain(`tide.ts at ${first.slice(0, 10)}`)
+  })
+
   test('takes no option of git for a time', async () => {
     const { stderr, code } = await lore.run(['why', 'tide.ts', '--as-of=--output=x'], { cwd })
     expect(stderr).toContain('--output=x')

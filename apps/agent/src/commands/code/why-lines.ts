@@ -41,6 +41,12 @@ export const noSuchLine = (path: string, { has, count, from, to }: Missing): Err
 
 type OfLines = Partial<Pick<WhyQuery, 'line' | 'end_line' | 'line_sha' | 'line_print' | 'blamed'>>
 
+/** The lines as they are asked for, without a word on who wrote them. */
+export const rangeOf = (lines: Lines | undefined): OfLines =>
+  lines === undefined
+    ? {}
+    : { line: lines.from, ...(lines.to === lines.from ? {} : { end_line: lines.to }) }
+
 /** The lines as they are asked for, with what git says of them in this checkout; the path they had then stays with git. */
 export const askedLines = async (
   root: string,

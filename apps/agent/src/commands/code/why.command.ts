@@ -13,11 +13,11 @@ import { projectOfFolder } from '../../project/project-of-folder.ts'
 import type { ResolveProject } from '../../project/resolve-project.ts'
 import type { RunGit } from '../../project/run-git.ts'
 import type { CommandContext } from '../shared/command-context.ts'
-import { parseAsOf } from '../shared/parse-as-of.ts'
+import { isTime, parseAsOf } from '../shared/parse-as-of.ts'
 import { pathLike } from '../shared/path-like.ts'
 import { pathInProject } from '../shared/project-path.ts'
 import { type CodeThen, codeThen, printCodeThen } from './code-then.ts'
-import { askedLines, ensureLines, type Lines, readTarget } from './why-lines.ts'
+import { askedLines, ensureLines, type Lines, rangeOf, readTarget } from './why-lines.ts'
 
 export type WhyOptions = {
   project?: string | undefined
@@ -136,7 +136,8 @@ const pastOf = async (
 ): Promise<Past> => {
   const as_of = await parseAsOf(context, asOf)
   if (own === undefined) return { as_of, code: undefined }
-  const code = await codeThen(git, root, { path: paths[0], lines, typed: asOf, at: as_of })
+  const revision = isTime(asOf, context.now()) ? undefined : asOf
+  const code = await codeThen(git, root, { path: paths[0], lines, revision, at: as_of })
   return { as_of, code }
 }
 
@@ -168,7 +169,7 @@ export const makeRunWhy =
     const why = await client.why({
       project: named ?? (await nameOf(client, project, root)),
       path: paths.slice(0, MAX_PATHS).join('\n'),
-      ...(await askedLines(root, paths[0] ?? '', lines, past?.code?.commit)),
+      ...(await linesThen(root, paths[0], { lines, past })),
       about: about ?? (await workSince(deps.git, root, diff)),
       as_of: past?.as_of,
       budget_tokens: budget,
@@ -179,6 +180,16 @@ export const makeRunWhy =
     printAnswer(context, why, { asked: paths.length, code: past?.code })
     return EXIT.ok
   }
+
+/** Who wrote the lines then git says of that commit alone; of today's lines it would name whoever came later. */
+const linesThen = (
+  root: string,
+  path: string | undefined,
+  { lines, past }: { lines: Lines | undefined; past: Past | undefined },
+) =>
+  past !== undefined && past.code === undefined
+    ? rangeOf(lines)
+    : askedLines(root, path ?? '', lines, past?.code?.commit)
 
 const sayNoteOnFile = async (
   output: Output,

@@ -27,3 +27,13 @@ export const parseAsOf = async (
     throw error
   }
 }
+
+/** Whether this is a time as people write it, and no name of a commit. */
+export const isTime = (typed: string, now: Date): boolean => {
+  try {
+    parseTime(typed, 'as-of', now)
+    return true
+  } catch {
+    return false
+  }
+}
