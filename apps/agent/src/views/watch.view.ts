@@ -3,8 +3,8 @@ import { duration, plural, tilde } from '../output/format.ts'
 import { green, type Line, red, yellow } from '../output/line.ts'
 import type { Output } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
-import { forgottenTexts } from './forgotten-text.ts'
 import type { WatchEvent } from '../watch/watch.types.ts'
+import { forgottenTexts } from './forgotten-text.ts'
 
 type Deps = { output: Pick<Output, 'note'>; now: () => Date; server: string; home: string }
 
