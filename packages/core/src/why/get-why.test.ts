@@ -31,10 +31,7 @@ beforeEach(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-const deps = () => {
-  const { unitOfWork } = world.team
-  return { unitOfWork, openBooks: makeOpenBooks({ unitOfWork }) }
-}
+const deps = () => ({ ...world.team, openBooks: makeOpenBooks(world.team) })
 const file = (path: string, imports: string[] = []): CodeGraphFile => ({
   path,
   language: 'typescript',
@@ -66,11 +63,10 @@ const GRAPH = {
   ],
 }
 
-const remember = (statement: string, path: string, said: Partial<RememberRequest> = {}) =>
-  makeRemember(deps())(world.scope, {
-    ...rememberRequestSchema.parse({ statement, project: 'acme/harbour', anchors: [{ path }] }),
-    ...said,
-  })
+const remember = (statement: string, path: string, said: Partial<RememberRequest> = {}) => {
+  const plain = { statement, project: 'acme/harbour', anchors: [{ path }] }
+  return makeRemember(deps())(world.scope, { ...rememberRequestSchema.parse(plain), ...said })
+}
 const why = (path: string, more: Partial<WhyQuery> = {}, as: TeamScope = world.scope) =>
   makeGetWhy(deps())(as, {
     ...whyQuerySchema.parse({ project: 'acme/harbour', path }),
