@@ -1,4 +1,5 @@
 import { gitText } from '../../git/spawn-git.ts'
+import { plural } from '../../output/format.ts'
 import { dim } from '../../output/line.ts'
 import type { Output } from '../../output/output.ts'
 import { printableLines } from '../../output/printable.ts'
@@ -83,7 +84,7 @@ export const printCodeThen = (
   output: Output,
   { commit, path, total, from, lines }: CodeThen,
 ): void => {
-  output.print([dim(`${path} at ${commit.slice(0, 10)}, ${total} lines`)])
+  output.print([dim(`${path} at ${commit.slice(0, 10)}, ${plural(total, 'line')}`)])
   for (const [n, line] of lines.entries())
     output.print(
       ...printableLines(line).map((shown) => [dim(`${String(from + n).padStart(5)}  `), shown]),
