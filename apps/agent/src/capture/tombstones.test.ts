@@ -220,3 +220,49 @@ test('nothing is asked of sessions as long as the mark is the same', async () =>
   await run()
   expect(bench.server.tombstones.asked).toBe(asked)
 })
+
+describe('what the server left out of itself', () => {
+  /** As if it was forgotten between the question of this machine and what it sends. */
+  const leaveOut = () =>
+    bench.server.intercept(({ sessions }) => {
+      forget(nameOf(ID))
+      const counts = { inserted_messages: 0, updated_messages: 0, inserted_edits: 0 }
+      const answers = sessions.map(({ native_id, messages: { length } }) => ({
+        ...{ native_id, session_id: 'ses_1', created: false, ...counts, server_redactions: 0 },
+        ...{ unchanged_messages: length, total_messages: length, forgotten: true },
+      }))
+      return { status: 200, body: { machine_id: 'mac_1', sessions: answers } }
+    })
+  // With the times of each as they were.
+  const talk = [1, 2, 3].map((n) => turn(n, ID))
+  const goesOnTo = (n: number) => bench.files.write(`${ID}.jsonl`, jsonl(talk.slice(0, n).flat()))
+  const take = () => bench.server.intercept(() => undefined)
+
+  test('is sent after an undo, with all that came meanwhile', async () => {
+    goesOnTo(1)
+    await run()
+    goesOnTo(2)
+    leaveOut()
+    await run()
+    take()
+    goesOnTo(3)
+    await run()
+    expect(heldKeys()).toEqual(keysOf([1]))
+    forget()
+    await run()
+    expect(heldKeys()).toEqual(keysOf([1, 2, 3]))
+  })
+
+  test('holds nothing back where nobody would hear of an undo', async () => {
+    bench.server.trouble((_, url) =>
+      url.endsWith('/tombstones') ? problem(404, 'route.not_found', 'no') : undefined,
+    )
+    goesOnTo(1)
+    leaveOut()
+    await run()
+    take()
+    goesOnTo(2)
+    await run()
+    expect(heldKeys()).toEqual(keysOf([2]))
+  })
+})
