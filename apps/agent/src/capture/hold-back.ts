@@ -1,13 +1,18 @@
 import type { IngestSession } from '@teamlore/shared'
+import type { Batch } from '../spool/batch-folder.ts'
+import type { Spool } from '../spool/spool.ts'
 import { type Forgotten, hashesOfSession } from '../tombstones/forgotten-names.ts'
 import type { KeptTombstones } from '../tombstones/kept-tombstones.ts'
+import { packBody } from '../wire/wire.ts'
+import { aboutOf, leaveOut, shorten } from './let-go.ts'
+import type { RefusedBatch } from './refused.ts'
 import type { StateStore } from './state-store.ts'
 
 type Deps = {
   /** The team, whose name is in each hash. */
   serverId: string
-  store: Pick<StateStore, 'leaving'>
-  tombstones: Pick<KeptTombstones, 'add' | 'mark'>
+  store: Pick<StateStore, 'leaving' | 'flush' | 'arrived'>
+  tombstones: Pick<KeptTombstones, 'add' | 'mark' | 'all'>
   forgotten: Forgotten
   now: () => Date
 }
@@ -28,5 +33,24 @@ export const createHoldBack = ({ serverId, store, tombstones, forgotten, now }: 
     // First it is known: until then, what waits under it would count as never captured.
     await tombstones.add(hash, now().toISOString())
     await store.leaving.out(session, { batch, hash, isWhole: true })
+  },
+  /** Puts away what the server will not have, without what was forgotten since it was read to be sent. */
+  quarantine: async (
+    batch: Batch,
+    { request, about }: RefusedBatch,
+    spool: Spool,
+  ): Promise<void> => {
+    const known = tombstones.all()
+    const kept = await leaveOut(request, batch.id, { store, forgotten })
+    if (kept.sessions.length === 0) {
+      await spool.remove(batch.id)
+      return store.arrived(batch.id)
+    }
+    const abridged = kept === request ? about : aboutOf(kept, about.refusals)
+    await spool.quarantine(batch.id, await packBody(JSON.stringify(kept)), abridged)
+    // More may have become known before it was written.
+    if (tombstones.all() === known) return
+    const header = { ...batch.header, ...abridged }
+    await shorten({ ...batch, header }, { spool, store, forgotten })
   },
 })

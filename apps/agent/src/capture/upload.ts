@@ -55,8 +55,7 @@ export const sendSessions = async (batch: Batch, deps: UploadDeps): Promise<void
   if (refused === undefined) {
     await spool.remove(batch.id)
     store.arrived(batch.id)
-  } else
-    await spool.quarantine(batch.id, await packBody(JSON.stringify(refused.request)), refused.about)
+  } else await deps.holdBack.quarantine(batch, refused, spool)
 }
 
 class DamagedBatch extends Error {}
