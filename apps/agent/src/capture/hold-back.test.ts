@@ -37,7 +37,7 @@ const put = async (...ids: string[]) => {
   const body = await packBody(JSON.stringify({ machine: {}, sessions: ids.map(session) }))
   await spoolOf().put(body, {
     kind: 'sessions',
-    tools: { 'claude-code': { messages: ids.length } },
+    tools: {},
   })
 }
 
