@@ -68,6 +68,7 @@ const drainTo = (client: Partial<Client>, more: Partial<DrainDeps> = {}) =>
     },
     spool,
     store: { acknowledged: async () => undefined, arrived: none, forget: async () => undefined },
+    holdBack: { session: async () => undefined, quarantine: unasked },
     retryPolicy: noRetries(0, { sleep: async () => undefined }),
     onAcknowledged: none,
     onRefused: none,

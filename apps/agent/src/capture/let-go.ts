@@ -1,4 +1,5 @@
 import type { IngestRequest, IngestSession } from '@teamlore/shared'
+import type { BatchHeader, Refusal } from '../spool/batch-file.ts'
 import type { Batch } from '../spool/batch-folder.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { Forgotten } from '../tombstones/forgotten-names.ts'
@@ -10,6 +11,7 @@ type Deps = {
   store: Pick<StateStore, 'leaving' | 'files' | 'flush' | 'forget'>
   forgotten: Forgotten
 }
+type Shortening = Noting & { spool: Spool }
 
 /**
  * Takes what was forgotten out of what waits to be sent, the quarantine too, and the words of it out of what is kept about its
@@ -33,40 +35,64 @@ export const letGo = async ({ spool, store, forgotten }: Deps): Promise<void> =>
   await store.forget()
 }
 
-const shorten = async (batch: Batch, { spool, store, forgotten }: Deps): Promise<void> => {
+/** Takes what was forgotten out of one batch, wherever it lies. */
+export const shorten = async (
+  batch: Batch,
+  { spool, store, forgotten }: Shortening,
+): Promise<void> => {
   const bytes = await spool.sessions.read(batch.id)
   const request = bytes === undefined ? undefined : await unpackBody(bytes).catch(() => undefined)
   // Nobody can say what is in it. It counts as never captured, and is read again.
   if (request === undefined) return spool.sessions.discard(batch.id)
-  const kept: IngestSession[] = []
-  let isShorter = false
-  for (const session of request.sessions) {
-    const rest = await restOf(session, batch.id, { store, forgotten })
-    if (rest !== session) isShorter = true
-    if (rest !== undefined) kept.push(rest)
-  }
-  if (!isShorter) return
-  // First it is noted what is not to be sent: whatever ends this process, nothing is captured again.
-  await store.flush()
-  await replace(batch, { ...request, sessions: kept }, spool)
+  const kept = await leaveOut(request, batch.id, { store, forgotten })
+  if (kept !== request) await replace(batch, kept, spool)
 }
 
+/** The same without what was forgotten, of which it is noted that it is not to be sent; itself where it has nothing of that. */
+export const leaveOut = async (
+  request: IngestRequest,
+  batch: string,
+  { store, forgotten }: Noting,
+): Promise<IngestRequest> => {
+  const sessions: IngestSession[] = []
+  let isShorter = false
+  for (const session of request.sessions) {
+    const rest = await restOf(session, batch, { store, forgotten })
+    if (rest !== session) isShorter = true
+    if (rest !== undefined) sessions.push(rest)
+  }
+  if (!isShorter) return request
+  // First it is noted what is not to be sent: whatever ends this process, nothing is captured again.
+  await store.flush()
+  return { ...request, sessions }
+}
+
+type Noting = { store: Pick<StateStore, 'leaving' | 'flush'>; forgotten: Forgotten }
+
 const replace = async (batch: Batch, request: IngestRequest, spool: Spool): Promise<void> => {
-  const { sessions } = request
-  if (sessions.length === 0) return spool.sessions.remove(batch.id)
+  if (request.sessions.length === 0) return spool.sessions.remove(batch.id)
+  const body = await packBody(JSON.stringify(request))
+  await spool.sessions.replace(batch.id, body, aboutOf(request, batch.header.refusals))
+}
+
+/** What a batch says about these contents. */
+export const aboutOf = (
+  { sessions }: IngestRequest,
+  refusals: readonly Refusal[],
+): { tools: BatchHeader['tools']; refusals: Refusal[] } => {
   const held = sessions.map(({ tool, messages }) => ({ tool, messages: messages.length }))
   const names = new Set(sessions.map(({ native_id }) => native_id))
-  await spool.sessions.replace(batch.id, await packBody(JSON.stringify(request)), {
+  return {
     tools: toolsIn(held),
-    refusals: batch.header.refusals.filter(({ native_id }) => names.has(native_id)),
-  })
+    refusals: refusals.filter(({ native_id }) => names.has(native_id)),
+  }
 }
 
 /** What of a session may go on waiting: all of it, a part, or nothing. */
 const restOf = async (
   session: IngestSession,
   batch: string,
-  { store, forgotten }: Pick<Deps, 'store' | 'forgotten'>,
+  { store, forgotten }: Noting,
 ): Promise<IngestSession | undefined> => {
   const whole = forgotten.session(session)
   if (whole !== undefined) {

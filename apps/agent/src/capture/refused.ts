@@ -5,7 +5,7 @@ import { toolsIn } from '../wire/wire.ts'
 /** A piece of a session that the server will not have. */
 export type Refused = { session: IngestSession; refusal: Refusal }
 
-type RefusedBatch = {
+export type RefusedBatch = {
   request: IngestRequest
   about: { tools: BatchHeader['tools']; refusals: Refusal[] }
 }

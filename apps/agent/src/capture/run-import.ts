@@ -152,7 +152,7 @@ type Reports = { record: CaptureRecord; report: ReportBuilder }
 /** Sends what waits: sessions, by default. What else the server would not have now is reported as failed. */
 const makeSend = (
   { client, signal, retryPolicy, now }: Sending,
-  { spool, store, memoryFiles }: ServerStorage,
+  { spool, store, memoryFiles, holdBack }: ServerStorage,
   { record, report }: Reports,
 ) => {
   /** Memory files are reported by figures of their own. */
@@ -173,7 +173,7 @@ const makeSend = (
   }
   return async (kinds: readonly PayloadKind[] = ['sessions']): Promise<void> => {
     if (spool === undefined) return
-    const sending = { client, spool, store, signal, retryPolicy, ledgers, kinds }
+    const sending = { client, spool, store, holdBack, signal, retryPolicy, ledgers, kinds }
     const troubles = await drain({ ...sending, ...record.alsoReporting(report) })
     for (const [kind, { message }] of troubles) report.failed(PAYLOADS[kind].label, message)
   }

@@ -6,6 +6,7 @@ import { openSpool, type SpoolOptions } from '../spool/spool.ts'
 import { createForgotten } from '../tombstones/forgotten-names.ts'
 import { openTombstones } from '../tombstones/kept-tombstones.ts'
 import { tombstoneIn } from '../tombstones/tombstone-batch.ts'
+import { createHoldBack } from './hold-back.ts'
 import { DRY_RUN_BATCH, openStateStore, serverRoot } from './state-store.ts'
 
 type Options = {
@@ -67,7 +68,9 @@ export const openServerStorage = async (options: Options) => {
     onForeignWrite,
     ...(retry ? { retry } : {}),
   })
-  return { root, spool, store, lock, privacy, memoryFiles, tombstones, forgotten }
+  const { serverId, now } = options
+  const holdBack = createHoldBack({ serverId, store, tombstones, forgotten, now })
+  return { root, spool, store, lock, privacy, memoryFiles, tombstones, forgotten, holdBack }
 }
 
 /** Top folders of projects in which sessions were captured. */

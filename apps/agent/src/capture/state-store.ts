@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import type { IngestSession } from '@teamlore/shared'
 import { placeKey } from '@teamlore/sources/place'
 import type { Place } from '@teamlore/sources/source'
-import { tombstoneBatch } from '../tombstones/tombstone-batch.ts'
+import type { NamedSession } from '../tombstones/forgotten-names.ts'
+import { tombstoneBatch, tombstoneIn } from '../tombstones/tombstone-batch.ts'
 import type { Part } from './batch.ts'
+import type { CapturedRow } from './captured-counts.ts'
 import type { FileEntry } from './file-index.ts'
 import { createKeptIndex } from './kept-index.ts'
 import {
@@ -22,7 +24,7 @@ type Options = {
   /** Whether a batch is in the spool, or quarantined beside it. */
   isOnItsWay: (batch: string) => boolean
   isReadOnly: boolean
-  isForgotten?: (session: { tool: string; native_id: string }) => boolean
+  isForgotten?: (session: NamedSession) => boolean
 }
 
 /** The batch in which what a dry run counted is said to wait. */
@@ -52,15 +54,19 @@ export const openStateStore = async ({
     ...states,
     leaving: { facts: states.leaving.facts, out: leavingWith(index, states.leaving.out) },
     captured: async (part: Part, waiting: Waiting): Promise<void> => {
-      const { header, counts } = part.delta
+      const { header } = part.delta
       await states.captured(part, waiting)
       const { messages } = await states.session(header.tool, header.native_id)
-      index.counts().note([header.tool, header.native_id, messages.size, counts.prompts])
+      index.counts().note(rowOf(part, messages.size, waiting))
       index.touch()
     },
     /** What was captured of a tool, ever. The server has nothing of what was forgotten, so that is not counted. */
     totals: (tool: string) =>
-      index.counts().totals(tool, (native_id) => isForgotten({ tool, native_id })),
+      index.counts().totals(tool, {
+        session: (native_id, parent_native_id) =>
+          isForgotten({ tool, native_id, parent_native_id }),
+        message: (hash) => isOnItsWay(tombstoneBatch(hash)),
+      }),
     /** The place as it was when its session was last captured whole, and all of that is sent or on its way. */
     file: (place: Place): FileEntry | undefined => {
       const entry = index.files().get(placeKey(place))
@@ -108,14 +114,22 @@ export const openStateStore = async ({
   }
 }
 
+const rowOf = ({ delta }: Part, messages: number, { batch }: Waiting): CapturedRow => {
+  const { tool, native_id, parent_native_id } = delta.header
+  const left = tombstoneIn(batch)
+  const more = left === undefined ? [] : [left]
+  return [tool, native_id, messages, delta.counts.prompts, parent_native_id ?? '', ...more]
+}
+
 /** Notes it of the session's files as well: they are read again once the tombstone is gone. */
 const leavingWith =
   (
-    index: Pick<ReturnType<typeof createKeptIndex>, 'files' | 'touch'>,
+    index: Pick<ReturnType<typeof createKeptIndex>, 'files' | 'counts' | 'touch'>,
     out: (session: Leaving, left: LeftOut) => Promise<void>,
   ) =>
   async (session: Leaving, left: LeftOut): Promise<void> => {
     await out(session, left)
+    if (!left.isWhole) index.counts().note([session.tool, session.native_id, 0, 0, '', left.hash])
     const into = tombstoneBatch(left.hash)
     for (const entry of index.files().values())
       if (entry.tool === session.tool && entry.native_id === session.native_id)

@@ -47,6 +47,12 @@ const root = () => serverRoot(bench.state.path, TEAM)
 const heldKeys = (session = ID) =>
   [...(bench.server.held.get(session)?.messages.keys() ?? [])].sort()
 
+/** So many messages the server is to have. */
+const captured = (): number => {
+  const { tools } = JSON.parse(readFileSync(join(root(), 'capture.json'), 'utf8'))
+  return tools.find(({ tool }: { tool: string }) => tool === 'claude-code').messages
+}
+
 /** All that lies on this machine of the server, unpacked. */
 const onDisk = (): string =>
   readdirSync(root(), { recursive: true, withFileTypes: true })
@@ -134,10 +140,12 @@ describe('what was forgotten while this machine could not send', () => {
     back()
     await run()
     expect(heldKeys()).toEqual(keysOf([1, 2]).filter((key) => key !== '1u2'))
+    expect(captured()).toBe(5)
     expect(onDisk()).not.toContain('question 1.2')
     bench.server.forget([])
     await run()
     expect(heldKeys()).toEqual(keysOf([1, 2]))
+    expect(captured()).toBe(6)
   })
 
   test('by its message stays left out when something else is forgotten as well', async () => {
@@ -202,15 +210,25 @@ describe('what was forgotten while this machine could not send', () => {
 test('a session that arrived and was forgotten is not missed, and its title is kept nowhere', async () => {
   says([1])
   await run()
-  const read = async () => {
-    const { tools } = JSON.parse(readFileSync(join(root(), 'capture.json'), 'utf8'))
-    return tools.find(({ tool }: { tool: string }) => tool === 'claude-code').messages
-  }
-  expect(await read()).toBe(2)
+  expect(captured()).toBe(2)
   forget(nameOf(ID))
   await run()
-  expect(await read()).toBe(0)
+  expect(captured()).toBe(0)
   expect(onDisk()).not.toContain('question 1.1')
+})
+
+test('what a forgotten session started is not missed either', async () => {
+  away()
+  says([1])
+  const more = { sessionId: ID, isSidechain: true, agentId: 'a1' }
+  bench.files.write(`${ID}/subagents/agent-a1.jsonl`, jsonl([typed('su1', null, 'look', more)]))
+  await run()
+  expect(captured()).toBe(3)
+  forget(nameOf(ID))
+  back()
+  await run()
+  expect(bench.server.held.size).toBe(0)
+  expect(captured()).toBe(0)
 })
 
 test('nothing is asked of sessions as long as the mark is the same', async () => {
@@ -219,4 +237,50 @@ test('nothing is asked of sessions as long as the mark is the same', async () =>
   const asked = bench.server.tombstones.asked
   await run()
   expect(bench.server.tombstones.asked).toBe(asked)
+})
+
+describe('what the server left out of itself', () => {
+  /** As if it was forgotten between the question of this machine and what it sends. */
+  const leaveOut = () =>
+    bench.server.intercept(({ sessions }) => {
+      forget(nameOf(ID))
+      const counts = { inserted_messages: 0, updated_messages: 0, inserted_edits: 0 }
+      const answers = sessions.map(({ native_id, messages: { length } }) => ({
+        ...{ native_id, session_id: 'ses_1', created: false, ...counts, server_redactions: 0 },
+        ...{ unchanged_messages: length, total_messages: length, forgotten: true },
+      }))
+      return { status: 200, body: { machine_id: 'mac_1', sessions: answers } }
+    })
+  // With the times of each as they were.
+  const talk = [1, 2, 3].map((n) => turn(n, ID))
+  const goesOnTo = (n: number) => bench.files.write(`${ID}.jsonl`, jsonl(talk.slice(0, n).flat()))
+  const take = () => bench.server.intercept(() => undefined)
+
+  test('is sent after an undo, with all that came meanwhile', async () => {
+    goesOnTo(1)
+    await run()
+    goesOnTo(2)
+    leaveOut()
+    await run()
+    take()
+    goesOnTo(3)
+    await run()
+    expect(heldKeys()).toEqual(keysOf([1]))
+    forget()
+    await run()
+    expect(heldKeys()).toEqual(keysOf([1, 2, 3]))
+  })
+
+  test('holds nothing back where nobody would hear of an undo', async () => {
+    bench.server.trouble((_, url) =>
+      url.endsWith('/tombstones') ? problem(404, 'route.not_found', 'no') : undefined,
+    )
+    goesOnTo(1)
+    leaveOut()
+    await run()
+    take()
+    goesOnTo(2)
+    await run()
+    expect(heldKeys()).toEqual(keysOf([2]))
+  })
 })

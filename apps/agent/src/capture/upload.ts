@@ -12,6 +12,7 @@ import type { Batch } from '../spool/batch-folder.ts'
 import type { Spool } from '../spool/spool.ts'
 import { type RetryPolicy, sendWithRetries } from '../wire/retry-policy.ts'
 import { headerOnly, packBody, piecesOf, unpackBody } from '../wire/wire.ts'
+import type { HoldBack } from './hold-back.ts'
 import { asBatch, nameOf, type Refused } from './refused.ts'
 import type { StateStore } from './state-store.ts'
 
@@ -19,6 +20,8 @@ export type UploadDeps = {
   client: Pick<LoreClient, 'ingest'>
   spool: Spool
   store: Pick<StateStore, 'acknowledged' | 'arrived' | 'forget'>
+  /** Keeps what the server had forgotten for an undo. */
+  holdBack: HoldBack
   retryPolicy: RetryPolicy
   signal?: AbortSignal | undefined
   onAcknowledged: (session: IngestSession, result: IngestResponse['sessions'][number]) => void
@@ -52,8 +55,7 @@ export const sendSessions = async (batch: Batch, deps: UploadDeps): Promise<void
   if (refused === undefined) {
     await spool.remove(batch.id)
     store.arrived(batch.id)
-  } else
-    await spool.quarantine(batch.id, await packBody(JSON.stringify(refused.request)), refused.about)
+  } else await deps.holdBack.quarantine(batch, refused, spool)
 }
 
 class DamagedBatch extends Error {}
@@ -76,8 +78,9 @@ const createAttempts = (batch: Batch, deps: UploadDeps) => {
     if (!isAnswerTo(sessions, response)) throw unlikeAnswer()
     for (const [index, session] of sessions.entries()) {
       accepted.add(nameOf(session))
-      await deps.store.acknowledged(batch.id, session)
       const result = response.sessions[index]
+      if (result?.forgotten === true) await deps.holdBack.session(session, batch.id)
+      await deps.store.acknowledged(batch.id, session)
       if (result !== undefined) deps.onAcknowledged(session, result)
     }
   }

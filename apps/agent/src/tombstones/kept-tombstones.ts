@@ -26,6 +26,9 @@ type Kept = z.infer<typeof keptSchema>
 
 const NOTHING: Kept = { version: 1, mark: null, hashes: [], due: null, last: null }
 
+/** No server says this. */
+const ASK_AGAIN = ''
+
 const pathIn = (root: string): string => join(root, 'tombstones.json')
 
 /** Lost or damaged, it is as if nobody had asked yet. */
@@ -61,6 +64,13 @@ export const openTombstones = async (root: string) => {
     /** Takes the place of all that was known. On disk before anything is let go of, so that whoever comes next goes on with it. */
     receive: (mark: string, hashes: ReadonlySet<string>, due: Removal): Promise<void> =>
       write({ ...kept, mark, hashes: [...hashes].sort(), due }),
+    /** One more that the server named of itself. It is asked all the same, since it may have more to say. */
+    add: async (hash: string, at: string): Promise<void> => {
+      if (known.has(hash)) return
+      const { sessions, again } = kept.due ?? { sessions: 0, again: 0 }
+      const due = { at, sessions: sessions + 1, again }
+      await write({ ...kept, mark: ASK_AGAIN, hashes: [...kept.hashes, hash].sort(), due })
+    },
     /** All of it was let go of. */
     done: (): Promise<void> => {
       const isSaid = kept.due !== null && kept.due.sessions + kept.due.again > 0

@@ -19,6 +19,8 @@ type Deps = Pick<WatchOptions, 'client' | 'signal' | 'onEvent'> & {
   random: () => number
   clock: () => number
   now: () => Date
+  /** Hears what was forgotten while the server was away, before anything is sent to it. */
+  followTombstones: () => Promise<void>
   /** The server does not let this machine in. */
   onNoAccess: () => void
   /** The spool has become smaller. */
@@ -43,14 +45,16 @@ export const createUploadLoop = (deps: Deps) => {
   let restUntil = 0
   const isResting = () => deps.clock() < restUntil
 
-  const send = () =>
-    storage.lock.hold(() =>
+  const send = async () => {
+    if (failures > 0) await deps.followTombstones()
+    return storage.lock.hold(() =>
       drain({
         ...(isResting() ? { kinds: ['sessions'] } : {}),
         client,
         ledgers,
         spool,
         store: storage.store,
+        holdBack: storage.holdBack,
         signal,
         isWaitedFor: storage.lock.isWaitedFor,
         retryPolicy: noRetries(failures + refusals, { sleep }),
@@ -60,6 +64,7 @@ export const createUploadLoop = (deps: Deps) => {
         }),
       }),
     )
+  }
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       const { error, troubles } = await outcomeOf(send())

@@ -66,20 +66,20 @@ const watchFrom = async (
   const signal = AbortSignal.any([options.signal, changed.signal])
   const [waker, catalog] = [createWaker(), createCatalog(sources)]
   const pacer = createPacer({ ...deps, isUnhurried: () => uploads.isInTrouble() })
-  const hear = hearFrom({ storage, options, deps, signal }, record)
+  const { followTombstones, hear } = hearFrom({ storage, options, deps, signal }, record)
   await hear()
   const checkLogin = async (): Promise<void> => {
     await hear()
     if (!(await options.isStillCurrent().catch(() => true))) changed.abort()
   }
   const uploads = createUploadLoop({
-    client: options.client,
+    ...options,
+    ...deps,
     signal,
-    onEvent: options.onEvent,
     storage,
     spool,
     record,
-    ...deps,
+    followTombstones,
     onNoAccess: () => void checkLogin(),
     onProgress: waker.wake,
   })
@@ -138,8 +138,8 @@ type Following = {
 const hearFrom = (
   { storage, options, deps, signal }: Omit<Following, 'spool'>,
   record: CaptureRecord,
-): (() => Promise<void>) => {
-  const followTombstones = createFollowTombstones({
+): { followTombstones: () => Promise<void>; hear: () => Promise<void> } => {
+  const followed = createFollowTombstones({
     ...options,
     storage,
     now: deps.now,
@@ -147,10 +147,14 @@ const hearFrom = (
     hold: storage.lock.hold,
     onRemoved: ({ sessions, again }) => options.onEvent({ kind: 'forgotten', sessions, again }),
   })
-  return async () => {
-    // What cannot be cleaned, such as on a full disk, holds up nothing else, and is tried again by the next look.
-    await followTombstones().catch(record.failed)
-    await storage.privacy.refresh(options.client)
+  // What cannot be cleaned, such as on a full disk, holds up nothing else, and is tried again by the next look.
+  const followTombstones = () => followed().catch(record.failed)
+  return {
+    followTombstones,
+    hear: async () => {
+      await followTombstones()
+      await storage.privacy.refresh(options.client)
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TeamRepositories } from '@teamlore/db'
 import type { TeamId } from '@teamlore/shared'
-import { namesOfMessage, tombstoneOf } from '../text/tombstone-texts.ts'
+import { namesOfMessage, TOMBSTONES_OF_SESSIONS, tombstoneOf } from '../text/tombstone-texts.ts'
 import type { Arrival, WrittenSession } from './ingest.types.ts'
 
 /** What is left of arrivals, with how much of each was forgotten. `gone`: the session as a whole was. */
@@ -37,6 +37,7 @@ export const leaveForgotten = async (
       ...(parent === null ? [] : [parent]),
       ...messages.flat(),
     ]),
+    TOMBSTONES_OF_SESSIONS,
   )
   if (known.size === 0) return none
   const remaining: Remaining = { arrivals: [], dropped: new Map(), gone: new Set() }

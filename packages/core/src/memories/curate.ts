@@ -187,7 +187,7 @@ const place = async (
   }
   // A person may say it again; that sessions teach it anew brings back nothing that somebody had forgotten.
   const hash = tombstoneOf.memory(writing.teamId, wordsOf(said.statement))
-  if ((await repos.tombstones.known([hash])).size > 0)
+  if ((await repos.tombstones.known([hash], ['memory'])).size > 0)
     return { outcome: 'refused', because: 'forgotten' }
   const memory = await createMemory(repos, writing, {
     projectId,

@@ -12,6 +12,9 @@ export const tombstoneOf = {
   memory: (team: TeamId, words: string): string => hashOf(tombstoneName.memory(team, words)),
 }
 
+/** Kinds under which sessions and messages were forgotten: all that comes from a machine. */
+export const TOMBSTONES_OF_SESSIONS = ['session', 'message', 'words'] as const
+
 /** All hashes under which a message may have been forgotten. */
 export const namesOfMessage = (
   team: TeamId,

@@ -9,14 +9,15 @@ import { hiddenRecordsTable, type TombstoneKind, tombstonesTable } from './table
 
 /** Hashes of what was forgotten: they are compared with, and say nothing by themselves. */
 export const createTombstoneRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Which of these there are. */
-  async known(hashes: readonly string[]): Promise<Set<string>> {
+  /** Which of these there are, among those of some kinds: what was forgotten is to be known by whoever has it, and not by guessing. */
+  async known(hashes: readonly string[], kinds: readonly TombstoneKind[]): Promise<Set<string>> {
     if (hashes.length === 0) return new Set()
     const found = await decoded(
       tx,
       { hash: text },
       sql`select distinct hash from teamlore.tombstones
-        where team_id = ${teamId} and hash = any(${textArray(hashes)})`,
+        where team_id = ${teamId} and hash = any(${textArray(hashes)})
+          and kind = any(${textArray(kinds)})`,
     )
     return new Set(found.map(({ hash }) => hash))
   },

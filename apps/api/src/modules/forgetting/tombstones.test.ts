@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { grantSystemScope } from '@teamlore/core'
 import { makePurgeDeletion } from '@teamlore/core/forgetting'
 import type { IngestSession } from '@teamlore/shared'
 import { tombstoneName, tombstoneNamesOf } from '@teamlore/shared/tombstone-names'
@@ -74,6 +75,23 @@ test('messages are known by all the names that a machine gives them', async () =
   await remember(await forget())
   // Its own name is of no use beside that of its session; those of its copies elsewhere are.
   expect(await ask(us, names)).toEqual(names.slice(1))
+})
+
+test('nobody learns by guessing that a memory was forgotten, nor by an id that something was', async () => {
+  const memory = await call(us, 'POST', '/v1/memories', { statement: 'Herons nest in March.' })
+  const deletion = await call(us, 'DELETE', `/v1/memories/${memory.id}`)
+  const names = [
+    tombstoneName.memory(us.teamId, 'herons nest in march'),
+    `id\n${us.teamId}\n${memory.id}`,
+  ]
+  const [words = '', itsId = ''] = names.map((name) => hash('sha256', name, 'hex'))
+  const kept = await us.unitOfWork.inTeam(grantSystemScope(us.teamId), async ({ tombstones }) => {
+    // As the purge does.
+    await tombstones.add(deletion.id, 'id', [itsId])
+    return [await tombstones.known([words], ['memory']), await tombstones.known([itsId], ['id'])]
+  })
+  expect(kept).toEqual([new Set([words]), new Set([itsId])])
+  expect(await ask(us, names)).toEqual([])
 })
 
 test('the mark is another one when something is forgotten, when its copies are known, and when it is undone', async () => {
