@@ -20,8 +20,6 @@ type Deps = {
   hold?: ServerStorage['lock']['hold']
 }
 
-export type FollowTombstones = ReturnType<typeof createFollowTombstones>
-
 const TIMEOUT_MS = 5_000
 
 /**

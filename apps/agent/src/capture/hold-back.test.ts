@@ -18,7 +18,10 @@ let storage: ServerStorage
 beforeEach(async () => {
   folder = temporaryFolder()
   storage = await openServerStorage({
-    ...{ stateDir: folder.path, serverId: TEAM, spoolLimitBytes: 1e6, isReadOnly: false },
+    stateDir: folder.path,
+    serverId: TEAM,
+    spoolLimitBytes: 1e6,
+    isReadOnly: false,
     rulesFile: join(folder.path, 'redaction.json'),
     now: () => new Date(),
   })
@@ -30,7 +33,10 @@ const spoolOf = () => {
   return storage.spool
 }
 const session = (native_id: string) => ({
-  ...{ tool: 'claude-code', native_id, title: `said in ${native_id}`, edits: [] },
+  tool: 'claude-code',
+  native_id,
+  title: `said in ${native_id}`,
+  edits: [],
   messages: [{ key: `${native_id}-1`, blocks: [{ type: 'text', text: `words of ${native_id}` }] }],
 })
 const put = async (...ids: string[]) => {
@@ -51,12 +57,12 @@ const sendWhileForgetting = async (...ids: string[]): Promise<void> => {
       .digest('hex'),
   )
   await sendSessions(batch, {
-    ...{
-      ...storage,
-      spool: spoolOf(),
-      retryPolicy: noRetries(0, { sleep: async () => undefined }),
-    },
-    ...{ onAcknowledged: () => undefined, onRefused: () => undefined, onSent: () => undefined },
+    ...storage,
+    spool: spoolOf(),
+    retryPolicy: noRetries(0, { sleep: async () => undefined }),
+    onAcknowledged: () => undefined,
+    onRefused: () => undefined,
+    onSent: () => undefined,
     client: {
       ingest: async () => {
         const due = { at: new Date().toISOString(), sessions: 1, again: 0 }

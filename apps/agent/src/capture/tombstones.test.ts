@@ -246,8 +246,14 @@ describe('what the server left out of itself', () => {
       forget(nameOf(ID))
       const counts = { inserted_messages: 0, updated_messages: 0, inserted_edits: 0 }
       const answers = sessions.map(({ native_id, messages: { length } }) => ({
-        ...{ native_id, session_id: 'ses_1', created: false, ...counts, server_redactions: 0 },
-        ...{ unchanged_messages: length, total_messages: length, forgotten: true },
+        native_id,
+        session_id: 'ses_1',
+        created: false,
+        ...counts,
+        server_redactions: 0,
+        unchanged_messages: length,
+        total_messages: length,
+        forgotten: true,
       }))
       return { status: 200, body: { machine_id: 'mac_1', sessions: answers } }
     })

@@ -29,7 +29,7 @@ type Deps = Pick<WatchOptions, 'client' | 'signal' | 'onEvent'> & {
 
 export type UploadLoop = ReturnType<typeof createUploadLoop>
 
-const LONGEST_WAIT_MS = 60_000
+const BOUNDS = { longestMs: 60_000 }
 
 /**
  * Sends what comes into the spool, for as long as it takes: a server that is away is asked again and again, at growing
@@ -69,11 +69,7 @@ export const createUploadLoop = (deps: Deps) => {
     while (!signal.aborted) {
       const { error, troubles } = await outcomeOf(send())
       if (signal.aborted) return
-      if (error !== undefined) {
-        await waitAfterFailure(error)
-        continue
-      }
-      await restAfter(troubles)
+      await (error === undefined ? restAfter(troubles) : waitAfterFailure(error))
     }
   }
   const restAfter = async ([trouble]: ApiError[]): Promise<void> => {
@@ -82,19 +78,17 @@ export const createUploadLoop = (deps: Deps) => {
     else if (!isResting()) refusals = 0
     // Else it stopped so that another process gets its turn.
     if (spool.first(isResting() ? 'sessions' : undefined) !== undefined) return
-    if (isResting()) await waker.wait(signal, restUntil - deps.clock())
-    else await waker.wait(signal)
+    await (isResting() ? waker.wait(signal, restUntil - deps.clock()) : waker.wait(signal))
   }
   /** Of what is no session. Sessions go on meanwhile. */
   const pauseOthers = (error: ApiError): void => {
     refusals++
-    restUntil = deps.clock() + backOff(refusals, error, deps.random, { longestMs: LONGEST_WAIT_MS })
+    restUntil = deps.clock() + backOff(refusals, error, deps.random, BOUNDS)
   }
   const waitAfterFailure = async (error: unknown): Promise<void> => {
     failures++
     record.failed(error)
-    const bounds = { longestMs: LONGEST_WAIT_MS }
-    const waitMs = backOff(failures, retryOf(error), deps.random, bounds)
+    const waitMs = backOff(failures, retryOf(error), deps.random, BOUNDS)
     onEvent({ kind: 'trouble', error, waitMs })
     if (error instanceof ApiError && (error.status === 401 || error.status === 403))
       deps.onNoAccess()
