@@ -50,8 +50,9 @@ const printOf = (text: string | null): string | null => {
   return trimmed === '' ? null : createHash('sha256').update(trimmed).digest('hex').slice(0, 16)
 }
 
-const withBlame = async (
-  { blame, sharedFiles }: Repositories,
+/** These lines of a file, with the commit and session of each where it is known. */
+export const withBlame = async (
+  { blame, sharedFiles }: Pick<Repositories, 'blame' | 'sharedFiles'>,
   { projectId, path }: { projectId: ProjectId; path: string },
   lines: readonly ReplayedLine[],
 ): Promise<Pick<SharedFile, 'lines' | 'answers'>> => {

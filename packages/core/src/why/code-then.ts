@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { NamedProject, TeamRepositories } from '@teamlore/db'
 import { plural } from '@teamlore/shared/plural'
-import { blameIn } from '../blame/blame-lines.ts'
+import { withBlame } from '../shared-code/get-shared-file.ts'
 import { readHistory } from '../shared-code/read-history.ts'
 import { replayFile } from '../shared-code/replay-file.ts'
 import { placeOf } from './asked-lines.ts'
@@ -59,18 +58,10 @@ export const entriesOfCodeThen = async (
   if (shown.length === 0)
     return [entry(`${path} had ${plural(total, 'line')}, so there was no line ${lines.from}.`)]
   const text = shown.map((one) => one.text ?? '(not shared)').join(' ⏎ ')
-  const asked = shown.flatMap(({ text: said, sha }) =>
-    sha === null ? [] : [{ path, sha, print: printOf(said) }],
-  )
-  const { answers } = asked.length === 0 ? { answers: [] } : await blameIn(repos, asked)
+  const { answers } = await withBlame(repos, { projectId: id, path }, shown)
   const wrote = answers.flatMap((one) =>
     entryOfLine({ place: placeOf(path, lines), isRange: lines.from !== lines.to }, one),
   )
   const cut = text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)} …` : text
   return [entry(cut), ...new Map(wrote.map((one) => [one.id, one])).values()]
-}
-
-const printOf = (text: string | null): string | null => {
-  const trimmed = text?.trim() ?? ''
-  return trimmed === '' ? null : createHash('sha256').update(trimmed).digest('hex').slice(0, 16)
 }
