@@ -62,7 +62,11 @@ export const CodeFilePage = () => {
         <SkeletonLines rows={6} tall />
       </Loading>
     )
-  const time = <FilterAsOf value={as_of} onChange={(value) => void setAddress({ as_of: value })} />
+  const time = (
+    <div className="code-file-time">
+      <FilterAsOf value={as_of} onChange={(value) => void setAddress({ as_of: value })} />
+    </div>
+  )
   if (why.isError && !why.data)
     return (
       <>
