@@ -1,4 +1,5 @@
 import type { RankedRow } from '@teamlore/db'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rankSources } from './rank-sources.ts'
 import type { Scored } from './search-arms.ts'
@@ -53,4 +54,32 @@ test('what is newer comes first where the question asks for now, and else only w
   expect(inOrder(text, false)).toEqual(['older', 'newer'])
   const alike = [dated('a, older', '2024-01-01', 5), dated('b, newer', '2024-09-01', 5)]
   expect(inOrder(alike, false)).toEqual(['b, newer', 'a, older'])
+})
+
+const NEARNESS = fc.double({ min: 0, max: 1, noNaN: true })
+
+const firstOf = (isIdentifier: boolean, nearness: { asked: number; other: number }) => {
+  const asked = (score: number) =>
+    found(score, { sourceId: 'asked', kind: 'message', status: 'current' })
+  const other = (score: number) =>
+    found(score, { sourceId: 'other', kind: 'message', status: 'current' })
+  const arms = {
+    text: [asked(9), other(2)],
+    vector: [asked(nearness.asked), other(nearness.other)],
+    exact: isIdentifier ? [asked(1)] : [],
+  }
+  const question = { identifierShare: isIdentifier ? 1 : 0, coverage: 1, held: 1 }
+  return rankSources(arms, { question })[0]?.row.sourceId
+}
+
+test('the text that has the identifier, or nearly all words, of a question comes first, however near another is in meaning', () => {
+  fc.assert(
+    fc.property(
+      fc.boolean(),
+      fc.record({ asked: NEARNESS, other: NEARNESS }),
+      (isIdentifier, nearness) => {
+        expect(firstOf(isIdentifier, nearness)).toBe('asked')
+      },
+    ),
+  )
 })

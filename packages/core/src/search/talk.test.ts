@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAsOwner } from '@teamlore/db/testing'
+import { type MessageId, type SearchResponse, searchQuerySchema } from '@teamlore/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeForget } from '../forgetting/forget-one.ts'
 import { buildEdit, buildMessage, buildSession, text } from '../testing/ingest-builders.ts'
 import { asks, type OwnSearchWorld, openSearchWorld, says } from './testing/search-world.ts'
 
@@ -48,6 +51,60 @@ test('in talk an answer is found by the question before it, and says so', async 
   const { items } = await world.ask('who inspects ferry engines on which weekday')
   const answer = items.find(({ snippet }) => snippet.text.includes('Thursday'))
   expect(answer?.score_parts.priors['neighbour']).toBeGreaterThan(1)
+})
+
+const HARBOUR_ASKED = 'Which harbour pilot has the lighthouse key?'
+
+/** The answer to a question of its own session, as somebody who asks in the words of both gets it. */
+const answerTo = ({ items }: SearchResponse, words: string) =>
+  items.find(({ snippet }) => snippet.text.includes(words))
+
+describe('a turn before that is not for the asker', () => {
+  test('lends nothing and is not shown once it is forgotten, though the answer stays', async () => {
+    await world.send(
+      buildSession({
+        native_id: 'forgotten',
+        messages: [asks(0, HARBOUR_ASKED), says(1, 'Mostly Wilhelmina, whenever it rains')],
+      }),
+    )
+    await world.embed()
+    const question = 'harbour pilot lighthouse key, mostly Wilhelmina'
+    const before = answerTo(await world.ask(question), 'Wilhelmina')
+    expect(before?.score_parts.priors['neighbour']).toBeGreaterThan(1)
+    expect(before?.asked).toBe(HARBOUR_ASKED)
+    const asked = (await world.ask(question)).items.find(({ snippet }) =>
+      snippet.text.includes('lighthouse'),
+    )
+    await makeForget(world)(world.scope, 'message', { id: asked?.id as MessageId })
+    const after = answerTo(await world.ask(question), 'Wilhelmina')
+    expect(after?.score_parts.priors['neighbour']).toBeUndefined()
+    expect(after).not.toHaveProperty('asked')
+    expect(after).toBeDefined()
+  })
+
+  test('changes no score of others where the talk is private', async () => {
+    const question = 'who inspects ferry engines on which weekday'
+    const scores = ({ items }: SearchResponse) =>
+      items.map(({ snippet, score_parts }) => [snippet.text, score_parts.priors['neighbour']])
+    const before = scores(await world.ask(question))
+    const bob = await world.person('Bob')
+    await world.send(
+      buildSession({
+        native_id: 'private',
+        messages: [asks(0, QUESTION), says(1, 'Bob says Sunday'), asks(2, QUESTION)],
+      }),
+    )
+    await world.embed()
+    for (const table of ['sessions', 'documents'])
+      await readAsOwner(
+        world.engine,
+        `update teamlore.${table} set private_to = '${bob.userId}' where ${table === 'sessions' ? 'id' : 'session_id'}
+          in (select id from teamlore.sessions where native_id = 'private')`,
+      )
+    expect(scores(await world.ask(question))).toEqual(before)
+    const own = await world.search(bob, searchQuerySchema.parse({ q: question }))
+    expect(answerTo(own, 'Sunday')?.score_parts.priors['neighbour']).toBeGreaterThan(1)
+  })
 })
 
 test('where tools were called or files edited, no turn takes anything from the one before', async () => {
