@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { quietLibraries } from './quiet-libraries.ts'
 
 type Running = {
@@ -5,6 +6,9 @@ type Running = {
   text?: string
   close: () => Promise<void>
 }
+
+/** Who is asked to stop while it starts gets this long to be open. */
+const START_MS = 8_000
 
 type Options = {
   /** Called when closing begins, before anything is closed. */
@@ -30,7 +34,8 @@ export const runProcess = async (
     isStopping = true
     onStop?.(cause)
     // What is half open is closed once it is open; when it fails, `opening` reports it below.
-    const running = await opening
+    const running = await Promise.race([opening, after(START_MS, 'late' as const, { ref: false })])
+    if (running === 'late') return leave()
     await running?.close()
     onStopped?.()
     process.exit(0)
@@ -62,6 +67,14 @@ const listenForTheEnd = (stop: (cause: string) => void): void => {
 /** A reader that has gone (`| head`, a closed terminal) must neither end a server that works nor keep it from ending. */
 const surviveClosedOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
+/** What it waits for, a database that answers nothing for instance, cannot be awaited; nothing was served yet that could be lost. */
+const leave = (): never => {
+  process.stderr.write(
+    `The start did not come to its end within ${START_MS / 1000} seconds, so it was left.\n`,
+  )
+  process.exit(130)
 }
 
 const fail = (error: unknown): void => {
