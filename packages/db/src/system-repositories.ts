@@ -16,6 +16,7 @@ import { createPullRequestSweep } from './integrations/pull-request-sweep.ts'
 import { createRelayRepository } from './jobs/relay.ts'
 import { createSweepRepository } from './jobs/sweep.ts'
 import { createWorkerReportRepository } from './jobs/worker-reports.ts'
+import { madeWhenAsked } from './made-when-asked.ts'
 import { createArrivals } from './messages/arrivals.ts'
 import { createPersonRepository } from './people/persons.ts'
 import { createRetentionSweep } from './retention/policies.ts'
@@ -36,41 +37,41 @@ import { createIncomingSweep } from './webhooks/incoming-events.ts'
 import { createAllIncomingHooks } from './webhooks/incoming-hooks.ts'
 
 /** Repositories that stand above teams. Nothing here may answer a person's question, but for what is theirs in all teams. */
-export const systemRepositoriesOn = (tx: DbExecutor) => ({
-  arrivals: createArrivals(tx),
-  auditOf: (teamId: TeamId, given?: DbScope['given']) =>
+export const systemRepositoriesOn = madeWhenAsked<[tx: DbExecutor]>()({
+  arrivals: createArrivals,
+  auditOf: (tx) => (teamId: TeamId, given?: DbScope['given']) =>
     createAuditRepository(tx, { teamId, given }),
-  auditSealing: createAuditSealing(tx),
-  boot: createBootRepository(tx),
-  browserSessions: createBrowserSessionRepository(tx),
-  credentials: createCredentialRepository(tx),
-  deviceCodes: createDeviceCodeRepository(tx),
-  deletionSweep: createDeletionSweep(tx),
-  erasure: createErasureRepository(tx),
-  holdoutSweep: createHoldoutSweep(tx),
-  identities: createIdentityRepository(tx),
-  agentsMdSweep: createAgentsMdSweep(tx),
-  allIntegrations: createAllIntegrations(tx),
-  passkeys: createPasskeyRepository(tx),
-  pullRequestSweep: createPullRequestSweep(tx),
-  oauthClients: createOAuthClientRepository(tx),
-  oauthTokens: createOAuthTokenRepository(tx),
-  allManagedClients: createAllManagedClients(tx),
-  persons: createPersonRepository(tx),
-  retentionSweep: createRetentionSweep(tx),
-  relay: createRelayRepository(tx),
-  allSlackApps: createAllSlackApps(tx),
-  mailDigestSweep: createMailDigestSweep(tx),
-  slackSockets: createSlackSockets(tx),
-  slackSweep: createSlackSweep(tx),
-  signInAttempts: createSignInAttemptRepository(tx),
-  signInProviders: createAllSignInProviders(tx),
-  sweep: createSweepRepository(tx),
-  sealedColumns: createSealedColumns(tx),
-  allIncomingHooks: createAllIncomingHooks(tx),
-  incomingSweep: createIncomingSweep(tx),
-  webhookSweep: createWebhookSweep(tx),
-  workerReports: createWorkerReportRepository(tx),
+  auditSealing: createAuditSealing,
+  boot: createBootRepository,
+  browserSessions: createBrowserSessionRepository,
+  credentials: createCredentialRepository,
+  deviceCodes: createDeviceCodeRepository,
+  deletionSweep: createDeletionSweep,
+  erasure: createErasureRepository,
+  holdoutSweep: createHoldoutSweep,
+  identities: createIdentityRepository,
+  agentsMdSweep: createAgentsMdSweep,
+  allIntegrations: createAllIntegrations,
+  passkeys: createPasskeyRepository,
+  pullRequestSweep: createPullRequestSweep,
+  oauthClients: createOAuthClientRepository,
+  oauthTokens: createOAuthTokenRepository,
+  allManagedClients: createAllManagedClients,
+  persons: createPersonRepository,
+  retentionSweep: createRetentionSweep,
+  relay: createRelayRepository,
+  allSlackApps: createAllSlackApps,
+  mailDigestSweep: createMailDigestSweep,
+  slackSockets: createSlackSockets,
+  slackSweep: createSlackSweep,
+  signInAttempts: createSignInAttemptRepository,
+  signInProviders: createAllSignInProviders,
+  sweep: createSweepRepository,
+  sealedColumns: createSealedColumns,
+  allIncomingHooks: createAllIncomingHooks,
+  incomingSweep: createIncomingSweep,
+  webhookSweep: createWebhookSweep,
+  workerReports: createWorkerReportRepository,
 })
 
 export type SystemRepositories = ReturnType<typeof systemRepositoriesOn>

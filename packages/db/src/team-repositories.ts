@@ -62,6 +62,7 @@ import { createLinkingRepository } from './linking/linking.ts'
 import { createSessionLinkRepository } from './links/links.ts'
 import { createSessionLinkReadModel } from './links/list.ts'
 import { createMachineRepository } from './machines/machines.ts'
+import { madeWhenAsked } from './made-when-asked.ts'
 import { createAnchorStateRepository } from './memories/anchor-states.ts'
 import { createReviewBatchRepository } from './memories/batches.ts'
 import { createMemoryCommentRepository } from './memories/comments.ts'
@@ -121,168 +122,171 @@ import { createIncomingHookRepository } from './webhooks/incoming-hooks.ts'
 import { createWebhookRepository } from './webhooks/webhooks.ts'
 import { createWhyReadModel } from './why/why.ts'
 
-const bookRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  bookEntities: createEntityReadModel(tx, scope),
-  bookFiles: createBookFileRepository(tx, scope),
-  bookGenerations: createBookGenerationRepository(tx, scope),
-  bookHomes: createBookHomeRepository(tx, scope),
-  bookPictures: createBookPictureRepository(tx, scope),
-  bookProposals: createBookProposalRepository(tx, scope),
-  bookRows: createBookRowRepository(tx, scope),
-  books: createBookRepository(tx, scope),
-  bookSql: createBookSqlRepository(tx, scope),
-  bookVersions: createBookVersionRepository(tx, scope),
-  bookWaiting: createBookWaitingRepository(tx, scope),
-})
+const BOOK = {
+  bookEntities: createEntityReadModel,
+  bookFiles: createBookFileRepository,
+  bookGenerations: createBookGenerationRepository,
+  bookHomes: createBookHomeRepository,
+  bookPictures: createBookPictureRepository,
+  bookProposals: createBookProposalRepository,
+  bookRows: createBookRowRepository,
+  books: createBookRepository,
+  bookSql: createBookSqlRepository,
+  bookVersions: createBookVersionRepository,
+  bookWaiting: createBookWaitingRepository,
+}
 
-const codeRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  codeGraph: createCodeGraphReadModel(tx, scope),
-  codeGraphs: createCodeGraphRepository(tx, scope),
-  sharedCode: createSharedCodeRepository(tx, scope),
-  sharedFiles: createSharedCodeReadModel(tx, scope),
-})
+const CODE = {
+  codeGraph: createCodeGraphReadModel,
+  codeGraphs: createCodeGraphRepository,
+  sharedCode: createSharedCodeRepository,
+  sharedFiles: createSharedCodeReadModel,
+}
 
-const commitRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  commitList: createCommitReadModel(tx, scope),
-  commits: createCommitRepository(tx, scope),
-  linkList: createSessionLinkReadModel(tx, scope),
-  linking: createLinkingRepository(tx, scope),
-  links: createSessionLinkRepository(tx, scope),
-})
+const COMMIT = {
+  commitList: createCommitReadModel,
+  commits: createCommitRepository,
+  linkList: createSessionLinkReadModel,
+  linking: createLinkingRepository,
+  links: createSessionLinkRepository,
+}
 
-const memoryRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  memories: createMemoryRepository(tx, scope),
-  memoryComments: createMemoryCommentRepository(tx, scope),
-  memoryJudging: createMemoryJudgingRepository(tx, scope),
-  memoryQuestions: createMemoryQuestionRepository(tx, scope),
-  memoryList: createMemoryReadModel(tx, scope),
-  memoryLog: createMemoryLog(tx, scope),
-  memoryReview: createMemoryReviewRepository(tx, scope),
-  memoryServings: createMemoryServingRepository(tx, scope),
-  memoryUse: createMemoryUse(tx, scope),
-  memorySources: createMemorySourceRepository(tx, scope),
-  memoryTopics: createMemoryTopicRepository(tx, scope),
-  reviewBatches: createReviewBatchRepository(tx, scope),
-  said: createSaidRepository(tx, scope),
-  unreviewed: createUnreviewedRepository(tx, scope),
-})
+const MEMORY = {
+  memories: createMemoryRepository,
+  memoryComments: createMemoryCommentRepository,
+  memoryJudging: createMemoryJudgingRepository,
+  memoryQuestions: createMemoryQuestionRepository,
+  memoryList: createMemoryReadModel,
+  memoryLog: createMemoryLog,
+  memoryReview: createMemoryReviewRepository,
+  memoryServings: createMemoryServingRepository,
+  memoryUse: createMemoryUse,
+  memorySources: createMemorySourceRepository,
+  memoryTopics: createMemoryTopicRepository,
+  reviewBatches: createReviewBatchRepository,
+  said: createSaidRepository,
+  unreviewed: createUnreviewedRepository,
+}
 
-const forgettingRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  deletions: createDeletionRepository(tx, scope),
-  forgetCounting: createForgetCounting(tx, scope),
-  forgetSelection: createForgetSelection(tx, scope),
-  forgettingSettings: createForgettingSettings(tx, scope),
-  legalHolds: createLegalHoldRepository(tx, scope),
-  personSelection: createPersonSelection(tx, scope),
-  hiding: createHiding(tx, scope),
-  tombstones: createTombstoneRepository(tx, scope),
-})
+const FORGETTING = {
+  deletions: createDeletionRepository,
+  forgetCounting: createForgetCounting,
+  forgetSelection: createForgetSelection,
+  forgettingSettings: createForgettingSettings,
+  legalHolds: createLegalHoldRepository,
+  personSelection: createPersonSelection,
+  hiding: createHiding,
+  tombstones: createTombstoneRepository,
+}
 
-const sessionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  sessionNotes: createSessionNoteRepository(tx, scope),
-  sessions: createSessionRepository(tx, scope),
-  sessionSharing: createSessionSharingRepository(tx, scope),
-  sessionList: createSessionReadModel(tx, scope),
-})
+const SESSION = {
+  sessionNotes: createSessionNoteRepository,
+  sessions: createSessionRepository,
+  sessionSharing: createSessionSharingRepository,
+  sessionList: createSessionReadModel,
+}
 
-const retentionRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  dueRemovals: createDueRemovals(tx, scope),
-  removing: createRemoving(tx, scope),
-  retentionPolicies: createRetentionPolicies(tx, scope),
-  retentionRuns: createRetentionRuns(tx, scope),
-  sessionSizes: createSessionSizes(tx, scope),
-})
+const RETENTION = {
+  dueRemovals: createDueRemovals,
+  removing: createRemoving,
+  retentionPolicies: createRetentionPolicies,
+  retentionRuns: createRetentionRuns,
+  sessionSizes: createSessionSizes,
+}
 
-const briefRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  brief: createBriefReadModel(tx, scope),
-  holdoutArms: createHoldoutArms(tx, scope),
-  holdouts: createHoldoutRepository(tx, scope),
-})
+const BRIEF = {
+  brief: createBriefReadModel,
+  holdoutArms: createHoldoutArms,
+  holdouts: createHoldoutRepository,
+}
 
-const integrationRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  acknowledgements: createAcknowledgements(tx, scope),
-  agentsMdPullRequests: createAgentsMdPullRequests(tx, scope),
-  dismissals: createDismissals(tx, scope),
-  hookDeliveries: createHookDeliveries(tx, scope),
-  hostedRepositories: createHostedRepositories(tx, scope),
-  integrations: createIntegrationRepository(tx, scope),
-  pullRequests: createPullRequestRepository(tx, scope),
-  webhookDeliveries: createWebhookDeliveries(tx, scope),
-  webhooks: createWebhookRepository(tx, scope),
-  incomingEvents: createIncomingEvents(tx, scope),
-  incomingHooks: createIncomingHookRepository(tx, scope),
-  slackApps: createSlackAppRepository(tx, scope),
-  slackAsks: createSlackAskRepository(tx, scope),
-})
+const INTEGRATION = {
+  acknowledgements: createAcknowledgements,
+  agentsMdPullRequests: createAgentsMdPullRequests,
+  dismissals: createDismissals,
+  hookDeliveries: createHookDeliveries,
+  hostedRepositories: createHostedRepositories,
+  integrations: createIntegrationRepository,
+  pullRequests: createPullRequestRepository,
+  webhookDeliveries: createWebhookDeliveries,
+  webhooks: createWebhookRepository,
+  incomingEvents: createIncomingEvents,
+  incomingHooks: createIncomingHookRepository,
+  slackApps: createSlackAppRepository,
+  slackAsks: createSlackAskRepository,
+}
 
-const auditRepositoriesOn = (tx: DbExecutor, scope: DbScope) => ({
-  audit: createAuditRepository(tx, scope),
-  auditChain: createAuditChain(tx, scope),
-  auditList: createAuditReadModel(tx, scope),
-})
+const AUDIT = {
+  audit: createAuditRepository,
+  auditChain: createAuditChain,
+  auditList: createAuditReadModel,
+}
 
 /** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
-export const teamRepositoriesOn = (tx: DbExecutor, scope: DbScope, kind: Engine['kind']) => ({
-  agentsMd: createAgentsMdRepository(tx, scope),
-  anchorStates: createAnchorStateRepository(tx, scope),
-  apiKeys: createApiKeyRepository(tx, scope),
-  ...auditRepositoriesOn(tx, scope),
-  ...bookRepositoriesOn(tx, scope),
-  blame: createBlameReadModel(tx, scope),
-  ...briefRepositoriesOn(tx, scope),
-  captureOverview: createCaptureReadModel(tx, scope),
-  captureReports: createCaptureReportRepository(tx, scope),
-  ...codeRepositoriesOn(tx, scope),
-  ...commitRepositoriesOn(tx, scope),
-  distilLeases: createDistilLeaseRepository(tx, scope),
-  distillation: createDistillationRepository(tx, scope),
-  documents: createDocumentRepository(tx, scope),
-  documentLexemes: createDocumentLexemeRepository(tx, scope),
-  documentVectors: createDocumentVectorRepository(tx, scope),
-  edits: createEditRepository(tx, scope),
-  findings: createFindingRepository(tx, scope),
-  grants: createGrantRepository(tx, scope),
-  managedClients: createManagedClientRepository(tx, scope),
-  ...forgettingRepositoriesOn(tx, scope),
-  handedReadings: createHandedReadingRepository(tx, scope),
-  handovers: createHandoverRepository(tx, scope),
-  home: createHomeRepository(tx, scope),
-  ids: createIdPrefixReader(tx, scope),
-  importedRecords: createImportedRecordsRepository(tx, scope),
-  invitations: createInvitationRepository(tx, scope),
-  jobHealth: createJobHealthReadModel(tx, scope),
-  insights: createInsightReadModel(tx, scope),
-  ...integrationRepositoriesOn(tx, scope),
-  machines: createMachineRepository(tx, scope),
-  mailDigests: createMailDigestRepository(tx, scope),
-  ...memoryRepositoriesOn(tx, scope),
-  memberList: createMemberReadModel(tx, scope),
-  memoryFiles: createMemoryFileRepository(tx, scope),
-  memoryFileList: createMemoryFileReadModel(tx, scope),
-  messages: createMessageRepository(tx, scope),
-  messageList: createMessageReadModel(tx, scope),
-  observationList: createObservationReadModel(tx, scope),
-  people: createPeopleRepository(tx, scope),
-  outbox: createOutboxRepository(tx, scope),
-  outcomes: createOutcomeRepository(tx, scope),
-  projects: createProjectRepository(tx, scope),
-  projectSettings: createProjectSettingsRepository(tx, scope),
-  promptList: createPromptReadModel(tx, scope),
-  redactionRules: createRedactionRulesRepository(tx, scope),
-  ...retentionRepositoriesOn(tx, scope),
-  score: createScoreReadModel(tx, scope),
-  search: createSearchReadModel(tx, scope, kind),
-  stale: createStaleReadModel(tx, scope),
-  searchValues: createSearchValues(tx, scope),
-  ...sessionRepositoriesOn(tx, scope),
-  ownSignInProviders: createSignInProviderRepository(tx, scope),
-  provisioning: createProvisioningRepository(tx, scope),
-  signInLinks: createSignInLinkRepository(tx, scope),
-  summaryList: createSummaryReadModel(tx, scope),
-  team: createTeamReadModel(tx, scope),
-  timeline: createTimelineReadModel(tx, scope),
-  why: createWhyReadModel(tx, scope),
-  usage: createUsageRepository(tx, scope),
-})
+export const TEAM_REPOSITORIES = {
+  agentsMd: createAgentsMdRepository,
+  anchorStates: createAnchorStateRepository,
+  apiKeys: createApiKeyRepository,
+  ...AUDIT,
+  ...BOOK,
+  blame: createBlameReadModel,
+  ...BRIEF,
+  captureOverview: createCaptureReadModel,
+  captureReports: createCaptureReportRepository,
+  ...CODE,
+  ...COMMIT,
+  distilLeases: createDistilLeaseRepository,
+  distillation: createDistillationRepository,
+  documents: createDocumentRepository,
+  documentLexemes: createDocumentLexemeRepository,
+  documentVectors: createDocumentVectorRepository,
+  edits: createEditRepository,
+  findings: createFindingRepository,
+  grants: createGrantRepository,
+  managedClients: createManagedClientRepository,
+  ...FORGETTING,
+  handedReadings: createHandedReadingRepository,
+  handovers: createHandoverRepository,
+  home: createHomeRepository,
+  ids: createIdPrefixReader,
+  importedRecords: createImportedRecordsRepository,
+  invitations: createInvitationRepository,
+  jobHealth: createJobHealthReadModel,
+  insights: createInsightReadModel,
+  ...INTEGRATION,
+  machines: createMachineRepository,
+  mailDigests: createMailDigestRepository,
+  ...MEMORY,
+  memberList: createMemberReadModel,
+  memoryFiles: createMemoryFileRepository,
+  memoryFileList: createMemoryFileReadModel,
+  messages: createMessageRepository,
+  messageList: createMessageReadModel,
+  observationList: createObservationReadModel,
+  people: createPeopleRepository,
+  outbox: createOutboxRepository,
+  outcomes: createOutcomeRepository,
+  projects: createProjectRepository,
+  projectSettings: createProjectSettingsRepository,
+  promptList: createPromptReadModel,
+  redactionRules: createRedactionRulesRepository,
+  ...RETENTION,
+  score: createScoreReadModel,
+  search: createSearchReadModel,
+  stale: createStaleReadModel,
+  searchValues: createSearchValues,
+  ...SESSION,
+  ownSignInProviders: createSignInProviderRepository,
+  provisioning: createProvisioningRepository,
+  signInLinks: createSignInLinkRepository,
+  summaryList: createSummaryReadModel,
+  team: createTeamReadModel,
+  timeline: createTimelineReadModel,
+  why: createWhyReadModel,
+  usage: createUsageRepository,
+}
+
+export const teamRepositoriesOn =
+  madeWhenAsked<[tx: DbExecutor, scope: DbScope, kind: Engine['kind']]>()(TEAM_REPOSITORIES)
 
 export type TeamRepositories = ReturnType<typeof teamRepositoriesOn>

@@ -1,6 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Engine, TeamRepositories, UnitOfWork } from '@teamlore/db'
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import {
+  createTestDatabase,
+  readAsOwner,
+  type TestDatabase,
+  withOthers,
+} from '@teamlore/db/testing'
 import type { IngestSession } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildRequest, buildSession } from '../testing/ingest-builders.ts'
@@ -22,19 +27,19 @@ const childOf = (parent: string, native_id: string): IngestSession =>
 /** Notes what is asked of sessions and what names come with it, in order. */
 const overheard = (unitOfWork: Pick<UnitOfWork, 'inTeam'>) => {
   const heard: [asked: string, names: string[]][] = []
-  const listening = (repos: TeamRepositories): TeamRepositories => ({
-    ...repos,
-    sessions: new Proxy(repos.sessions, {
-      get: (target, key, self) => {
-        const asked = Reflect.get(target, key, self)
-        return (...args: unknown[]) => {
-          const names = args.find(Array.isArray) as { nativeId: string }[] | undefined
-          heard.push([String(key), (names ?? []).map(({ nativeId }) => nativeId)])
-          return asked(...args)
-        }
-      },
-    }),
-  })
+  const listening = (repos: TeamRepositories): TeamRepositories =>
+    withOthers(repos, {
+      sessions: new Proxy(repos.sessions, {
+        get: (target, key, self) => {
+          const asked = Reflect.get(target, key, self)
+          return (...args: unknown[]) => {
+            const names = args.find(Array.isArray) as { nativeId: string }[] | undefined
+            heard.push([String(key), (names ?? []).map(({ nativeId }) => nativeId)])
+            return asked(...args)
+          }
+        },
+      }),
+    })
   return {
     heard,
     inTeam: ((scope, work) =>

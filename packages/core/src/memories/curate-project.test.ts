@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@teamlore/db/testing'
+import { createTestDatabase, type TestDatabase, withOthers } from '@teamlore/db/testing'
 import type { SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSearchWorld, type SearchWorld, says } from '../search/testing/search-world.ts'
@@ -86,16 +86,17 @@ test('several findings of one session read what it was given once', async () => 
       world.unitOfWork.inTeam(
         scope,
         (repos) =>
-          work({
-            ...repos,
-            memorySources: {
-              ...repos.memorySources,
-              textsGiven: (...asked) => {
-                read++
-                return repos.memorySources.textsGiven(...asked)
+          work(
+            withOthers(repos, {
+              memorySources: {
+                ...repos.memorySources,
+                textsGiven: (...asked) => {
+                  read++
+                  return repos.memorySources.textsGiven(...asked)
+                },
               },
-            },
-          } as typeof repos),
+            }),
+          ),
         ...rest,
       )) as typeof world.unitOfWork.inTeam,
   }

@@ -1,4 +1,5 @@
 import type { TextRow, UnitOfWork } from '@teamlore/db'
+import { withOthers } from '@teamlore/db/testing'
 import { type SearchResponse, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSearch } from './search.ts'
@@ -65,18 +66,19 @@ const slow = (
   inTeam: world.unitOfWork.inTeam,
   searchInTeam: (scope, bounds, work) =>
     world.unitOfWork.searchInTeam(scope, bounds, (repositories) =>
-      work({
-        ...repositories,
-        search: {
-          ...repositories.search,
-          [method]: () =>
-            Promise.reject(
-              new Error('Failed query', {
-                cause: Object.assign(new Error('canceled'), { code: '57014' }),
-              }),
-            ),
-        },
-      }),
+      work(
+        withOthers(repositories, {
+          search: {
+            ...repositories.search,
+            [method]: () =>
+              Promise.reject(
+                new Error('Failed query', {
+                  cause: Object.assign(new Error('canceled'), { code: '57014' }),
+                }),
+              ),
+          },
+        }),
+      ),
     ),
 })
 

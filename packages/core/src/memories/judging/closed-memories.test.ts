@@ -1,4 +1,9 @@
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import {
+  createTestDatabase,
+  readAsOwner,
+  type TestDatabase,
+  withOthers,
+} from '@teamlore/db/testing'
 import type { SessionId } from '@teamlore/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSearchWorld, type SearchWorld } from '../../search/testing/search-world.ts'
@@ -147,16 +152,17 @@ test('one whose answer cannot be written down is not asked about again, and thos
       ...world.unitOfWork,
       inTeam: (scope, work) =>
         world.unitOfWork.inTeam(scope, (repos) =>
-          work({
-            ...repos,
-            memories: {
-              ...repos.memories,
-              relate: (relation) =>
-                isOfNewer(relation)
-                  ? Promise.reject(new Error('refused'))
-                  : repos.memories.relate(relation),
-            },
-          }),
+          work(
+            withOthers(repos, {
+              memories: {
+                ...repos.memories,
+                relate: (relation) =>
+                  isOfNewer(relation)
+                    ? Promise.reject(new Error('refused'))
+                    : repos.memories.relate(relation),
+              },
+            }),
+          ),
         ),
     },
   }

@@ -1,4 +1,9 @@
-import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
+import {
+  createTestDatabase,
+  readAsOwner,
+  type TestDatabase,
+  withOthers,
+} from '@teamlore/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NotAskedError } from '../../usage/ask-model.ts'
 import { makeEditMemory } from '../edit-memory.ts'
@@ -42,10 +47,11 @@ test('one whose answer cannot be written down is not asked about again, and thos
     unitOfWork: {
       inTeam: (scope, work) =>
         unitOfWork.inTeam(scope, (repos) =>
-          work({
-            ...repos,
-            memories: { ...repos.memories, relate: () => Promise.reject(new Error('refused')) },
-          }),
+          work(
+            withOthers(repos, {
+              memories: { ...repos.memories, relate: () => Promise.reject(new Error('refused')) },
+            }),
+          ),
         ),
     },
     askModel: async (_, __, { prompt, schema }) => schema.parse({ resting: theOne(prompt) }),
