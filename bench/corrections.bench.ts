@@ -1,7 +1,8 @@
 /**
  * Whether a terse correction comes before what it corrects, and a look-alike before nothing: every message is a session of its own, among
  * others of its project, and a question is put to the search as people type it. `bench/data/corrections`, written by somebody who had
- * not read the rules; no model, no memories.
+ * not read the rules; no model, no memories. `--set distilled`: the same messages distilled by the recorded answers of a language model
+ * and curated; `CORRECTIONS_OPEN=FOLDER` writes there what nobody has answered.
  */
 import { makeNoteChanges, makeSearch } from '@teamlore/core'
 import { createLocalEmbedder } from '@teamlore/models'
@@ -11,13 +12,15 @@ import {
   type SessionId,
   searchQuerySchema,
 } from '@teamlore/shared'
+import { distilCorpus, madeOf } from './corrections/distilled.ts'
 import { type Case, type Message, readSaidSet } from './corrections/said-sets.ts'
 import { readBenchOptions } from './harness/bench-options.ts'
 import { openBenchWorld } from './harness/bench-world.ts'
 import { cachedEmbedder } from './harness/cached-embedder.ts'
 import type { LoadedCorpus } from './harness/load-corpus.ts'
 import { readRows } from './harness/read-rows.ts'
-import { newReport, printReport } from './harness/report.ts'
+import { recordedModel } from './harness/recorded-model.ts'
+import { newReport, printReport, progress } from './harness/report.ts'
 import { loadSpoken } from './harness/spoken-sets.ts'
 
 const options = readBenchOptions()
@@ -39,6 +42,10 @@ const sessionOf = ({ id, date, who, text }: Message) => ({
   ],
 })
 
+const isDistilled = options.sets.includes('distilled')
+/** What findings and memories were made of, by their ids. */
+const origins = new Map<string, string>()
+
 type Found = { earlier: number; later: number; isMarked: boolean }
 
 const foundIn = (
@@ -46,7 +53,9 @@ const foundIn = (
   { items }: SearchResponse,
   { idOf }: LoadedCorpus,
 ): Found => {
-  const keys = items.map(({ message_id }) => idOf.get(message_id ?? '') ?? '')
+  const keys = items.map(
+    ({ id, message_id }) => idOf.get(message_id ?? '') ?? origins.get(id) ?? '',
+  )
   const placeOf = (key: string) => {
     const at = keys.indexOf(key)
     return at < 0 ? Number.POSITIVE_INFINITY : at
@@ -70,8 +79,8 @@ for (const project of projects) {
 }
 const search = makeSearch({ unitOfWork: world.unitOfWork, embedder })
 
-/** What the job made of a project: each pair of messages that was replaced or waits for a person, by their keys. */
-const pairsOf = async ({ team, idOf }: LoadedCorpus): Promise<string[]> => {
+/** What the job does that looks for changes in what is said. */
+const noteAll = async ({ team }: LoadedCorpus): Promise<void> => {
   const noteChanges = makeNoteChanges({
     unitOfWork: world.unitOfWork,
     space: embedder.space,
@@ -85,6 +94,10 @@ const pairsOf = async ({ team, idOf }: LoadedCorpus): Promise<string[]> => {
       projectId: project_id as ProjectId,
       sessionId: id as SessionId,
     })
+}
+
+/** Each pair of messages that was replaced or waits for a person, by their keys. */
+const pairsOf = async ({ team, idOf }: LoadedCorpus): Promise<string[]> => {
   const pairs = await readRows<{ newer: string; older: string }>(
     world,
     `select n.ref as newer, o.ref as older from teamlore.memory_relations r
@@ -108,20 +121,48 @@ const askAll = async (cases: readonly Case[]): Promise<Found[]> => {
 const share = <T>(all: readonly T[], holds: (one: T) => boolean): number =>
   all.filter(holds).length / all.length
 
+if (isDistilled) {
+  const openIn = process.env['CORRECTIONS_OPEN']
+  const model = recordedModel('said.jsonl', openIn)
+  for (const [project, corpus] of loaded) {
+    progress(`corrections: ${project} is distilled`)
+    await distilCorpus(world, corpus, { embedder, ask: model.ask })
+    await noteAll(corpus)
+    for (const [id, key] of await madeOf(world, corpus)) origins.set(id, key)
+  }
+  if (openIn !== undefined && model.counts.missing === 0) model.keep()
+  report.tables.push([{ what: 'questions to the model', ...model.counts }])
+}
 const asked = {
   corrections: await askAll(corrections),
   'look-alikes': await askAll(lookAlikes),
 }
 // Questions come first: what the job makes of the messages are hits as well.
 const queued = new Set<string>()
-for (const corpus of loaded.values()) for (const pair of await pairsOf(corpus)) queued.add(pair)
+for (const corpus of loaded.values()) {
+  if (!isDistilled) await noteAll(corpus)
+  for (const pair of await pairsOf(corpus)) queued.add(pair)
+}
 const isQueued = ({ later, earlier }: Case) => queued.has(`${later} ${earlier}`)
 
-for (const [what, cases] of [
-  ['corrections', corrections],
-  ['look-alikes', lookAlikes],
-] as const) {
-  const found = asked[what]
+const remembered = new Set([...origins].flatMap(([id, key]) => (id.startsWith('mem_') ? key : [])))
+/** Both were worth a memory to the model. */
+const isRemembered = ({ earlier, later }: Case) => remembered.has(earlier) && remembered.has(later)
+
+const tables: [what: string, cases: Case[], found: Found[]][] = [
+  ['corrections', corrections, asked.corrections],
+  ['look-alikes', lookAlikes, asked['look-alikes']],
+]
+if (isDistilled) {
+  const both = corrections.map((one, at) => [one, asked.corrections[at]] as const)
+  const kept = both.filter(([one]) => isRemembered(one))
+  tables.push([
+    'corrections of which both are memories',
+    kept.map(([one]) => one),
+    kept.flatMap(([, found]) => found ?? []),
+  ])
+}
+for (const [what, cases, found] of tables) {
   const both = cases.filter((one, at) => isQueued(one) || found[at]?.isMarked === true)
   report.tables.push([
     {

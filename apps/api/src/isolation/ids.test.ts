@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORGET_ROUTES } from '../testing/forgetting-rows.ts'
 import { foundIn, learned, questionText } from '../testing/isolation/answers.ts'
 import { absentOf, anyWord, ID_ROWS, type IdRow } from '../testing/isolation/id-rows.ts'
+import { isAskedBy } from '../testing/isolation/in-turn.ts'
 import {
   type IsolationWorld,
   openIsolationWorld,
@@ -101,7 +102,10 @@ test('every route that takes an id is asked with one', () => {
 describe.each(ID_ROWS)('$route', (row) => {
   test('answers a foreign id like one that does not exist, in the same words', async () => {
     const isForgetting = FORGET_ROUTES.includes(row.route)
-    for (const stranger of world.strangers.filter((one) => !isForgetting || !isAdminOfOurs(one))) {
+    const asking = world.strangers.filter(
+      (one, place) => isAskedBy(place, row.route) && (!isForgetting || !isAdminOfOurs(one)),
+    )
+    for (const stranger of asking) {
       let nothing: string | undefined
       for (const planting of plantingsOf(world, stranger)) {
         const foreign = foreignTo(stranger, planting)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edgeApp } from '../testing/edge-app.ts'
 import { foundIn, learned, questionText } from '../testing/isolation/answers.ts'
 import { comparable } from '../testing/isolation/comparable.ts'
+import { isAskedBy } from '../testing/isolation/in-turn.ts'
 import {
   type IsolationWorld,
   openIsolationWorld,
@@ -35,8 +36,15 @@ const ASKS = [PRIVATE, RESTRICTED, OF_TEAM].flatMap((plan) => [
   ),
   ...postedOf(plan).map((ask) => ({ plan, route: `POST ${ask.url}`, ask })),
 ])
-const asksOf = ({ hidden }: Stranger, route?: string) =>
-  eachOnce(ASKS.filter((one) => hidden.includes(one.plan) && (route ?? one.route) === one.route))
+const asksOf = (stranger: Stranger, route?: string) =>
+  eachOnce(
+    ASKS.filter(
+      (one) =>
+        stranger.hidden.includes(one.plan) &&
+        (route ?? one.route) === one.route &&
+        isAskedBy(world.strangers.indexOf(stranger), questionText(one.ask)),
+    ),
+  )
 
 const answerTo = async ({ key }: Pick<Stranger, 'key'>, ask: Ask): Promise<string> =>
   learned(await askAs(world.app, key, ask))

@@ -34,13 +34,27 @@ export const presentAnswers = async (
     ? head
     : saidLaterFirst(
         head,
-        await evidenceAmong(search, head, () => nearnessAmong(search, ranked, head, space)),
+        await evidenceAmong(
+          search,
+          head,
+          () => nearnessAmong(search, ranked, head, space),
+          await replacedBy(search, head),
+        ),
       )
   return {
     items: [...ordered, ...answers.slice(ORDERED)].slice(offset, end),
     hasMore: hasMore || items.length > end,
     found,
   }
+}
+
+const replacedBy = async (
+  search: HitReader,
+  hits: readonly GroupedHit[],
+): Promise<Map<string, string>> => {
+  const memories = hits.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
+  const found = await search.replacedBy(memories)
+  return new Map(found.map(({ id, replaces }) => [id, replaces]))
 }
 
 const nearnessAmong = async (

@@ -39,6 +39,7 @@ export type HitReader = Pick<
   | 'likenessAmong'
   | 'turnsBefore'
   | 'evidenceInHits'
+  | 'replacedBy'
 >
 
 /** Sources beyond the page that are read too, since some will repeat others. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeBetween } from './change-between.ts'
 import { corpusOf } from './corpus.ts'
-import { readSaid } from './said.ts'
+import { readReplacing, readSaid } from './said.ts'
 
 const TALK = [
   'The parser was split into three files.',
@@ -23,6 +23,29 @@ describe('a later saying that denies what the earlier one names', () => {
     ['Alerts are sent through Klaxon.', 'Klaxon is no more, alerts are sent through Siren.'],
   ])('takes its place: %s %s', (older, newer) => {
     expect(changeOf(older, newer)).toBe('surely denied')
+  })
+})
+
+describe('what names the value that it takes the place of', () => {
+  const older = readSaid('The harbour office texts everybody through Klaxon.')
+  const evidence = (replaces: string, nearness: number | undefined, others: string[] = []) =>
+    changeBetween(
+      older,
+      readReplacing('Notices to pilots are sent with Sirenpost.', replaces),
+      corpusOf([older.text, ...TALK, ...others]),
+      nearness,
+    )?.evidence ?? -1
+
+  test('may change what has that value and is near in meaning, in other words', () => {
+    expect(evidence('Klaxon', 0.4)).toBeGreaterThan(0)
+    expect(evidence('Klaxon', 0.1)).toBeLessThan(0)
+    expect(evidence('Klaxon', undefined)).toBeLessThan(0)
+    expect(evidence('Foghorn', 0.4)).toBeLessThan(0)
+  })
+
+  test('changes nothing by a word that stands everywhere', () => {
+    const everywhere = Array.from({ length: 60 }, (_, n) => `Klaxon number ${n} is loud.`)
+    expect(evidence('Klaxon', 0.4, everywhere)).toBeLessThan(0)
   })
 })
 

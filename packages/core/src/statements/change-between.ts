@@ -3,6 +3,7 @@ import {
   type ChangeFeatures,
   changeFeatures,
   deniedValuesOf,
+  namesReplaced,
 } from './change-features.ts'
 import { CHANGE_WEIGHTS, LIKENESS_WEIGHTS } from './change-weights.ts'
 import type { Corpus } from './corpus.ts'
@@ -42,10 +43,12 @@ export const changeBetween = (
   const kind = kindOf(older, newer, features.exchanged > 0)
   const isSure = kind === 'denied' && words >= LEAST.sure
   const byRules = seesChange(features) ? LEAST.rules : Number.NEGATIVE_INFINITY
+  const isNamed = namesReplaced(older, newer, corpus) && (nearness ?? 0) > UNLIKE
+  const known = isNamed ? LEAST.rules : Number.NEGATIVE_INFINITY
   if (nearness === undefined)
     return { evidence: Math.max(words - LEAST.words, byRules), kind, isSure }
   const all = likenessOf(features, nearness, words)
-  return { evidence: all - LEAST.likeness, kind, isSure }
+  return { evidence: Math.max(all - LEAST.likeness, known), kind, isSure }
 }
 
 /** What the words say, as log odds. */

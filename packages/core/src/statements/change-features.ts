@@ -71,6 +71,22 @@ const deniedOf = (older: Said, newer: Said): string[] => {
 export const deniedValuesOf = (older: Said, newer: Said): string[] =>
   deniedOf(older, newer).filter((term) => !findsAkin(older.subject, term))
 
+/** Far less is rare enough to be the name of one thing. */
+const RARE = 0.6
+
+/** The value that the later one is known to take the place of stands in the earlier one, and is no word that stands everywhere. */
+export const namesReplaced = (older: Said, newer: Said, corpus: Corpus): boolean => {
+  const { has } = kept(older)
+  const replaced = [...newer.replaced]
+  const worth = rarityIn(corpus)
+  return (
+    replaced.length > 0 &&
+    replaced.every(has) &&
+    replaced.some((term) => worth([term]) >= RARE) &&
+    ![...newer.replaced].some((term) => findsAkin(older.denied, term))
+  )
+}
+
 /** Which words of their subjects they do not share. */
 const subjectsOf = (older: Said, newer: Said) => {
   const [mine, theirs] = [kept(older), kept(newer)]

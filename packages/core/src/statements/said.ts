@@ -17,6 +17,8 @@ export type Said = {
   isNarrow: boolean
   /** It has a word by which people say that something changed. */
   hasSign: boolean
+  /** Of the value that it takes the place of, as whoever read it has named it; empty where nobody has. */
+  replaced: ReadonlySet<string>
 }
 
 export const readSaid = (source: string): Said => {
@@ -31,8 +33,15 @@ export const readSaid = (source: string): Said => {
     denied: termsOf(tokens.filter(denialsIn(text))),
     isNarrow: NARROW.test(text),
     hasSign: SIGN.test(text),
+    replaced: new Set(),
   }
 }
+
+/** A statement of which it is known what it takes the place of. */
+export const readReplacing = (statement: string, replaces: string): Said => ({
+  ...readSaid(`${statement.replace(/[.!]$/, '')}, instead of ${replaces}`),
+  replaced: termsOf(tokenise(normalise(replaces)).filter(isContent)),
+})
 
 const termsOf = (tokens: readonly Token[]): Set<string> => new Set(tokens.map(({ term }) => term))
 

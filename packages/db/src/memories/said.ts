@@ -123,6 +123,20 @@ export const createSaidRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
   },
 
+  /** What memories that rest on these messages say that they take the place of. */
+  async replacedIn(
+    messages: readonly string[],
+  ): Promise<{ message_id: string; replaces: string }[]> {
+    return decoded(
+      tx,
+      { message_id: text, replaces: text },
+      sql`select distinct e.ref as message_id, m.slots->>'replaces' as replaces
+        from teamlore.memory_evidence e join teamlore.memories m on m.id = e.memory_id and ${isLiving(sql`m`)}
+        where e.team_id = ${teamId} and e.kind = 'message' and e.ref = ${textsIn(messages)}
+          and m.slots->>'replaces' is not null order by 1, 2`,
+    )
+  },
+
   /** How many pairs of a project wait for a person. */
   async pairsWaiting(projectId: ProjectId): Promise<number> {
     const [found] = await decoded(

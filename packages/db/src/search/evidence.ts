@@ -27,4 +27,16 @@ export const createSearchEvidence = (tx: DbExecutor, { teamId }: DbScope) => ({
       order by 1, 2`,
     )
   },
+
+  /** Which of these memories name a value that they take the place of. */
+  async replacedBy(memoryIds: readonly string[]): Promise<{ id: string; replaces: string }[]> {
+    if (memoryIds.length === 0) return []
+    return decoded(
+      tx,
+      { id: text, replaces: text },
+      sql`select m.id, m.slots->>'replaces' as replaces from teamlore.memories m
+        where m.team_id = ${teamId} and m.id = ${anyOf(memoryIds)} and m.slots->>'replaces' is not null
+        order by m.id`,
+    )
+  },
 })

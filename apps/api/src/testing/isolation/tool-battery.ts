@@ -1,11 +1,17 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { connectMcp, textOf } from '../mcp-client.ts'
+import { isAskedBy } from './in-turn.ts'
 import type { Stranger } from './isolation-world.ts'
 import { OF_TEAM, PRIVATE, RESTRICTED } from './planting.ts'
 import { TOOL_ASKS, type ToolAsks } from './tool-asks.ts'
 
 /** Somebody from whom things are hidden, connected by the official client. */
-export type Caller = Stranger & { client: Client; offered: Set<string> }
+export type Caller = Stranger & {
+  client: Client
+  offered: Set<string>
+  /** Among all that ask; missing: this one asks everything. */
+  place?: number
+}
 
 export const READERS = Object.entries(TOOL_ASKS).filter(([, { writes }]) => !writes)
 export const WRITERS = Object.entries(TOOL_ASKS).filter(([, { writes }]) => writes)
@@ -32,12 +38,13 @@ export const call = async (client: Client, name: string, args: Record<string, un
 const plansOf = ({ hidden }: Stranger) =>
   [PRIVATE, RESTRICTED, OF_TEAM].filter((plan) => hidden.includes(plan))
 
-/** What is asked of a tool by words; what two plans ask alike, once. */
-export const argsOf = (stranger: Stranger, words: ToolAsks['words']) => [
+/** What is asked of a tool by words, as far as it is this one's turn; what two plans ask alike, once. */
+export const argsOf = (stranger: Stranger & Pick<Caller, 'place'>, words: ToolAsks['words']) => [
   ...new Map(
     plansOf(stranger)
       .flatMap(words)
-      .map((args) => [JSON.stringify(args), args]),
+      .map((args) => [JSON.stringify(args), args] as const)
+      .filter(([asked]) => stranger.place === undefined || isAskedBy(stranger.place, asked)),
   ).values(),
 ]
 

@@ -3,7 +3,7 @@ import type { MessageId, ProjectId, SessionId } from '@teamlore/shared'
 import { nearnessOf } from '../../search/ranking/nearness.ts'
 import { type Change, changeBetween } from '../../statements/change-between.ts'
 import type { Corpus } from '../../statements/corpus.ts'
-import type { Said } from '../../statements/said.ts'
+import { readReplacing, type Said } from '../../statements/said.ts'
 import { quoteLexeme } from '../../text/analyse.ts'
 import { lexemesOf } from '../../text/tokenise.ts'
 import { type Stated, statementsOf } from './statements-of.ts'
@@ -40,7 +40,12 @@ export const findChanges = async (
   const session = await sessions.findById(sessionId)
   if (session === undefined || session.projectId !== projectId) return []
   const messages = await repository.saidIn(sessionId, MOST.messages)
-  const stated = messages.flatMap(statementsOf).filter(mayChange).slice(0, MOST.statements)
+  const replaced = await repository.replacedIn(messages.map(({ message_id }) => message_id))
+  const stated = messages
+    .flatMap(statementsOf)
+    .map((one) => withReplaced(one, replaced))
+    .filter(mayChange)
+    .slice(0, MOST.statements)
   if (stated.length === 0) return []
   const rarity = await corpusOf(search, stated)
   const compared: Compared[] = []
@@ -60,6 +65,16 @@ export const findChanges = async (
     .flatMap((one) => bestOf(one, corpus, nearnessOf) ?? [])
     .toSorted((a, b) => b.change.evidence - a.change.evidence)
     .slice(0, MOST.pairs)
+}
+
+/** A memory of the same message may name what it takes the place of, which the message itself leaves to be understood. */
+const withReplaced = (
+  stated: Stated<SpokenMessage>,
+  replaced: readonly { message_id: string; replaces: string }[],
+): Stated<SpokenMessage> => {
+  const named = replaced.find(({ message_id }) => message_id === stated.message.message_id)
+  if (named === undefined) return stated
+  return { ...stated, said: readReplacing(stated.statement, named.replaces) }
 }
 
 type Compared = { newer: Stated<SpokenMessage>; earlier: Stated<SpokenMessage>[] }

@@ -4,6 +4,7 @@ import { corpusOf } from '../../statements/corpus.ts'
 import { STOP } from '../../statements/lexicon.ts'
 import { relateParts } from '../../statements/relate-statements.ts'
 import { WEIGHTS } from '../../statements/weights.ts'
+import { standAlike } from './said-later.ts'
 
 /** So many of the best hits are put in order; what stands further down misleads nobody. */
 export const ORDERED = 10
@@ -147,7 +148,7 @@ const comparer = ({ corpus, parts }: Analysed, asked: string) => {
   return (older: GroupedHit, newer: GroupedHit): How | undefined => {
     const [a] = parts.get(older) ?? []
     if (a === undefined || !isLater(newer, older)) return undefined
-    if (newer.project?.id !== older.project?.id || newer.status !== older.status) return undefined
+    if (newer.project?.id !== older.project?.id || !standAlike(newer, older)) return undefined
     const found = (parts.get(newer) ?? []).map((b) => compare(a, b))
     const best = RANKED.find((how) => found.includes(how))
     // Curated statements of one subject are of several of its sides, each said once.

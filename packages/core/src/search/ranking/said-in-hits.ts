@@ -1,7 +1,8 @@
 import type { GroupedHit } from '@teamlore/shared'
 import { changeBetween } from '../../statements/change-between.ts'
+import { namesReplaced } from '../../statements/change-features.ts'
 import { type Corpus, corpusOf } from '../../statements/corpus.ts'
-import { readSaid, type Said } from '../../statements/said.ts'
+import { readReplacing, readSaid, type Said } from '../../statements/said.ts'
 import { lexemesOf } from '../../text/tokenise.ts'
 import { statementsOf } from './answer-order.ts'
 import { type EvidenceOf, mayReplace, type Pair } from './said-later.ts'
@@ -9,6 +10,9 @@ import { type EvidenceOf, mayReplace, type Pair } from './said-later.ts'
 /** How many documents a team has, and how many of them have each of some lexemes, as far as that is counted. */
 type KeptCounts = { documents: number; counts: ReadonlyMap<string, number> }
 type CountsReader = { keptCounts: (lexemes: readonly string[]) => Promise<KeptCounts> }
+
+/** The value that a hit says it takes the place of, by the id of the hit. */
+export type Replaced = ReadonlyMap<string, string>
 
 /** How near two hits are in meaning, from 0 as unrelated texts to 1; undefined where one of them has no vector. */
 export type NearnessOf = (pair: Pair) => number | undefined
@@ -28,14 +32,17 @@ export const evidenceAmong = async (
   search: CountsReader,
   hits: readonly GroupedHit[],
   readNearness: () => Promise<NearnessOf> = async () => () => undefined,
+  replaced: Replaced = new Map(),
 ): Promise<EvidenceOf> => {
   const texts = new Map(hits.map((hit) => [hit, statementsOf(hit)]))
-  const read = hits.map((hit): Read => ({ hit, said: (texts.get(hit) ?? []).map(readSaid) }))
-  const onPage = corpusOf([...texts.values()].flat())
-  const candidates = pairsOf(read).filter(
-    ([older, newer]) =>
-      best(older.said, newer.said, { corpus: onPage, least: OUT_OF_REACH }) !== undefined,
+  const read = hits.map(
+    (hit): Read => ({
+      hit,
+      said: [...(texts.get(hit) ?? []).map(readSaid), ...replacingIn(hit, replaced.get(hit.id))],
+    }),
   )
+  const onPage = corpusOf([...texts.values()].flat())
+  const candidates = pairsOf(read).filter(([older, newer]) => isWithinReach(older, newer, onPage))
   if (candidates.length === 0) return () => undefined
   const said = [...new Set(candidates.flat())].flatMap((one) => one.said)
   const [corpus, nearnessOf] = await Promise.all([
@@ -54,12 +61,20 @@ export const evidenceAmong = async (
   return ({ older, newer }: Pair) => evidence.get(`${older.id} ${newer.id}`)
 }
 
+/** A memory is worded as what holds; what it took the place of is in its slots alone. */
+const replacingIn = ({ title }: GroupedHit, replaces: string | undefined): Said[] =>
+  replaces === undefined ? [] : [readReplacing(title, replaces)]
+
 const pairsOf = (read: readonly Read[]): [older: Read, newer: Read][] =>
   read.flatMap((newer) =>
     read
       .filter((older) => mayReplace({ newer: newer.hit, older: older.hit }))
       .map((older): [Read, Read] => [older, newer]),
   )
+
+const isWithinReach = (older: Read, newer: Read, onPage: Corpus): boolean =>
+  best(older.said, newer.said, { corpus: onPage, least: OUT_OF_REACH }) !== undefined ||
+  newer.said.some((b) => older.said.some((a) => namesReplaced(a, b, onPage)))
 
 /** The most that any two of their statements say. */
 const best = (

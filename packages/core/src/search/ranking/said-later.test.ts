@@ -58,6 +58,11 @@ describe('a later hit that seems to change an earlier one', () => {
     ])
   })
 
+  test('comes first as a memory that nobody has reviewed, too', () => {
+    const unreviewed = { ...NEW, kind: 'memory', status: 'unreviewed' } as GroupedHit
+    expect(orderOf([OLD, unreviewed])).toEqual(['new later than old', 'old'])
+  })
+
   test('stays where it is when both are memories, whose threads say what replaced what', () => {
     const [old, later] = [OLD, NEW].map((one) => ({ ...one, kind: 'memory' as const }))
     expect(orderOf([old, later] as GroupedHit[])).toEqual(['old', 'new'])
@@ -97,6 +102,20 @@ describe('what the statements of a page say of each other', () => {
     const far = hit('far', 'Invoices are numbered by year.', '2026-03-05')
     const evidenceOf = await evidenceAmong(counts, [OLD, far])
     expect([counts.asked, evidenceOf({ older: OLD, newer: far })]).toEqual([[], undefined])
+  })
+
+  test('counts what a memory takes the place of, which its words leave out', async () => {
+    const texts = hit('memory', 'Notices to pilots are sent with Sirenpost.', '2026-03-05')
+    const memory = { ...texts, kind: 'memory' } as GroupedHit
+    const old = hit('old', 'The harbour office texts everybody through Klaxon.', '2026-01-05')
+    const evidence = async (replaced: [string, string][]) =>
+      (await evidenceAmong(counting({}), [old, memory], async () => () => 0.4, new Map(replaced)))({
+        older: old,
+        newer: memory,
+      }) ?? -1
+    expect(await evidence([])).toBeLessThan(0)
+    expect(await evidence([['memory', 'Klaxon']])).toBeGreaterThan(0)
+    expect(await evidence([['memory', 'Foghorn']])).toBeLessThan(0)
   })
 
   test('weighs the more the nearer they are in meaning', async () => {

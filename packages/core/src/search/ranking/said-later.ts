@@ -13,11 +13,18 @@ const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
   newer.occurred_at > older.occurred_at &&
   newer.session_id !== older.session_id
 
+/** What nobody has reviewed holds like all else, until something is known against it. */
+const holds = ({ status }: GroupedHit): boolean => status === 'current' || status === 'unreviewed'
+
+/** Whether both hold, or neither does for the same cause. */
+export const standAlike = (a: GroupedHit, b: GroupedHit): boolean =>
+  a.status === b.status || (holds(a) && holds(b))
+
 /** Memories have threads, which say what took the place of what. */
 export const mayReplace = ({ newer, older }: Pair): boolean =>
   isLater(newer, older) &&
   newer.project?.id === older.project?.id &&
-  newer.status === older.status &&
+  standAlike(newer, older) &&
   (newer.kind !== 'memory' || older.kind !== 'memory')
 
 /** The earlier hit that this one corrects, where it seems to correct one. */
