@@ -10,7 +10,7 @@ import { documentBounds, readInBounds } from './read-in-bounds.ts'
 import { type Asked, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
 import { searchByText } from './search-arms.ts'
 
-type Question = Pick<Asked, 'scope' | 'query' | 'typed' | 'question' | 'begun' | 'signal'>
+type Question = Pick<Asked, 'scope' | 'query' | 'typed' | 'question' | 'begun' | 'asOf' | 'signal'>
 
 /** An answer that found nothing. */
 type Nothing = {
@@ -34,6 +34,7 @@ export const explainNothing = async (
   const filters = nameFilters(resolved.applied, {
     scope: asked.query.scope,
     excluded: asked.typed.excluded,
+    asOf: asked.asOf,
   })
   const said = absent === undefined ? [] : [absent]
   // Where nothing can fit, a note of the filter's own has said why.
@@ -60,15 +61,14 @@ type LookedUp = {
 }
 
 const sentences = (
-  { named, isOne }: NamedFilters,
+  { nothingFits, without }: NamedFilters,
   { unknown, absent, isElsewhere }: LookedUp,
 ): string[] => {
-  const without = isOne ? 'without it' : 'without them'
   const elsewhere = isElsewhere ? 'there are entries with these words' : 'nothing has them either'
   if (unknown.length > 0)
-    return isElsewhere ? [...unknown, `Without ${named} ${elsewhere}.`] : [...unknown]
-  if (absent === undefined) return isElsewhere === undefined ? [`Nothing fits ${named}.`] : []
-  return [absent.replace(/\.$/, `; ${without} ${elsewhere}.`)]
+    return isElsewhere ? [...unknown, `${without.named} ${elsewhere}.`] : [...unknown]
+  if (absent === undefined) return isElsewhere === undefined ? [nothingFits] : []
+  return [absent.replace(/\.$/, `; ${without.again} ${elsewhere}.`)]
 }
 
 const LOOKED_UP: readonly string[] = ['tool', 'branch', 'file', 'concept', 'tag']
