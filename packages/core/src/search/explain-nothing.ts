@@ -14,7 +14,7 @@ type Question = Pick<Asked, 'scope' | 'query' | 'typed' | 'question' | 'begun' |
 
 /** An answer that found nothing. */
 type Nothing = {
-  resolved: Pick<ResolvedFilters, 'applied' | 'isImpossible'>
+  resolved: Pick<ResolvedFilters, 'applied' | 'filters' | 'isImpossible'>
   /** What was said of the words; undefined where none were asked for. */
   absent?: string | undefined
 }
@@ -42,7 +42,7 @@ export const explainNothing = async (
   asked.signal?.throwIfAborted()
   try {
     return await unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
-      const unknown = await unknownValues(repositories, asked, resolved.applied)
+      const unknown = await unknownValues(repositories, asked, resolved)
       asked.signal?.throwIfAborted()
       const isElsewhere = await standElsewhere(repositories, asked)
       return sentences(filters, { unknown, absent, isElsewhere })
@@ -76,8 +76,9 @@ const LOOKED_UP: readonly string[] = ['tool', 'branch', 'file', 'concept', 'tag'
 const unknownValues = async (
   repositories: TeamRepositories,
   { scope, begun }: Question,
-  applied: readonly TypedFilter[],
+  { applied, filters }: Pick<ResolvedFilters, 'applied' | 'filters'>,
 ): Promise<string[]> => {
+  const projects = filters.projects?.find(({ isNegated }) => !isNegated)?.values
   const wanted = applied
     .filter(({ name, isNegated }) => LOOKED_UP.includes(name) && !isNegated)
     .flatMap((filter) =>
@@ -88,7 +89,7 @@ const unknownValues = async (
   const notes: string[] = []
   for (const filter of wanted.slice(0, MAX_LOOKED_UP)) {
     const isKnown = await hasAny(repositories, filter, { begun, userId: scope.userId })
-    if (!isKnown) notes.push(await noteOnUnknown(repositories, filter))
+    if (!isKnown) notes.push(await noteOnUnknown(repositories, filter, projects))
   }
   return notes
 }
