@@ -234,8 +234,6 @@ export const sampleWhy = (): WhyResponse => ({
   budget_tokens: 1_500,
   included: [],
   suggestion: null,
-  suggestions: [],
-  note: null,
   left_out: { count: 0, tokens: 0 },
 })
 

@@ -1,7 +1,7 @@
 import type { TeamId } from '@teamlore/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, text } from '../sql/decode.ts'
 import { json } from '../sql/json.ts'
 import { isServed } from '../sql/memory-status.ts'
 
@@ -21,8 +21,9 @@ export const createKnownPaths = (tx: DbExecutor, teamId: TeamId) => ({
   async paths(projects: readonly string[] | undefined): Promise<KnownPaths> {
     const isAsked = (project: SQL) =>
       projects === undefined ? sql`true` : among(project, projects)
-    const found = await rows<{ path: string }>(
+    const found = await decoded(
       tx,
+      { path: text },
       sql`with code as (select c.path, c.project_id from teamlore.code_files c
           where c.team_id = ${teamId} and ${isAsked(sql`c.project_id`)} limit ${MAX_PATHS}),
         anchored as (select a.path from teamlore.memory_anchors a join teamlore.memories m on m.id = a.memory_id
@@ -39,8 +40,9 @@ export const createKnownPaths = (tx: DbExecutor, teamId: TeamId) => ({
 
   /** Of these paths, those that something is known of. */
   async knownAmong(projects: readonly string[], paths: readonly string[]): Promise<string[]> {
-    const found = await rows<{ path: string }>(
+    const found = await decoded(
       tx,
+      { path: text },
       sql`select p.path from jsonb_array_elements_text(${json(paths)}) p(path)
         where exists (select from teamlore.code_files c where c.team_id = ${teamId} and ${among(sql`c.project_id`, projects)}
             and c.path = p.path collate "C")
