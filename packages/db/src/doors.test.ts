@@ -52,6 +52,7 @@ const VIEWS = [
   ...['team_capture_counts', 'team_capture_memory_files'],
   // Of what is lost or waits; the seeds leave nothing like it.
   ...['team_capture_lost', 'team_capture_not_indexed', 'team_capture_to_embed'],
+  'team_capture_forgotten',
 ]
 
 describe('every view that requests may read', () => {

@@ -27,6 +27,7 @@ export type { BookVersion, StoredVersion } from './books/versions.ts'
 export type {
   CaptureBacklog,
   CaptureCounts,
+  CaptureForgotten,
   CaptureMachineRow,
   CaptureMemoryCounts,
 } from './capture/overview.ts'

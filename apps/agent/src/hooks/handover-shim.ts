@@ -38,7 +38,7 @@ ask() {
   form=ask.json
   case $tool in
     gemini) form=ask.gemini.json ;;
-    opencode) form=ask.text ;;
+    opencode | pi) form=ask.text ;;
     cursor)
       form=ask.cursor.json
       case $said in *'"loop_count":0'* | *'"loop_count": 0'*) ;; *) return ;; esac

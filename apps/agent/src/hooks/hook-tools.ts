@@ -1,5 +1,13 @@
 /** What hooks can be installed for. Apart from how, which help and shells should not have to load. */
-export const HOOK_TOOLS = ['claude-code', 'codex', 'gemini', 'cursor', 'opencode', 'git'] as const
+export const HOOK_TOOLS = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'cursor',
+  'opencode',
+  'pi',
+  'git',
+] as const
 export type HookTool = (typeof HOOK_TOOLS)[number]
 
 const SOURCES: Record<Exclude<HookTool, 'git'>, string> = {
@@ -8,6 +16,7 @@ const SOURCES: Record<Exclude<HookTool, 'git'>, string> = {
   gemini: 'gemini-cli',
   cursor: 'cursor',
   opencode: 'opencode',
+  pi: 'pi',
 }
 
 /** A tool as `lore import --tool` knows it. */

@@ -20,6 +20,7 @@ const RENDER: Partial<Record<HookTool, (text: string) => string>> = {
   // It begins nothing anew, so the next prompt takes it along. Every file that is named behind an @ would be read.
   gemini: (text) => hookOutput('BeforeAgent', text.replaceAll('@', '\\@')),
   opencode: (text) => text,
+  pi: (text) => text,
 }
 
 const hookOutput = (hookEventName: string, additionalContext: string): string =>

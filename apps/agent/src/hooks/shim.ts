@@ -95,7 +95,7 @@ esac
 case $event in
   start)
     find_root
-    case $tool in cursor | gemini) form=$tool.json ;; opencode) form=text ;; *) form=hook.json ;; esac
+    case $tool in cursor | gemini) form=$tool.json ;; opencode | pi) form=text ;; *) form=hook.json ;; esac
     place=$data/briefs$root
     brief=$place/$form
     if recap; then

@@ -8,6 +8,7 @@ import { codexHooks } from './tools/codex.ts'
 import { cursorHooks } from './tools/cursor.ts'
 import { geminiHooks } from './tools/gemini.ts'
 import { openCodeHooks } from './tools/opencode.ts'
+import { piHooks } from './tools/pi.ts'
 
 type SettingsTool = Exclude<HookTool, 'git'>
 
@@ -17,6 +18,7 @@ const TOOLS: Record<SettingsTool, ToolHooks> = {
   gemini: geminiHooks,
   cursor: cursorHooks,
   opencode: openCodeHooks,
+  pi: piHooks,
 }
 
 type Options = {

@@ -41,6 +41,7 @@ export const windowsShim = ({
     'if "%~2"=="cursor" set "form=cursor.json"',
     'if "%~2"=="gemini" set "form=gemini.json"',
     'if "%~2"=="opencode" set "form=text"',
+    'if "%~2"=="pi" set "form=text"',
     'if not "%~1"=="start" goto notify',
     'set "root=%dir%"',
     ':up',

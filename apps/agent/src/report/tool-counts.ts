@@ -1,4 +1,4 @@
-import type { CaptureMachine } from '@teamlore/shared'
+import type { CaptureMachine, CaptureTool } from '@teamlore/shared'
 import type { CaptureProblem, CaptureState } from '../platform/capture-state.ts'
 
 /** One tool, as this machine and as the server count it. */
@@ -54,7 +54,11 @@ export const toolCountsOf = (
       missing:
         own === undefined || machine === undefined
           ? 0
-          : Math.max(0, own.messages - onTheWay - (its?.server.messages ?? 0)),
+          : Math.max(0, own.messages - onTheWay - arrivedOf(its)),
     }
   })
 }
+
+/** What the server has, or had until it was forgotten. */
+const arrivedOf = (its: CaptureTool | undefined): number =>
+  its === undefined ? 0 : its.server.messages + its.server.forgotten

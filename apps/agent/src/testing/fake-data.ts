@@ -261,6 +261,7 @@ export const buildCaptureTool = (fields: Partial<CaptureTool> = {}): CaptureTool
     to_distil: 1,
     distil_failed: 0,
     to_embed: 0,
+    forgotten: 0,
     last_received_at: '2026-05-02T11:59:00.000Z',
   },
   not_arrived: 0,

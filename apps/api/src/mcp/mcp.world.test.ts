@@ -90,7 +90,10 @@ describe('an agent over MCP, on a real database', () => {
     })
     expect(now.text).toContain('20 entries')
     const then = { as_of: '2020-01-01', query: 'heron cache entries', scope: 'knowledge' }
-    expect((await call(client, 'lore_search', then)).data['results']).toEqual([])
+    const nothing = await call(client, 'lore_search', then)
+    expect(nothing.data['results']).toEqual([])
+    expect(nothing.text).toContain('As of 1 January 2020 nothing that fits the scope "knowledge"')
+    expect(nothing.text).not.toContain('before:')
     await client.close()
     await stranger.close()
   })

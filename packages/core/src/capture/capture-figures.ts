@@ -1,6 +1,7 @@
 import type {
   CaptureBacklog,
   CaptureCounts,
+  CaptureForgotten,
   CaptureMachineRow,
   CaptureMemoryCounts,
 } from '@teamlore/db'
@@ -21,6 +22,7 @@ export type MemoryFigures = Omit<CaptureMemory, 'state'>
 
 type Counted = {
   counts: readonly CaptureCounts[]
+  forgotten: readonly CaptureForgotten[]
   memoryFiles: readonly CaptureMemoryCounts[]
   backlog: CaptureBacklog
 }
@@ -31,10 +33,11 @@ const seconds = (from: string, to: string): number =>
 /** Joins what machines said with what the server itself counts, by machine and tool. */
 export const joinFigures = (
   machines: readonly CaptureMachineRow[],
-  { counts, memoryFiles, backlog }: Counted,
+  { counts, forgotten, memoryFiles, backlog }: Counted,
   now: Date,
 ): MachineFigures[] => {
   const counted = new Map(counts.map((row) => [keyOf(row), row]))
+  const gone = new Map(forgotten.map((row) => [keyOf(row), row.messages]))
   const lost = new Map(backlog.lost.map((row) => [keyOf(row), row.messages]))
   const notIndexed = new Map(backlog.not_indexed.map((row) => [keyOf(row), row.messages]))
   const toEmbed = new Map(backlog.to_embed.map((row) => [keyOf(row), row.documents]))
@@ -49,6 +52,7 @@ export const joinFigures = (
       const key = keyOf({ machine_id: machine.id, tool })
       const server = serverSide(counted.get(key), {
         lost: lost.get(key) ?? 0,
+        forgotten: gone.get(key) ?? 0,
         notIndexed: notIndexed.get(key) ?? 0,
         toEmbed: toEmbed.get(key) ?? 0,
       })
@@ -77,9 +81,11 @@ const memoryFigures = (
 const keyOf = ({ machine_id, tool }: { machine_id: string; tool: string }): string =>
   `${machine_id}\n${tool}`
 
+type Backlog = { lost: number; forgotten: number; notIndexed: number; toEmbed: number }
+
 const serverSide = (
   row: CaptureCounts | undefined,
-  { lost, notIndexed, toEmbed }: { lost: number; notIndexed: number; toEmbed: number },
+  { lost, forgotten, notIndexed, toEmbed }: Backlog,
 ): CaptureServerSide => {
   // What a session says of itself is as of its last change: rows that went since are held no more.
   const messages = Math.max(0, (row?.messages ?? 0) - lost)
@@ -93,6 +99,7 @@ const serverSide = (
     to_distil: row?.to_distil ?? 0,
     distil_failed: row?.distil_failed ?? 0,
     to_embed: toEmbed,
+    forgotten,
     last_received_at: row?.last_received_at ?? null,
   }
 }
@@ -113,8 +120,9 @@ const toolFigures = (
     label,
     agent,
     server,
-    // What was re-sent counts as on its way although the server has it: rather no alarm than a false one.
-    not_arrived: Math.max(0, agent.messages - onTheWay - server.messages),
+    // What was re-sent counts as on its way although the server has it, and what was forgotten as held until it is purged: rather no
+    // alarm than a false one.
+    not_arrived: Math.max(0, agent.messages - onTheWay - server.messages - server.forgotten),
     lag_seconds: lagOf(agent.oldest_unsent_at, machine, now),
   }
 }

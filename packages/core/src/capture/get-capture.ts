@@ -53,11 +53,11 @@ export const makeGetCapture = ({
     const found = await unitOfWork.inTeam(scope, async ({ captureOverview }) => ({
       ...(await captureOverview.machines(filter)),
       counts: await captureOverview.counts(),
+      forgotten: await captureOverview.forgotten(),
       memoryFiles: await captureOverview.memoryFiles(),
     }))
     const moment = now()
-    const { counts, memoryFiles } = found
-    const machines = joinFigures(found.machines, { counts, memoryFiles, backlog }, moment)
+    const machines = joinFigures(found.machines, { ...found, backlog }, moment)
     const judged = machines.map((one) => {
       const alarms = findAlarms(one, { silentHours, serverVersion }, moment)
       return { alarms, machine: toMachine(one, alarms) }

@@ -7,6 +7,7 @@ import type {
   CodeGraph,
   CodeGraphQuery,
 } from '@teamlore/shared/code'
+import { sayMeant, sayTaken } from '@teamlore/shared/nearest-path'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import {
@@ -15,6 +16,7 @@ import {
   graphNotFound,
   projectNotFound,
 } from './code.errors.ts'
+import { findMeantFolders, findMeantPath } from './find-meant-path.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 
@@ -40,6 +42,20 @@ export const makeGetCodeGraph =
       return { project, ...graph }
     })
 
+/** The file of a path, or the only one whose path ends so. @throws DomainError `code.file_not_found`. */
+const findFile = async (
+  repos: Pick<TeamRepositories, 'codeGraph' | 'why'>,
+  { id }: NamedProject,
+  typed: string,
+) => {
+  const file = await repos.codeGraph.file(id, typed)
+  if (file !== undefined) return { file, note: null }
+  const { only, alike } = await findMeantPath(repos, typed, [id])
+  const other = only === null ? undefined : await repos.codeGraph.file(id, only)
+  if (other !== undefined) return { file: other, note: sayTaken(typed, other.path) }
+  throw codeFileNotFound(alike.length === 0 ? {} : { message: sayMeant(typed, alike) })
+}
+
 /** @throws DomainError `code.project_not_found`, `code.graph_not_found`, `code.file_not_found`. */
 export const makeGetCodeFile =
   ({ unitOfWork }: Deps) =>
@@ -48,12 +64,12 @@ export const makeGetCodeFile =
       const project = await findProject(repos, named)
       const graph = await repos.codeGraph.overview(project.id)
       if (graph === undefined) throw graphNotFound()
-      const file = await repos.codeGraph.file(project.id, path)
-      if (file === undefined) throw codeFileNotFound()
-      const { imports, importedBy, counts } = await repos.codeGraph.edges(project.id, path)
+      const { file, note } = await findFile(repos, project, path)
+      const { imports, importedBy, counts } = await repos.codeGraph.edges(project.id, file.path)
       return {
         project,
         ...file,
+        note,
         commit: graph.commit,
         imports,
         imported_by: importedBy,
@@ -76,6 +92,9 @@ export const makeGetCodeFolder =
       const project = await findProject(repos, named)
       const asked = { path, days: DAYS, limit: MAX_ITEMS }
       const { items, total } = await repos.codeGraph.folder(project.id, asked)
-      if (items.length === 0 && path !== '') throw codeFolderNotFound()
+      if (items.length === 0 && path !== '') {
+        const alike = await findMeantFolders(repos, path, [project.id])
+        throw codeFolderNotFound(alike.length === 0 ? {} : { message: sayMeant(path, alike) })
+      }
       return { project, path, days: DAYS, items, left_out: total - items.length }
     })

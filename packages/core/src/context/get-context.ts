@@ -15,6 +15,7 @@ import { arrangeBrief, warningsOf } from './arrange-brief.ts'
 import type { BriefCandidate } from './brief-entry.ts'
 import { oneOfEach } from './brief-repeats.ts'
 import { fitBrief } from './fit-brief.ts'
+import { withMeantFiles } from './meant-files.ts'
 import { endOfDay, rankBrief } from './rank-brief.ts'
 import { readTask, spellings, type Task } from './read-task.ts'
 import { readRecap, type SessionRecap } from './session-recap.ts'
@@ -196,11 +197,17 @@ export const makeGetContext =
     const { budget, isUnknown } = briefBudget(query)
     const recap = await openRecap(deps, scope, query.session)
     const named = query.project ?? recap?.projectId ?? undefined
-    const { q, files, notes } = readTask(query, recap)
-    if (isUnknown) notes.push(UNKNOWN_WINDOW)
+    const project = projectFilter(named)
     const heldOut = await isHeldOut(deps, scope, query, isAtStart)
+    const { q, files, notes } = await withMeantFiles(deps, scope, {
+      typed: readTask(query, recap),
+      project,
+      recap,
+      heldOut,
+    })
+    if (isUnknown) notes.push(UNKNOWN_WINDOW)
     const hits = heldOut ? NO_HITS : await findHits(deps, scope, { q, named, options })
-    const sought = { q, files, named, project: projectFilter(named) }
+    const sought = { q, files, named, project }
     const known = heldOut ? NOTHING : await collect(deps, scope, sought, { hits, ...options })
     const { names, graves, memories } = known
     const candidates = distinct([...(recap?.found ?? []), ...known.candidates])

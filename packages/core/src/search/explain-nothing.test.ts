@@ -1,10 +1,11 @@
 import { readAsOwner } from '@teamlore/db/testing'
-import { searchQuerySchema } from '@teamlore/shared'
+import { type SearchQuery, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSessions } from '../records/session.record.ts'
+import { makeSearchAsOf } from './search-as-of.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
-import { type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
+import { NOW, type OwnSearchWorld, openSearchWorld } from './testing/search-world.ts'
 
 let world: OwnSearchWorld
 
@@ -64,6 +65,63 @@ describe('where filters leave nothing, a note', () => {
       expect.stringContaining('There is no type "poem"'),
       'Nothing here has "zanzibarish", or is near in meaning.',
     ])
+  })
+})
+
+describe('where an earlier time is asked about, a note', () => {
+  const asked = async (q: string, more: Partial<SearchQuery> = {}) => {
+    const query = { ...searchQuerySchema.parse({ q }), as_of: '2020-03-09', ...more }
+    const searchAsOf = makeSearchAsOf({ ...world, now: () => NOW })
+    const sessions = makeSearchSessions({ ...world, search: searchAsOf, openSessions })
+    const [entries, grouped] = [
+      await searchAsOf(world.scope, query),
+      await sessions(world.scope, query),
+    ]
+    expect([...entries.items, ...grouped.items]).toEqual([])
+    expect(grouped.notes).toEqual(entries.notes)
+    return entries.notes
+  }
+
+  test('names that time, and no filter that nobody typed', async () => {
+    expect(await asked('redis')).toEqual([
+      'As of 9 March 2020 nothing here has "redis", or is near in meaning; now there are entries with these words.',
+    ])
+    expect(await asked('redis', { as_of: '2020-03-09T14:05:00Z', tool: 'codex' })).toEqual([
+      'As of 9 March 2020, 14:05 UTC nothing that fits tool:codex has "redis", or is near in meaning; now and without it there are entries with these words.',
+    ])
+    expect(await asked('redis AND locks')).toEqual([
+      expect.stringMatching(/^As of 9 March 2020 nothing here has .+ together; now /),
+    ])
+    expect(await asked('redis tool:codx')).toEqual([
+      'As of 9 March 2020.',
+      'There is no tool "codx". Did you mean codex?',
+      'Now and without tool:codx there are entries with these words.',
+    ])
+  })
+
+  test('names it where no words were asked for', async () => {
+    expect(await asked('')).toEqual(['As of 9 March 2020 there was nothing here.'])
+    expect(await asked('tool:codex')).toEqual(['As of 9 March 2020 nothing fits tool:codex.'])
+  })
+
+  test('says that what was asked for came later, and keeps what somebody typed', async () => {
+    expect(await asked('redis after:2020-04')).toEqual([
+      'As of 9 March 2020 nothing was later than 2020-04-01.',
+    ])
+    expect(await asked('redis before:2019')).toEqual([
+      expect.stringContaining('As of 9 March 2020 nothing that fits before:2019 has "redis"'),
+    ])
+  })
+
+  test('leads to the next page of an answer as of so many days ago', async () => {
+    let clock = NOW
+    const search = makeSearchAsOf({ ...world, now: () => clock })
+    const query = { ...searchQuerySchema.parse({ q: 'the', limit: 1 }), as_of: '1d' }
+    const first = await search(world.scope, { ...query, q: 'order:date' })
+    clock = new Date(NOW.getTime() + 1_000)
+    const cursor = first.next_cursor ?? undefined
+    const next = await search(world.scope, { ...query, q: 'order:date', cursor })
+    expect([first.items.length, next.items.length]).toEqual([1, 1])
   })
 })
 

@@ -10,11 +10,11 @@ import { documentBounds, readInBounds } from './read-in-bounds.ts'
 import { type Asked, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
 import { searchByText } from './search-arms.ts'
 
-type Question = Pick<Asked, 'scope' | 'query' | 'typed' | 'question' | 'begun' | 'signal'>
+type Question = Pick<Asked, 'scope' | 'query' | 'typed' | 'question' | 'begun' | 'asOf' | 'signal'>
 
 /** An answer that found nothing. */
 type Nothing = {
-  resolved: Pick<ResolvedFilters, 'applied' | 'isImpossible'>
+  resolved: Pick<ResolvedFilters, 'applied' | 'filters' | 'isImpossible'>
   /** What was said of the words; undefined where none were asked for. */
   absent?: string | undefined
 }
@@ -34,6 +34,7 @@ export const explainNothing = async (
   const filters = nameFilters(resolved.applied, {
     scope: asked.query.scope,
     excluded: asked.typed.excluded,
+    asOf: asked.asOf,
   })
   const said = absent === undefined ? [] : [absent]
   // Where nothing can fit, a note of the filter's own has said why.
@@ -41,7 +42,7 @@ export const explainNothing = async (
   asked.signal?.throwIfAborted()
   try {
     return await unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
-      const unknown = await unknownValues(repositories, asked, resolved.applied)
+      const unknown = await unknownValues(repositories, asked, resolved)
       asked.signal?.throwIfAborted()
       const isElsewhere = await standElsewhere(repositories, asked)
       return sentences(filters, { unknown, absent, isElsewhere })
@@ -60,15 +61,14 @@ type LookedUp = {
 }
 
 const sentences = (
-  { named, isOne }: NamedFilters,
+  { nothingFits, without }: NamedFilters,
   { unknown, absent, isElsewhere }: LookedUp,
 ): string[] => {
-  const without = isOne ? 'without it' : 'without them'
   const elsewhere = isElsewhere ? 'there are entries with these words' : 'nothing has them either'
   if (unknown.length > 0)
-    return isElsewhere ? [...unknown, `Without ${named} ${elsewhere}.`] : [...unknown]
-  if (absent === undefined) return isElsewhere === undefined ? [`Nothing fits ${named}.`] : []
-  return [absent.replace(/\.$/, `; ${without} ${elsewhere}.`)]
+    return isElsewhere ? [...unknown, `${without.named} ${elsewhere}.`] : [...unknown]
+  if (absent === undefined) return isElsewhere === undefined ? [nothingFits] : []
+  return [absent.replace(/\.$/, `; ${without.again} ${elsewhere}.`)]
 }
 
 const LOOKED_UP: readonly string[] = ['tool', 'branch', 'file', 'concept', 'tag']
@@ -76,8 +76,9 @@ const LOOKED_UP: readonly string[] = ['tool', 'branch', 'file', 'concept', 'tag'
 const unknownValues = async (
   repositories: TeamRepositories,
   { scope, begun }: Question,
-  applied: readonly TypedFilter[],
+  { applied, filters }: Pick<ResolvedFilters, 'applied' | 'filters'>,
 ): Promise<string[]> => {
+  const projects = filters.projects?.find(({ isNegated }) => !isNegated)?.values
   const wanted = applied
     .filter(({ name, isNegated }) => LOOKED_UP.includes(name) && !isNegated)
     .flatMap((filter) =>
@@ -88,7 +89,7 @@ const unknownValues = async (
   const notes: string[] = []
   for (const filter of wanted.slice(0, MAX_LOOKED_UP)) {
     const isKnown = await hasAny(repositories, filter, { begun, userId: scope.userId })
-    if (!isKnown) notes.push(await noteOnUnknown(repositories, filter))
+    if (!isKnown) notes.push(await noteOnUnknown(repositories, filter, projects))
   }
   return notes
 }

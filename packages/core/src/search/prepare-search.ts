@@ -9,11 +9,18 @@ export type Prepared = { resolved: ResolvedFilters; outlook: Outlook }
 /** Finds out what the filters mean and how rare the words are. */
 export const prepareSearch = async (
   { search, ids }: Pick<TeamRepositories, 'search' | 'ids'>,
-  { scope, query, typed, question, begun }: Omit<Asked, 'embedded' | 'offset' | 'after' | 'signal'>,
+  {
+    scope,
+    query,
+    typed,
+    question,
+    begun,
+    asOf,
+  }: Omit<Asked, 'embedded' | 'offset' | 'after' | 'signal'>,
 ): Promise<Prepared> => {
   const resolved = await resolveFilters(
     { search, ids },
-    { typed: typed.filters, query, now: begun, userId: scope.userId },
+    { typed: typed.filters, query, now: begun, userId: scope.userId, asOf },
   )
   return { resolved, outlook: await weigh(search, question, resolved) }
 }

@@ -200,7 +200,8 @@ const finishHere = async (
           terms: outlook.terms,
           met: arms.met,
           found: page.found === 0 ? 'nothing' : isUnknown ? 'loose' : 'near',
-          filters: nameFilters(resolved.applied, { ...query, ...asked.typed })?.named,
+          nothing: nameFilters(resolved.applied, { ...query, ...asked.typed, asOf: asked.asOf })
+            ?.nothing,
         })
   const notes = [...resolved.notes, meaning.note].filter((note) => note !== undefined)
   const meant = offset > 0 ? undefined : await suggestQuery(search, query.q, outlook.terms)

@@ -1,10 +1,10 @@
 import type { TeamRepositories, UnitOfWork } from '@teamlore/db'
-import type { GroupedHit, SearchQuery, SearchResponse } from '@teamlore/shared'
+import type { GroupedHit, SearchResponse } from '@teamlore/shared'
 import { readAsOf } from '../commits/read-as-of.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { countTokens } from '../text/count-tokens.ts'
-import { parseMoment } from '../text/parse-moment.ts'
+import { momentInWords } from '../text/moment-in-words.ts'
 import { memoryHeldAt } from './memory-held-at.ts'
 import type { Search } from './search.ts'
 
@@ -19,29 +19,21 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; search: Search; now?: Cloc
 export const makeSearchAsOf =
   ({ unitOfWork, search, now = systemClock }: Deps): Search =>
   async (scope: TeamScope, query, options = {}) => {
-    const { as_of, ...rest } = query
-    if (as_of === undefined) return search(scope, query, options)
-    const at = await unitOfWork.inTeam(scope, (repos) => readAsOf(repos, as_of, now()))
-    const found = await search(scope, knownBy(rest, at, now()), {
-      ...options,
-      isPast: true,
-    })
-    const items = await unitOfWork.inTeam(scope, (repos) => asHeldAt(repos, found.items, at))
-    return {
-      ...found,
-      items,
-      notes: [`As of ${at.toISOString()}.`, ...found.notes],
-      tokens: countTokens(JSON.stringify(items)),
-    }
+    if (query.as_of === undefined) return search(scope, query, options)
+    const { as_of } = query
+    const asOf = await unitOfWork.inTeam(scope, (repos) => readAsOf(repos, as_of, now()))
+    const asked = { ...query, include_superseded: true }
+    const found = await search(scope, asked, { ...options, isPast: true, asOf })
+    const items = await unitOfWork.inTeam(scope, (repos) => asHeldAt(repos, found.items, asOf))
+    const notes = sayingWhen(found.notes, asOf)
+    return { ...found, items, notes, tokens: countTokens(JSON.stringify(items)) }
   }
 
-/** The same question, of what was recorded by then. */
-export const knownBy = (query: SearchQuery, at: Date, now: Date): SearchQuery => {
-  const asked = query.before === undefined ? undefined : parseMoment(query.before, now)
-  // What was recorded at that very moment was known.
-  const until = new Date(at.getTime() + 1)
-  const before = asked !== undefined && asked < until ? asked : until
-  return { ...query, before: before.toISOString(), include_superseded: true }
+/** The time that was asked about leads, unless a note names it. */
+export const sayingWhen = (notes: string[], asOf: Date | undefined): string[] => {
+  if (asOf === undefined) return notes
+  const when = `As of ${momentInWords(asOf)}`
+  return notes.some((note) => note.startsWith(`${when} `)) ? notes : [`${when}.`, ...notes]
 }
 
 /** Memories in the words that held then, each once; of anything else, what nothing newer took the place of. */

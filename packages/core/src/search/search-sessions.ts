@@ -21,7 +21,7 @@ import type { Bounds } from './read-in-bounds.ts'
 import { questionKey, readQuestion } from './read-question.ts'
 import type { SearchOptions } from './search.ts'
 import { MAX_HITS } from './search.types.ts'
-import { knownBy } from './search-as-of.ts'
+import { sayingWhen } from './search-as-of.ts'
 import { marksIn } from './snippet/make-snippet.ts'
 
 /** Sessions by their ids, each as its reader opens it. */
@@ -62,18 +62,17 @@ export const makeSearchSessions =
   ({ unitOfWork, search, openSessions, now = systemClock, ...deps }: Deps) =>
   async (
     scope: TeamScope,
-    { as_of, ...typed }: SearchQuery,
+    typed: SearchQuery,
     { signal, room }: SearchOptions<SearchSessionsResponse> = {},
   ): Promise<SearchSessionsResponse> => {
     const begun = now()
-    const query =
-      as_of === undefined
-        ? typed
-        : await unitOfWork.inTeam(scope, async (repos) =>
-            knownBy(typed, await readAsOf(repos, as_of, begun), begun),
-          )
+    const { as_of } = typed
     const isPast = as_of !== undefined
-    const asked = { scope, query, ...readQuestion(query), begun, signal, isPast }
+    const query = isPast ? { ...typed, include_superseded: true } : typed
+    const asOf = isPast
+      ? await unitOfWork.inTeam(scope, (repos) => readAsOf(repos, as_of, begun))
+      : undefined
+    const asked = { scope, query, ...readQuestion(query), begun, signal, isPast, asOf }
     const found = asked.isList
       ? await list({ unitOfWork, ...deps }, asked)
       : await rank({ search }, asked)
@@ -84,6 +83,7 @@ export const makeSearchSessions =
     })
     const whole = {
       ...rest,
+      notes: sayingWhen(rest.notes, asOf),
       items,
       tokens: countTokens(JSON.stringify(items)),
       took_ms: Math.max(0, now().getTime() - begun.getTime()),
@@ -116,12 +116,12 @@ const list = async (
 /** All hits of a ranking, sorted into sessions; where the ranking was cut, its notes say so. */
 const rank = async (
   { search }: Pick<Deps, 'search'>,
-  { scope, query, signal }: Omit<Asked, 'after'>,
+  { scope, query, signal, asOf }: Omit<Asked, 'after'>,
 ): Promise<Found> => {
   const place = placeOf(query)
   if (place !== undefined && !('offset' in place)) throw cursorInvalid()
-  const { cursor: _, group: _____, limit, ...question } = query
-  const options = { keepsEvidence: true, ...(signal ? { signal } : {}) }
+  const { cursor: _, group: _____, as_of: ______, limit, ...question } = query
+  const options = { keepsEvidence: true, asOf, ...(signal ? { signal } : {}) }
   const found = await search(scope, { ...question, limit: MAX_HITS }, options)
   const { items, next_cursor: __, tokens: ___, took_ms: ____, ...rest } = found
   const groups = bySession(items)

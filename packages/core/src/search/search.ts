@@ -18,6 +18,8 @@ export type SearchOptions<P = SearchResponse> = {
   room?: (page: P) => number
   /** An earlier time is asked about: memories that were replaced since stand among those that hold. */
   isPast?: boolean
+  /** Nothing is found that was recorded later. */
+  asOf?: Date | undefined
   /** What a memory rests on stays a hit of its own: it counts for its session. */
   keepsEvidence?: boolean
 }
@@ -44,7 +46,7 @@ export const makeSearch = (deps: SearchDeps) => {
   return async (
     scope: TeamScope,
     query: SearchQuery,
-    { signal, room, isPast = false, keepsEvidence = false }: SearchOptions = {},
+    { signal, room, isPast = false, asOf, keepsEvidence = false }: SearchOptions = {},
   ): Promise<SearchResponse> => {
     const begun = now()
     const { typed, question, isList, order } = readQuestion(query)
@@ -61,6 +63,7 @@ export const makeSearch = (deps: SearchDeps) => {
       embedded,
       signal,
       isPast,
+      asOf,
       keepsEvidence,
     }
     const found = isList ? await listByDate(deps, asked) : await searchThenRelax(deps, asked)

@@ -47,6 +47,8 @@ export type Asked = {
   after?: RecentKey | undefined
   begun: Date
   isPast: boolean
+  /** The time that is asked about; undefined is now. */
+  asOf?: Date | undefined
   /** What a memory rests on stays a hit of its own. */
   keepsEvidence?: boolean
   embedded: PendingQuestion

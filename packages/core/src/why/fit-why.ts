@@ -40,8 +40,7 @@ export const fitWhy = (asked: Asked, entries: readonly WhyEntry[]): FittedWhy =>
       leftOut: leftOutOf(placesOf(kept)),
     })
   const frame = countTokens(textOf([]))
-  if (frame > budget && asked.suggestion !== null)
-    return fitWhy({ ...asked, suggestion: null }, entries)
+  if (frame > budget && asked.note !== null) return fitWhy({ ...asked, note: null }, entries)
   if (frame > budget && asked.subject.length > SHORT_SUBJECT)
     return fitWhy({ ...asked, subject: `…${asked.subject.slice(-SHORT_SUBJECT + 1)}` }, entries)
   let kept: Kept[] = []

@@ -1,6 +1,7 @@
 import type { NamedProject, TeamRepositories } from '@teamlore/db'
-import { nearestPath } from '@teamlore/shared/nearest-path'
+import { type MeantPath, sayMeant, sayTaken } from '@teamlore/shared/nearest-path'
 import type { WhyQuery } from '@teamlore/shared/why'
+import { findMeantPath } from '../code/find-meant-path.ts'
 import { createResemblance } from '../outcomes/resembles.ts'
 import { type AskedLines, entriesOfLines, linesOf } from './asked-lines.ts'
 import { entriesOfBooks } from './book-entries.ts'
@@ -24,7 +25,7 @@ type Repositories = Pick<
   | 'sharedFiles'
   | 'why'
 >
-type Asked = AskedLines & Pick<WhyQuery, 'about'>
+type Asked = AskedLines & Pick<WhyQuery, 'about' | 'exact'>
 
 const MAX_GRAVES = 300
 const MAX_WARNINGS = 3
@@ -35,7 +36,11 @@ type Found = {
   at: Date | undefined
   /** Books that may have said something then. */
   books: { name: string; is_own: boolean }[]
-  suggestion: string | null
+  /** Where nothing is known of the path: what was perhaps meant. */
+  meant: MeantPath | undefined
+  /** Those that the entries are of. */
+  paths: readonly string[]
+  note: string | null
 }
 
 export const gatherNow = async (
@@ -43,6 +48,29 @@ export const gatherNow = async (
   project: NamedProject,
   asked: Asked,
 ): Promise<Found> => {
+  const found = await gatherPaths(repos, project, asked)
+  const [only] = found.unknown
+  if (asked.paths.length !== 1 || only === undefined) return found
+  // What holds for a folder says nothing of whether there is such a file in it.
+  if (found.entries.some(({ reason }) => reason !== 'parent_folder')) return found
+  const meant = await findMeantPath(repos, only, [project.id])
+  if (meant.only === null) return { ...found, meant, note: notFound(only, meant) }
+  if (asked.exact) {
+    const { only: path } = meant
+    return { ...found, meant: { only: null, best: path, alike: [path] } }
+  }
+  const taken = await gatherPaths(repos, project, { ...asked, paths: [meant.only] })
+  return { ...taken, note: sayTaken(only, meant.only) }
+}
+
+const notFound = (typed: string, { alike }: MeantPath): string | null =>
+  alike.length === 0 ? null : sayMeant(typed, alike)
+
+const gatherPaths = async (
+  repos: Repositories,
+  project: NamedProject,
+  asked: Asked,
+): Promise<Found & { unknown: string[] }> => {
   const { paths } = asked
   const { places, unknown, memories } = await memoriesAround(repos, project, paths)
   const warnings = await warningsOf(repos, project, asked)
@@ -56,11 +84,16 @@ export const gatherNow = async (
     ...(await historiesOf(repos, project, { paths, until: undefined })),
     ...(await entriesOfBooks(repos, project, paths)),
   ]
-  const [only] = unknown
-  // What holds for a folder says nothing of whether there is such a file in it.
-  const isOther = only !== undefined && entries.every(({ reason }) => reason === 'parent_folder')
-  const suggestion = isOther ? nearestPath(only, await repos.why.paths(project.id)) : null
-  return { project, entries, at: undefined, books: [], suggestion }
+  return {
+    project,
+    entries,
+    at: undefined,
+    books: [],
+    meant: undefined,
+    paths,
+    note: null,
+    unknown,
+  }
 }
 
 /** Nothing is suggested for a path of then: what is known by name now may not have been there. */
@@ -91,7 +124,9 @@ export const gatherThen = async (
     entries,
     at,
     books: await repos.bookVersions.booksWithVersions(project.id, at),
-    suggestion: null,
+    meant: undefined,
+    paths,
+    note: null,
   }
 }
 

@@ -25,15 +25,15 @@ type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; openBooks: OpenBooks; now?
 export const makeGetWhy =
   ({ unitOfWork, openBooks, now = systemClock }: Deps) =>
   async (scope: TeamScope, query: WhyQuery): Promise<WhyResponse> => {
-    const paths = pathsIn(query.path)
+    const typed = pathsIn(query.path)
     const found = await unitOfWork.inTeam(scope, async (repos) => {
       const project = await findProject(repos, query.project)
-      const asked = { ...query, paths }
+      const asked = { ...query, paths: typed }
       if (query.as_of === undefined) return gatherNow(repos, project, asked)
       const at = await readAsOf(repos, query.as_of, now())
       return gatherThen(repos, project, { ...asked, at })
     })
-    const { project, at, books, suggestion } = found
+    const { project, at, books, meant, paths, note } = found
     const ofBooks =
       at === undefined ? [] : await entriesOfBooksThen(openBooks, scope, { at, paths, books })
     const entries = [...found.entries, ...ofBooks].sort(byWorth)
@@ -45,13 +45,13 @@ export const makeGetWhy =
         subject: at === undefined ? subject : `${subject}, as of ${at.toISOString()}`,
         nothing:
           at === undefined ? 'Nothing is known of this yet.' : 'Nothing was known of this then.',
-        suggestion: entries.length === 0 ? suggestion : null,
+        note,
       },
       entries,
     )
     return {
       project,
-      paths,
+      paths: [...paths],
       as_of: at?.toISOString() ?? null,
       format: query.format,
       text: fitted.text,
@@ -59,7 +59,9 @@ export const makeGetWhy =
       budget_tokens: query.budget_tokens,
       included: fitted.included.map(({ id, reason, weight, via }) => ({ id, reason, weight, via })),
       left_out: fitted.leftOut,
-      suggestion,
+      suggestion: meant?.best ?? null,
+      suggestions: meant?.alike ?? [],
+      note,
     }
   }
 

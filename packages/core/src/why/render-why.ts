@@ -13,7 +13,8 @@ export type WhyParts = {
   leftOut: { count: number; tokens: number }
   /** Said in place of entries where there are none. */
   nothing: string
-  suggestion: string | null
+  /** Said of the path that was asked for. */
+  note: string | null
 }
 
 const NOTE =
@@ -60,11 +61,11 @@ const jsonEntry = ({ id, kind, section, text, reason, weight, via, marks, ...mor
   ...(more.otherSides?.length ? { contradicted_by: more.otherSides } : {}),
 })
 
-const asMarkdown = ({ subject, entries, leftOut, nothing, suggestion }: WhyParts): string =>
+const asMarkdown = ({ subject, entries, leftOut, nothing, note }: WhyParts): string =>
   [
     `# Why ${oneLine(subject)}`,
     `\n> ${NOTE}`,
-    ...(suggestion === null ? [] : [`\nDid you mean ${oneLine(suggestion)}?`]),
+    ...(note === null ? [] : [`\n${said(note)}`]),
     ...(entries.length === 0 ? [`\n${nothing}`] : []),
     ...bySection(entries).flatMap(({ section, found }) => [
       `\n## ${HEADINGS[section]}\n`,
@@ -74,10 +75,10 @@ const asMarkdown = ({ subject, entries, leftOut, nothing, suggestion }: WhyParts
     '',
   ].join('\n')
 
-const asXml = ({ subject, entries, leftOut, nothing, suggestion }: WhyParts): string =>
+const asXml = ({ subject, entries, leftOut, nothing, note }: WhyParts): string =>
   [
     `<teamlore_why about="${escapeXml(oneLine(subject))}" note="${NOTE}">`,
-    ...(suggestion === null ? [] : [`  <did_you_mean>${escapeXml(suggestion)}</did_you_mean>`]),
+    ...(note === null ? [] : [`  <path_note>${escapeXml(said(note))}</path_note>`]),
     ...(entries.length === 0 ? [`  ${escapeXml(nothing)}`] : []),
     ...bySection(entries).flatMap(({ section, found }) => [
       `  <section name="${escapeXml(HEADINGS[section])}">`,
@@ -89,11 +90,11 @@ const asXml = ({ subject, entries, leftOut, nothing, suggestion }: WhyParts): st
     '',
   ].join('\n')
 
-const asJson = ({ subject, entries, leftOut, nothing, suggestion }: WhyParts): string =>
+const asJson = ({ subject, entries, leftOut, nothing, note }: WhyParts): string =>
   JSON.stringify({
     note: NOTE,
     about: subject,
-    ...(suggestion === null ? {} : { did_you_mean: suggestion }),
+    ...(note === null ? {} : { path_note: said(note) }),
     ...(entries.length === 0 ? { nothing } : {}),
     entries: bySection(entries).flatMap(({ found }) => found.map(jsonEntry)),
     ...(leftOut.count === 0 ? {} : { left_out: { ...leftOut, how: leftOutLine(leftOut) } }),

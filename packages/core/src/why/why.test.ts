@@ -99,7 +99,7 @@ const entry = (at: number, section: WhyEntry['section'] = 'holds'): WhyEntry => 
   text: `Entry <${at}> & its words `.repeat(1 + (at % 7)),
   marks: ['confidence 0.50'],
 })
-const ASKED = { subject: 'src/x.ts', nothing: 'Nothing.', suggestion: null }
+const ASKED = { subject: 'src/x.ts', nothing: 'Nothing.', note: null }
 
 describe('the answer', () => {
   test.each(['markdown', 'xml', 'json'] as const)(

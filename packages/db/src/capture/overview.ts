@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { decoded, number, text } from '../sql/decode.ts'
 import { allOf, iso } from '../sql/page.ts'
 import type { StoredCaptureReport } from './table.ts'
 
@@ -36,6 +37,9 @@ export type CaptureCounts = {
   distil_failed: number
   last_received_at: string | null
 }
+
+/** Single messages that arrived and were forgotten, by machine and tool, where there are any. */
+export type CaptureForgotten = { machine_id: string; tool: string; messages: number }
 
 /** By machine, where it has any. */
 export type CaptureMemoryCounts = {
@@ -109,6 +113,13 @@ export const createCaptureReadModel = (tx: DbExecutor, { teamId }: DbScope) => (
       select machine_id, tool, sessions, messages, prompts, distilled, to_distil, distil_failed,
         ${iso(sql`last_received_at`)} as last_received_at
       from teamlore.team_capture_counts order by machine_id, tool`,
+    ),
+
+  forgotten: (): Promise<CaptureForgotten[]> =>
+    decoded(
+      tx,
+      { machine_id: text, tool: text, messages: number },
+      sql`select machine_id, tool, messages from teamlore.team_capture_forgotten`,
     ),
 
   memoryFiles: (): Promise<CaptureMemoryCounts[]> =>

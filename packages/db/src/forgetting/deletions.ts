@@ -61,6 +61,12 @@ const SELECTED = sql`
 export const createDeletionRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
   async add(deletion: NewDeletion): Promise<void> {
     await tx.insert(deletionsTable).values({ ...deletion, teamId })
+    if (deletion.kind !== 'message') return
+    const session = sql`(select session_id from teamlore.messages where team_id = ${teamId} and id = ${deletion.subject})`
+    await tx
+      .update(deletionsTable)
+      .set({ ofSession: session })
+      .where(and(eq(deletionsTable.teamId, teamId), eq(deletionsTable.id, deletion.id)))
   },
 
   async find(id: string): Promise<StoredDeletion | undefined> {

@@ -1,4 +1,4 @@
-import type { MemoryId, TeamId, TeamRole, UserId } from '@teamlore/shared'
+import type { MemoryId, SessionId, TeamId, TeamRole, UserId } from '@teamlore/shared'
 import type { DeletionKind, ForgottenKind, HoldKind } from '@teamlore/shared/forgetting'
 import type { DeletionId } from '@teamlore/shared/ids'
 import { integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -19,6 +19,8 @@ export const deletionsTable = teamlore.table('deletions', {
   kind: text('kind').$type<DeletionKind>().notNull(),
   subject: text('subject').notNull(),
   ownerId: id<UserId>('owner_id'),
+  /** The session of a message. */
+  ofSession: id<SessionId>('of_session'),
   requestedBy: id<UserId>('requested_by').notNull(),
   counts: jsonb('counts').$type<ForgottenCounts>().notNull(),
   kept: jsonb('kept').$type<KeptForUndo>().notNull(),

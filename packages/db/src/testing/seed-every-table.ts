@@ -228,8 +228,8 @@ export const seedEveryTable = async (
       values (${newId.event()}, ${teamId}, ${userId}, ${ids.session}, 'laptop', 'claude', 'leased', now())`,
     sql`insert into teamlore.distil_rules (team_id, kind, subject, is_allowed) values (${teamId}, 'team', '', true)`,
     sql`insert into teamlore.model_settings (team_id, is_enabled) values (${teamId}, true)`,
-    sql`insert into teamlore.deletions (id, team_id, kind, subject, requested_by, counts, hidden_at, purge_after)
-      values (${ids.deletion}, ${teamId}, 'session', 'ses_gone', ${userId}, '{}', now(), now())`,
+    sql`insert into teamlore.deletions (id, team_id, kind, subject, of_session, requested_by, counts, hidden_at, purge_after)
+      values (${ids.deletion}, ${teamId}, 'session', 'ses_gone', ${ids.session}, ${userId}, '{}', now(), now())`,
     sql`insert into teamlore.hidden_records (team_id, id, deletion_id, kind)
       values (${teamId}, 'ses_gone', ${ids.deletion}, 'session')`,
     sql`insert into teamlore.tombstones (team_id, hash, deletion_id, kind)

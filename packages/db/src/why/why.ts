@@ -1,6 +1,5 @@
 import type { ProjectId } from '@teamlore/shared'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { codeFilesTable } from '../code/table.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import { WRITES } from '../edits/written.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
@@ -10,6 +9,7 @@ import { json } from '../sql/json.ts'
 import { iso } from '../sql/page.ts'
 import { createAnchoredMemories } from './anchored-memories.ts'
 import { createCommitSessions } from './commit-sessions.ts'
+import { createKnownPaths } from './known-paths.ts'
 import { createNamingEntities } from './naming-entities.ts'
 
 export type TouchingSession = {
@@ -46,7 +46,6 @@ export type EarlierName = { path: string; earlier: string; until: string }
 
 /** Of one file; more are nobody's memory of it. */
 const MAX_RENAMES = 4
-const MAX_PATHS = 20_000
 const PROMPT_CHARS = 400
 
 /** Lines of `c` in one file that are compared with what took them away, and what came later. */
@@ -78,6 +77,7 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
   ...createCommitSessions(tx, teamId),
 
   ...createAnchoredMemories(tx, teamId),
+  ...createKnownPaths(tx, teamId),
 
   ...createNamingEntities(tx, teamId),
 
@@ -166,15 +166,5 @@ export const createWhyReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
           where n.step < ${MAX_RENAMES}::int)
         select path, name as earlier, ${iso(sql`until`)} as until from named where step > 0 order by path, step`,
     )
-  },
-
-  /** Every path of the project that anything is known of. */
-  async paths(projectId: ProjectId): Promise<string[]> {
-    const found = await tx
-      .select({ path: codeFilesTable.path })
-      .from(codeFilesTable)
-      .where(and(eq(codeFilesTable.teamId, teamId), eq(codeFilesTable.projectId, projectId)))
-      .limit(MAX_PATHS)
-    return found.map(({ path }) => path)
   },
 })

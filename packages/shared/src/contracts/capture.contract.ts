@@ -126,6 +126,8 @@ export const captureServerSideSchema = z.object({
   distil_failed: z.number().int(),
   /** Texts that wait for their vectors; they are found by their words already. */
   to_embed: z.number().int(),
+  /** Single messages that arrived and were forgotten: they are missing nowhere. Servers of before do not say. */
+  forgotten: z.number().int().default(0),
   last_received_at: z.string().nullable(),
 })
 export type CaptureServerSide = z.infer<typeof captureServerSideSchema>

@@ -162,5 +162,7 @@ export const codeFileSchema = z.object({
   unresolved: z.int(),
   /** Edges beyond those listed. */
   left_out: z.object({ imports: z.int(), imported_by: z.int() }),
+  /** Said where this is another path than was asked for. */
+  note: z.string().nullable().optional(),
 })
 export type CodeFile = z.infer<typeof codeFileSchema>

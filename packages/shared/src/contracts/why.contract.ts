@@ -90,6 +90,11 @@ const whyFields = z.strictObject({
       'What held then, the code as it was, lorebooks as of it: a date, or a commit by its hash or id.',
     )
     .optional(),
+  exact: z
+    .stringbool()
+    .or(z.boolean())
+    .describe('true: no other path is taken in its place where nothing is known of it.')
+    .optional(),
   budget_tokens: z.coerce
     .number()
     .int()
@@ -140,5 +145,9 @@ export const whyResponseSchema = z.object({
   as_of: z.string().nullable(),
   /** Where nothing is known of a path: one like it that is known. */
   suggestion: z.string().nullable(),
+  /** All that were perhaps meant, the likeliest first. */
+  suggestions: z.array(z.string()).optional(),
+  /** Said of the path: that nothing is known under it, what was perhaps meant, or which other path this is of. */
+  note: z.string().nullable().optional(),
 })
 export type WhyResponse = z.infer<typeof whyResponseSchema>

@@ -92,7 +92,7 @@ export const whyRoutes = {
       'Memories by how near the code is that they are anchored to: the same file 1.0, a folder it lies in 0.7, a file it imports 0.3,',
       'a file that imports it 0.2. The best single reason counts and is named. Each says what contradicts it, as long as nobody has decided.',
       'Behind them what was tried and taken back, and the sessions that wrote to the file with their prompts. What was replaced comes last and is marked. The text keeps to',
-      `budget_tokens in every form; at most ${WHY_LIMITS.maxPaths} paths. Where nothing is known of a path, one like it is suggested.`,
+      `budget_tokens in every form; at most ${WHY_LIMITS.maxPaths} paths. Where nothing is known of a path, the only one that ends so is answered for, and a note says so; else those like it are suggested.`,
     ].join(' '),
     query: whyQuerySchema,
     answer: whyResponseSchema,

@@ -26,14 +26,69 @@ const likeness = (a: Word, b: Word): number =>
 /** Less alike than this is another file. */
 const ENOUGH = 0.65
 
-/** The path that was most likely meant, by its name above all; null where none is like it. */
-export const nearestPath = (typed: string, paths: readonly string[]): string | null => {
+/** How many are named beside one another, and how much less alike than the best they may be. */
+const MAX_ALIKE = 3
+const NEAR = 0.1
+
+type Scored = { path: string; score: number }
+
+const alikeTo = (typed: string, paths: readonly string[]): Scored[] => {
   const whole = wordOf(typed)
   const name = wordOf(nameOf(typed))
-  let best: { path: string; score: number } | undefined
-  for (const path of paths) {
-    const score = 0.6 * likeness(name, wordOf(nameOf(path))) + 0.4 * likeness(whole, wordOf(path))
-    if (score >= ENOUGH && score > (best?.score ?? 0)) best = { path, score }
-  }
-  return best?.path ?? null
+  return paths
+    .map((path) => ({
+      path,
+      score: 0.6 * likeness(name, wordOf(nameOf(path))) + 0.4 * likeness(whole, wordOf(path)),
+    }))
+    .filter(({ score }) => score >= ENOUGH)
+    .sort((a, b) => b.score - a.score)
 }
+
+/** The path that was most likely meant, by its name above all; null where none is like it. */
+export const nearestPath = (typed: string, paths: readonly string[]): string | null =>
+  alikeTo(typed, paths)[0]?.path ?? null
+
+export type MeantPath = {
+  /** The one path that ends with what was typed. */
+  only: string | null
+  /** Else those that were perhaps meant, the likeliest first. */
+  alike: string[]
+  /** Of them the first, where no other fits as well. */
+  best: string | null
+}
+
+const NONE: MeantPath = { only: null, alike: [], best: null }
+
+/** What was meant by a path that none of these is: the only one that ends so, or those that are like it. Of two that fit alike none is taken. */
+export const meantPath = (typed: string, paths: readonly string[]): MeantPath => {
+  const end = `/${typed}`
+  const ending = paths.filter((path) => path.endsWith(end))
+  const [only] = ending
+  if (only !== undefined && ending.length === 1) return { ...NONE, only }
+  if (only !== undefined) {
+    const nearest = ending.sort((a, b) => a.length - b.length)
+    return { ...NONE, alike: nearest.slice(0, MAX_ALIKE) }
+  }
+  const scored = alikeTo(typed, paths)
+  const [first, second] = scored
+  if (first === undefined) return NONE
+  const alike = scored.filter(({ score }) => score >= first.score - NEAR).slice(0, MAX_ALIKE)
+  const best = second !== undefined && second.score === first.score ? null : first.path
+  return { only: null, alike: alike.map(({ path }) => path), best }
+}
+
+/** "Nothing is known of src/tyde.ts. Did you mean src/tide.ts?" */
+export const sayMeant = (typed: string, alike: readonly string[]): string => {
+  const nothing = `Nothing is known of ${typed}.`
+  return alike.length === 0 ? nothing : `${nothing} ${askMeant(alike)}`
+}
+
+/** "Did you mean src/tide.ts or src/tides.ts?" */
+export const askMeant = (alike: readonly string[]): string => {
+  const others = alike.slice(0, -1).join(', ')
+  return `Did you mean ${others === '' ? '' : `${others} or `}${alike.at(-1)}?`
+}
+
+/** Said where an answer is of another path than was typed. */
+export const sayTaken = (typed: string, path: string): string =>
+  `Nothing is known of ${typed}, so this is of ${path}, the one path that ends so.`

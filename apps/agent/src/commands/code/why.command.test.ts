@@ -103,6 +103,18 @@ describe('lore why of what is no file here', () => {
     expect(lore.server.asked).toHaveLength(before)
   })
 
+  test('asks for a file that is here and no other, and for one that is not with what was meant', async () => {
+    const exact = () => lore.server.asked.findLast(({ path }) => path === '/v1/why')?.query['exact']
+    writeFileSync(join(cwd, 'new.ts'), '')
+    answer('new.ts')
+    await lore.run(['why', 'new.ts'], { cwd })
+    expect(exact()).toBe('true')
+    answer('tied.ts', { suggestions: ['src/tide.ts', 'src/tides.ts'] })
+    const { stderr } = await lore.run(['why', 'tied.ts'], { cwd })
+    expect(exact()).toBeUndefined()
+    expect(stderr).toContain('Did you mean src/tide.ts or src/tides.ts?')
+  })
+
   test('names the near file beside what the server knows of one that is not here', async () => {
     writeFileSync(join(cwd, 'tides.ts'), '')
     const included = [{ id: MEM, reason: 'same_file' as const, weight: 1, via: 'tide.ts' }]

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoreClient } from '@teamlore/shared'
+import { askMeant } from '@teamlore/shared/nearest-path'
 import type { WhyFormat, WhyResponse } from '@teamlore/shared/why'
 import { usageError } from '../../errors/cli-error.ts'
 import { EXIT, type ExitCode } from '../../errors/exit-codes.ts'
@@ -86,7 +87,12 @@ const workSince = async (
 const noteOnFile = async (
   git: RunGit,
   { root, file }: { root: string; file: string | undefined },
-  { paths, included, suggestion }: WhyResponse,
+  {
+    paths,
+    included,
+    suggestion,
+    suggestions = suggestion === null ? [] : [suggestion],
+  }: WhyResponse,
 ): Promise<string | undefined> => {
   if (file === undefined) return undefined
   const typed = readTarget(file).path
@@ -103,15 +109,15 @@ const noteOnFile = async (
       `${typed} is a folder, and nothing is known of it as a whole.`,
       'Name a file in it, such as `lore why src/x.ts`, or ask in words: `lore search WORDS`.',
     )
-  const meant = found === null ? (suggestion ?? (await pathLike(git, root, paths[0]))) : undefined
-  if (found === null)
-    throw usageError(
-      `There is no file ${typed} here, and the server knows nothing of one.`,
-      meant === undefined
-        ? 'Give its path as seen from this folder, or ask in words: `lore search WORDS`.'
-        : `Did you mean ${meant}?`,
-    )
-  return undefined
+  if (found !== null) return undefined
+  const near = suggestions.length > 0 ? undefined : await pathLike(git, root, paths[0])
+  const meant = near === undefined ? suggestions : [near]
+  throw usageError(
+    `There is no file ${typed} here, and the server knows nothing of one.`,
+    meant.length === 0
+      ? 'Give its path as seen from this folder, or ask in words: `lore search WORDS`.'
+      : askMeant(meant),
+  )
 }
 
 const nameOf = async (
@@ -172,6 +178,7 @@ export const makeRunWhy =
       ...(await linesThen(root, paths[0], { lines, past })),
       about: about ?? (await workSince(deps.git, root, diff)),
       as_of: past?.as_of,
+      ...(await isHere(root, own, paths[0])),
       budget_tokens: budget,
       format,
     })
@@ -180,6 +187,16 @@ export const makeRunWhy =
     printAnswer(context, why, { asked: paths.length, code: past?.code })
     return EXIT.ok
   }
+
+/** Of a file that is here no other is to be answered for, though nobody knows anything of it yet. */
+const isHere = async (
+  root: string,
+  own: string | undefined,
+  path = '',
+): Promise<{ exact?: true }> => {
+  const found = own === undefined ? null : await stat(join(root, path)).catch(() => null)
+  return found === null ? {} : { exact: true }
+}
 
 /** Who wrote the lines then git says of that commit alone; of today's lines it would name whoever came later. */
 const linesThen = (

@@ -73,7 +73,9 @@ export const runSearch = async (
     output.note([dim('Did you mean:'), `  ${response.did_you_mean}`])
   if (response.items.length === 0) {
     output.print([nothingFound(response, isFiltered)])
-    if (typeof query.file === 'string') await noteMeant(context, query.file)
+    const isMeant = response.notes.some((note) => note.includes('Did you mean file:'))
+    // What the server knows of was asked there; here are files of which nobody knows anything yet.
+    if (typeof query.file === 'string' && !isMeant) await noteMeant(context, query.file)
     await noteNoPrivateAccess(context, client)
   } else {
     output.print(...lines({ width: output.readingWidth, explain }))

@@ -60,6 +60,7 @@ const output = z.object({
     )
     .describe('What the answer rests on; lore_get opens it.'),
   suggestion: z.string().nullable().describe('A path that was perhaps meant.'),
+  note: z.string().nullable().describe('Said of the path that you asked for.'),
   left_out: leftOutOutput,
 })
 type Output = z.input<typeof output>
@@ -119,6 +120,7 @@ const render = (why: WhyResponse, withList: boolean): Answer<Output> => {
       format: why.format,
       included: withList ? why.included : [],
       suggestion: why.suggestion,
+      note: why.note ?? null,
       left_out: why.left_out,
     },
   }

@@ -27,7 +27,8 @@ const ASKED_BY: Record<string, (plan: Plan) => string[]> = {
   prefix: ({ asked }) => [cut(asked)],
   concept: ({ asked }) => [asked],
   project: (plan) => [remoteOf(plan), plan.project],
-  path: (plan) => [pathOf(plan)],
+  // What is not there leads to what is like it, or ends so.
+  path: (plan) => [pathOf(plan), `${plan.asked}.ts`, `src/${misspelt(plan.asked)}.ts`],
   file: (plan) => [pathOf(plan)],
   files: (plan) => [pathOf(plan)],
   commit: (plan) => [shaOf(plan)],
@@ -75,6 +76,7 @@ const NOT_ASKED_BY = new Set([
     'model',
     'share',
     'split',
+    'exact',
   ],
   ...[
     'preview_chars',

@@ -61,6 +61,7 @@ const WRITTEN: Record<string, ToolAsks> = {
   lore_why: {
     words: (plan) => [
       { project: remoteOf(plan), path: pathOf(plan) },
+      { project: remoteOf(plan), path: pathOf(plan).split('/').at(-1) ?? '' },
       {
         project: remoteOf(plan),
         path: pathOf(plan),

@@ -35,6 +35,7 @@ const server = {
   to_distil: 0,
   distil_failed: 0,
   to_embed: 0,
+  forgotten: 0,
   last_received_at: null,
 }
 const tool = (fields: Partial<CaptureTool> = {}): CaptureTool => ({
@@ -102,6 +103,7 @@ describe('a tool of which nothing was found', () => {
     to_distil: 0,
     distil_failed: 0,
     to_embed: 0,
+    forgotten: 0,
     last_received_at: null,
   }
   const seen = { ...agent, files: 0, sessions: 0, messages: 0, prompts: 0 }

@@ -144,5 +144,6 @@ export const notesOf = ({ agent, server }: CaptureTool): string[] => [
   ...(server.distil_failed > 0
     ? [`${count(server.distil_failed, 'session')} could not be distilled`]
     : []),
+  ...(server.forgotten > 0 ? [`${count(server.forgotten, 'message')} forgotten`] : []),
   ...(server.to_embed > 0 ? [`${count(server.to_embed, 'text')} to embed`] : []),
 ]

@@ -5,6 +5,7 @@ import type { CodeFile } from '@teamlore/shared/code'
 import type { WhyResponse } from '@teamlore/shared/why'
 import Link from 'next/link'
 import { parseAsString, useQueryStates } from 'nuqs'
+import { Fragment } from 'react'
 import { FilterAsOf } from '../../components/filters/index.ts'
 import { OtherSides } from '../../components/ui/other-sides.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
@@ -78,10 +79,15 @@ export const CodeFilePage = () => {
         />
       </>
     )
+  // Where nothing is known of the path, the only one that ends so is answered for.
+  const shown = why.data.paths[0] ?? path
   return (
     <article className="code-file">
-      <PageTitle title={plainLine(path)} />
-      <h1 className="code-file-title tl-mono tl-foreign">{plainLine(path)}</h1>
+      <PageTitle title={plainLine(shown)} />
+      <h1 className="code-file-title tl-mono tl-foreign">{plainLine(shown)}</h1>
+      {shown !== path && why.data.note && (
+        <p className="code-file-note tl-foreign">{plainLine(why.data.note)}</p>
+      )}
       <p className="code-file-note">
         <Link
           href={`/code?${new URLSearchParams({ project })}`}
@@ -112,7 +118,7 @@ export const CodeFilePage = () => {
         <Radius file={file.data} project={project} />
       )}
       <Known why={why.data} project={project} />
-      <SharedBlame key={path} project={project} path={path} />
+      <SharedBlame key={shown} project={project} path={shown} />
     </article>
   )
 }
@@ -130,6 +136,29 @@ const Radius = ({ file, project }: { file: CodeFile | undefined; project: string
     </section>
   )
 
+/** Paths that were perhaps meant. */
+const Meant = ({ why, project }: { why: WhyResponse; project: string }) => {
+  const { suggestion, suggestions = suggestion === null ? [] : [suggestion] } = why
+  if (suggestions.length === 0) return null
+  return (
+    <p>
+      Did you mean{' '}
+      {suggestions.map((path, at) => (
+        <Fragment key={path}>
+          {at > 0 && (at === suggestions.length - 1 ? ' or ' : ', ')}
+          <Link
+            href={`/code?${new URLSearchParams({ project, path })}`}
+            className="tl-link tl-foreign"
+          >
+            {plainLine(path)}
+          </Link>
+        </Fragment>
+      ))}
+      ?
+    </p>
+  )
+}
+
 const Known = ({ why, project }: { why: WhyResponse; project: string }) => {
   const entries = readEntries(why.text)
   if (entries.length === 0)
@@ -141,18 +170,7 @@ const Known = ({ why, project }: { why: WhyResponse; project: string }) => {
             : 'Nothing was known of this file then'
         }
       >
-        {why.suggestion && (
-          <p>
-            Did you mean{' '}
-            <Link
-              href={`/code?${new URLSearchParams({ project, path: why.suggestion })}`}
-              className="tl-link tl-foreign"
-            >
-              {plainLine(why.suggestion)}
-            </Link>
-            ?
-          </p>
-        )}
+        <Meant why={why} project={project} />
       </EmptyState>
     )
   return (

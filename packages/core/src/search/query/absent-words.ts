@@ -19,8 +19,8 @@ type Found = {
   met: ReadonlySet<WeighedTerm>
   /** `loose`: hits that neither share a word with the question nor are near it. */
   found: 'near' | 'loose' | 'nothing'
-  /** What narrows the question, as a sentence names it. */
-  filters?: string | undefined
+  /** How a sentence about what nothing has begins: it names what narrows the question. */
+  nothing?: string | undefined
 }
 
 /**
@@ -29,11 +29,11 @@ type Found = {
  */
 export const noteOnAbsentWords = (
   { groups, demanded }: Pick<TypedQuery, 'groups' | 'demanded'>,
-  { terms, met, found, filters }: Found,
+  { terms, met, found, nothing = 'Nothing here' }: Found,
 ): string | undefined => {
   if (terms.length === 0) return undefined
   // Nothing was read that lacks one of them, so it is not known which of them stand somewhere by themselves.
-  if (found === 'nothing' && demanded.length > 1) return noteOnDemanded(demanded, filters)
+  if (found === 'nothing' && demanded.length > 1) return noteOnDemanded(demanded, nothing)
   const absent = new Set(
     terms
       .filter((term) => !met.has(term) && term.documents <= FEW_DOCUMENTS)
@@ -41,14 +41,12 @@ export const noteOnAbsentWords = (
   )
   const isShort = terms.filter(({ kind }) => kind === 'word').length <= SHORT_QUESTION
   const words = absentAmong(groups.flat(), absent, isShort || met.size === 0)
-  const nothing = filters === undefined ? 'Nothing here' : `Nothing that fits ${filters}`
   if (met.size > 0) return words.length === 0 ? undefined : `${nothing} has ${listed(words)}.`
   const named = words.length === 0 ? 'any of these words' : listed(words)
   return `${nothing} has ${named}${ENDS[found]}`
 }
 
-const noteOnDemanded = (demanded: TypedQuery['demanded'], filters: string | undefined): string => {
-  const nothing = filters === undefined ? 'Nothing here' : `Nothing that fits ${filters}`
+const noteOnDemanded = (demanded: TypedQuery['demanded'], nothing: string): string => {
   const parts = demanded.map((words) => quoted(words.map(({ text }) => text.slice(0, MAX_CHARS))))
   const named = parts.slice(0, MAX_NAMED).map((words) => words.join(' or '))
   const more = parts.length - named.length

@@ -6,6 +6,7 @@ import { spellTag } from '@teamlore/shared/session-notes'
 import { projectFilter } from '../../projects/project-identity.ts'
 import { quoteLexeme } from '../../text/analyse.ts'
 import { cleanText } from '../../text/clean-text.ts'
+import { momentInWords } from '../../text/moment-in-words.ts'
 import { parseMoment } from '../../text/parse-moment.ts'
 import { type ScopeName, scopeLexeme } from '../../text/scope-lexeme.ts'
 import { tokenise } from '../../text/tokenise.ts'
@@ -42,19 +43,25 @@ const besideQuestion = (query: SearchQuery): TypedFilter[] => {
   })
 }
 
-/** Whether anything narrows the question, in its words or beside them. */
+/** Whether anything narrows the question, in its words or beside them, or an earlier time is asked about. */
 export const hasFilters = (query: SearchQuery, typed: readonly TypedFilter[]): boolean =>
-  [...typed, ...besideQuestion(query)].some(({ name }) => narrows(name)) || query.scope !== 'all'
+  [...typed, ...besideQuestion(query)].some(({ name }) => narrows(name)) ||
+  query.scope !== 'all' ||
+  query.as_of !== undefined
+
+type Typed = {
+  typed: readonly TypedFilter[]
+  query: SearchQuery
+  now: Date
+  userId: string
+  /** The time that is asked about: what came in later is not looked at. */
+  asOf?: Date | undefined
+}
 
 /** Finds out what filters mean. What nothing can be made of becomes a note; nothing here is an error. */
 export const resolveFilters = async (
   repositories: Lookups,
-  {
-    typed,
-    query,
-    now,
-    userId,
-  }: { typed: readonly TypedFilter[]; query: SearchQuery; now: Date; userId: string },
+  { typed, query, now, userId, asOf }: Typed,
 ): Promise<ResolvedFilters> => {
   const resolved: ResolvedFilters = {
     filters: {},
@@ -72,7 +79,7 @@ export const resolveFilters = async (
     await APPLY[group.name](context, group)
     if (narrows(group.name)) resolved.applied.push(...appliedOf(group))
   }
-  noteEmptyInterval(resolved)
+  if (asOf === undefined || !knownBy(resolved, asOf)) noteEmptyInterval(resolved)
   return resolved
 }
 
@@ -257,6 +264,19 @@ const applyMoment = (
 const tighter = (side: 'before' | 'after', known: Date | undefined, moment: Date): Date => {
   if (known === undefined) return moment
   return known < moment === (side === 'before') ? known : moment
+}
+
+/** Whether it said that all which the filters leave came later. */
+const knownBy = (resolved: ResolvedFilters, asOf: Date): boolean => {
+  const { before, after } = resolved.filters
+  // What was recorded at that very moment was known.
+  const until = new Date(asOf.getTime() + 1)
+  resolved.filters.before = tighter('before', before, until)
+  if (after === undefined || after < until || (before !== undefined && before <= after))
+    return false
+  resolved.isImpossible = true
+  resolved.notes.push(`As of ${momentInWords(asOf)} nothing was later than ${written(after)}.`)
+  return true
 }
 
 const noteEmptyInterval = (resolved: ResolvedFilters): void => {

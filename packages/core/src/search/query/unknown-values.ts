@@ -1,9 +1,13 @@
 import type { TeamRepositories } from '@teamlore/db'
 import { redactSecrets } from '@teamlore/redaction'
 import { editDistance } from '@teamlore/shared/edit-distance'
+import { askMeant } from '@teamlore/shared/nearest-path'
+import { findMeantPath } from '../../code/find-meant-path.ts'
+import { printFilter } from './print-filter.ts'
 import type { TypedFilter } from './query.types.ts'
 
 type Values = Pick<TeamRepositories['searchValues'], 'tools'>
+type Repositories = { searchValues: Values; why: Pick<TeamRepositories['why'], 'paths'> }
 
 const MAX_CHARS = 100
 /** Tools that are compared with what was typed, the most used first, and how many are named where none is like it. */
@@ -13,13 +17,30 @@ const MAX_SLIPS = 2
 
 /** Says of a filter's value that nothing has it which the asker may see. */
 export const noteOnUnknown = async (
-  { searchValues }: { searchValues: Values },
+  { searchValues, why }: Repositories,
   { name, value }: TypedFilter,
+  /** The projects that are searched; all without. */
+  projects?: readonly string[],
 ): Promise<string> => {
   const typed = `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`
   if (name === 'tool') return noteOnTool(searchValues, value, typed)
+  if (name === 'file') return noteOnFile(why, { value, typed, projects })
   if (name === 'concept') return `Nothing you can see is about the concept ${typed}.`
   return `Nothing you can see has the ${name} ${typed}.`
+}
+
+const noteOnFile = async (
+  why: Repositories['why'],
+  asked: { value: string; typed: string; projects: readonly string[] | undefined },
+): Promise<string> => {
+  const nothing = `Nothing you can see has the file ${asked.typed}.`
+  if (asked.value.includes('*')) return nothing
+  const { only, alike } = await findMeantPath({ why }, asked.value, asked.projects)
+  const meant = only === null ? alike : [only]
+  const written = meant.map(
+    (path) => printFilter({ name: 'file', value: path, isNegated: false }) ?? path,
+  )
+  return meant.length === 0 ? nothing : `${nothing} ${askMeant(written)}`
 }
 
 const noteOnTool = async (values: Values, value: string, typed: string): Promise<string> => {
