@@ -80,10 +80,8 @@ export const namesReplaced = (older: Said, newer: Said, corpus: Corpus): boolean
   const replaced = [...newer.replaced]
   const worth = rarityIn(corpus)
   return (
-    replaced.length > 0 &&
-    replaced.every(has) &&
-    replaced.some((term) => worth([term]) >= RARE) &&
-    ![...newer.replaced].some((term) => findsAkin(older.denied, term))
+    replaced.every((term) => has(term) && !findsAkin(older.denied, term)) &&
+    replaced.some((term) => worth([term]) >= RARE)
   )
 }
 
