@@ -37,6 +37,7 @@ import {
   leaseStatusSchema,
 } from '@teamlore/shared/distil-leases'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
+import { reportExportSchema } from '@teamlore/shared/report-export'
 import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
 import { createFakeLeases } from '../distil/testing/fake-leases.ts'
@@ -203,6 +204,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 
 /** Nouns whose routes are answered by what they begin with. */
 const fakeWhole = (path: string, body: unknown, world: World): [z.ZodType, unknown] | undefined => {
+  if (path === '/v1/exports') return [reportExportSchema, body]
   if (path.includes('/agents-md')) return fakeAgentsMd(path, body)
   if (path.startsWith('/v1/slack')) return fakeSlack(path, world)
   return path.startsWith('/v1/integrations') ? fakeIntegrations(path, world) : undefined

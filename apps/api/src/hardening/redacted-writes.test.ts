@@ -139,6 +139,7 @@ const WRITES: Record<string, Write | Reason> = {
   'PUT /v1/me/digest': 'takes a switch',
   'PUT /v1/usage/settings': 'takes numbers and a switch',
   'PUT /v1/me': 'a name that somebody gives themselves',
+  'POST /v1/exports': 'takes ids and counts',
   'POST /v1/me/team': 'takes an id',
   'PUT /v1/team': 'a name that an admin gives the team',
   'POST /v1/teams': 'a name that an owner gives a team',
