@@ -103,8 +103,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/code-graph': {
     payload: (secret) => codeGraphOf({ branch: `fix-${secret}` }),
   },
-  'POST /v1/shared-code':
-    'takes code where a project shares it; shared-code.test.ts of core looks for secrets in it',
+  'POST /v1/shared-code': 'takes code that is shared; shared-code.test.ts of core looks at it',
   'POST /v1/pull-requests': {
     payload: (secret) =>
       planted(secret, {
