@@ -112,7 +112,7 @@ const atRest = async (folder: string | undefined, sessions: number) => {
 }
 
 const MESSAGES_OF_A_SESSION = 40
-const OWN_MESSAGES = 2_000
+const OWN_MESSAGES = 1_000
 const UNBOUND = { RATE_LIMIT_PER_MINUTE: '100000', RATE_LIMIT_ROUTE_PER_MINUTE: '100000' }
 
 /** What is measured on PostgreSQL by `turns`, where one process does everything. */

@@ -61,8 +61,8 @@ describe('an export that is reported', () => {
   })
 
   test('of a project says which and how many, and of a person how much is theirs', async () => {
-    await report(bob, { what: 'project', project, sessions: 7, ...FORMATS })
-    await report(bob, { what: 'own_data', sessions: 2, memories: 3, ...FORMATS })
+    await report(bob, { what: 'project', project, counts: { sessions: 7 }, ...FORMATS })
+    await report(bob, { what: 'own_data', counts: { sessions: 2, memories: 3 }, ...FORMATS })
     expect(await events('project.exported')).toMatchObject([
       { user: { name: 'Bob' }, subject: { id: project }, details: { sessions: 7 } },
     ])
@@ -80,8 +80,8 @@ describe('an export that is reported', () => {
     })
     const actor = { kind: 'machine' as const, machineId: laptop.id as never }
     const onLaptop = grantTeamScope({ ...ann, role: 'member', actor }, 'viewer')
-    await report(onLaptop, { what: 'agent_traces', commits: 4 })
-    await report(onLaptop, { what: 'restored_session', session: hidden })
+    await report(onLaptop, { what: 'agent_traces', counts: { commits: 4 } })
+    await report(onLaptop, { what: 'restored_session', sessions: [hidden] })
     expect(await events('agent_traces.exported')).toMatchObject([
       { machine: { name: 'laptop' }, details: { commits: 4 } },
     ])
@@ -96,14 +96,14 @@ describe('an export that is reported', () => {
       code: 'session.not_found',
     })
     await expect(
-      report(bob, { what: 'restored_session', session: newId.session() }),
+      report(bob, { what: 'restored_session', sessions: [newId.session()] }),
     ).rejects.toMatchObject({ code: 'session.not_found' })
     // An admin knows of a project that another restricted, and may not read it.
     const other = await world.team.addMember('admin', 'Abe')
     const abe = grantTeamScope({ ...other, actor: { kind: 'user', via: 'api_key' } }, 'admin')
     await makeSetProject(world)(abe, { id: project, is_restricted: true })
     await expect(
-      report(ada, { what: 'project', project, sessions: 1, ...FORMATS }),
+      report(ada, { what: 'project', project, counts: { sessions: 1 }, ...FORMATS }),
     ).rejects.toMatchObject({ code: 'project.not_found' })
     await makeSetProject(world)(abe, { id: project, is_restricted: false })
     const by = (await events('session.exported')).map(({ user }) => user?.name)
@@ -112,7 +112,7 @@ describe('an export that is reported', () => {
   })
 
   test('is sealed with the other events: changing one shows', async () => {
-    await report(ann, { what: 'agent_traces', commits: 12 })
+    await report(ann, { what: 'agent_traces', counts: { commits: 12 } })
     await makeSealAudit(world)(world.systemScope)
     const verify = () => makeVerifyAudit(world)(ada, {})
     expect(await verify()).toMatchObject({ state: 'verified', waiting: 0 })

@@ -10,7 +10,6 @@ import { sessionNotFound } from '../sessions/sessions.errors.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 type Repositories = Pick<TeamRepositories, 'ids' | 'sessionList' | 'team'>
-type Noted = Parameters<typeof noteExport>[2]
 
 /** A whole id is taken as it is, so that the session is looked for as well. */
 const sessionToRead = async (
@@ -30,36 +29,26 @@ const projectToRead = async ({ ids, team }: Repositories, typed: string): Promis
   return id
 }
 
-const notedOf = async (
+const ACTIONS = {
+  sessions: 'session.exported',
+  project: 'project.exported',
+  own_data: 'own_data.exported',
+  agent_traces: 'agent_traces.exported',
+  restored_session: 'session.restored',
+} as const
+
+/** Ids of what is exported, of each of which there is an event. */
+const subjectsOf = async (
   repos: Repositories,
   scope: TeamScope,
-  asked: ReportExport,
-): Promise<Noted[]> => {
-  switch (asked.what) {
-    case 'sessions': {
-      const details = { formats: asked.formats.join(' ') }
-      const subjects = []
-      for (const typed of new Set(asked.sessions)) subjects.push(await sessionToRead(repos, typed))
-      return subjects.map((subject) => ({ action: 'session.exported', subject, details }))
-    }
-    case 'project': {
-      const { sessions, formats } = asked
-      const subject = await projectToRead(repos, asked.project)
-      const details = { sessions, formats: formats.join(' ') }
-      return [{ action: 'project.exported', subject, details }]
-    }
-    case 'own_data': {
-      const { sessions, memories, formats } = asked
-      const details = { sessions, memories, formats: formats.join(' ') }
-      return [{ action: 'own_data.exported', subject: requirePerson(scope), details }]
-    }
-    case 'agent_traces':
-      return [
-        { action: 'agent_traces.exported', subject: null, details: { commits: asked.commits } },
-      ]
-    case 'restored_session':
-      return [{ action: 'session.restored', subject: await sessionToRead(repos, asked.session) }]
-  }
+  { what, project = '', sessions = [] }: ReportExport,
+): Promise<(string | null)[]> => {
+  if (what === 'agent_traces') return [null]
+  if (what === 'own_data') return [requirePerson(scope)]
+  if (what === 'project') return [await projectToRead(repos, project)]
+  const found: string[] = []
+  for (const typed of new Set(sessions)) found.push(await sessionToRead(repos, typed))
+  return found
 }
 
 /**
@@ -70,5 +59,13 @@ export const makeReportExport =
   ({ unitOfWork }: Deps) =>
   (scope: TeamScope, asked: ReportExport): Promise<void> =>
     unitOfWork.inTeam(scope, async (repos) => {
-      for (const noted of await notedOf(repos, scope, asked)) await noteExport(repos, scope, noted)
+      const { what, counts, formats } = asked
+      const said = { ...counts, formats: formats?.join(' ') }
+      const details = Object.fromEntries(
+        Object.entries(said).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value]],
+        ),
+      )
+      for (const subject of await subjectsOf(repos, scope, asked))
+        await noteExport(repos, scope, { action: ACTIONS[what], subject, details })
     })

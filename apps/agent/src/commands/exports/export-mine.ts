@@ -42,7 +42,7 @@ export const exportMine = async (
   const formats: readonly ExportFormat[] = format === undefined ? ['json', 'markdown'] : [format]
   const mine = await listMine(context)
   const counts = { sessions: mine.sessions.length, memories: mine.memories.length }
-  await reportExport(mine.client, { what: 'own_data', ...counts, formats: [...formats] })
+  await reportExport(mine.client, { what: 'own_data', counts, formats: [...formats] })
   await mkdir(sessions, { recursive: true, mode: 0o700 })
   const about = await writeAbout(mine, folder, force === true)
   const all: Exported = { written: [], refused: [...about.refused] }

@@ -45,7 +45,7 @@ export const runExportTraces = async (
   const shas = await commitsNamed(root, refs.length === 0 ? ['HEAD'] : refs)
   const ignore = await readProjectIgnore(root)
   const { client, server } = await openConnection(context)
-  await reportExport(client, { what: 'agent_traces', commits: shas.length })
+  await reportExport(client, { what: 'agent_traces', counts: { commits: shas.length } })
   const asking = { client, server, sessionOf: sessionsBy(client) }
   const traces: AgentTrace[] = []
   for await (const { sha, lines } of addedLines(root, shas, (path) => ignore.matches(path))) {

@@ -58,8 +58,8 @@ describe('lore export reports to the server', () => {
     expect((await run('--project', 'harbour', '--out', at('all'))).code).toBe(0)
     const formats = ['markdown']
     expect(reported()).toEqual([
-      { what: 'project', project: HARBOUR.id, sessions: 2, formats },
-      { what: 'project', project: MERGER.id, sessions: 1, formats },
+      { what: 'project', project: HARBOUR.id, counts: { sessions: 2 }, formats },
+      { what: 'project', project: MERGER.id, counts: { sessions: 1 }, formats },
     ])
     expect(readBefore()).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('lore export reports to the server', () => {
     haveSessions(HARBOUR, null)
     expect((await run('--mine', '--out', at('all'))).code).toBe(0)
     expect(reported()).toEqual([
-      { what: 'own_data', sessions: 2, memories: 1, formats: ['json', 'markdown'] },
+      { what: 'own_data', counts: { sessions: 2, memories: 1 }, formats: ['json', 'markdown'] },
     ])
     expect(readBefore()).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('lore export reports to the server', () => {
     lore.reset()
     const { code, stderr } = await restore()
     expect(code, stderr).toBe(0)
-    expect(reported()).toEqual([{ what: 'restored_session', session: SESSION }])
+    expect(reported()).toEqual([{ what: 'restored_session', sessions: [SESSION] }])
     expect(readBefore()).toEqual([])
   })
 

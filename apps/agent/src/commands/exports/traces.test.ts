@@ -81,7 +81,7 @@ describe('lore export --format agent-trace', () => {
     expect(code).toBe(0)
     expect(server.asked.find(({ path }) => path === '/v1/exports')?.body).toEqual({
       what: 'agent_traces',
-      commits: 1,
+      counts: { commits: 1 },
     })
     const trace = JSON.parse(stdout) as AgentTrace
     expect(trace).toMatchObject({

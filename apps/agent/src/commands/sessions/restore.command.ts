@@ -114,7 +114,7 @@ const readKept = async (
           : 'This is a part of another session, which no tool goes on from.',
       hint: `Hand it over instead: lore continue ${found.id} --with claude`,
     })
-  await reportExport(client, { what: 'restored_session', session: found.id })
+  await reportExport(client, { what: 'restored_session', sessions: [found.id] })
   const redactor = await openRedactor(context.paths, { client, stored })
   const session = redactedSession(found, redactor)
   const messages: Message[] = []

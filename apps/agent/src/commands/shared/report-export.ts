@@ -42,7 +42,7 @@ export const reportProjects = async (run: Run, listed: readonly Listed[]): Promi
     await reportExport(run.client, {
       what: 'project',
       project,
-      sessions,
+      counts: { sessions },
       formats: [run.format],
     })
   }
