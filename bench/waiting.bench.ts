@@ -2,7 +2,8 @@
  * How long people wait for the all-in-one server in its first hour: the built server as `npm start` runs it, with `--sizes` sessions,
  * while the built agent sends every commit of this repository, sessions come in, and they are distilled, embedded, linked,
  * curated and counted. Each request of a person, and five pages, is made once a second, as long as the one before was
- * answered; the same at rest, and both with four busy processes beside the server.
+ * answered; the same at rest, and both with four busy processes beside the server. `--set another-team`: only what another team of the same
+ * server notices, first alone, then while the sessions of the first come in, then while those are distilled and embedded.
  */
 
 import { spawn } from 'node:child_process'
@@ -11,8 +12,10 @@ import { fileURLToPath } from 'node:url'
 import { askFor, rowsOf, type Waited } from './harness/asked-pages.ts'
 import { readBenchOptions } from './harness/bench-options.ts'
 import { longTurns, shares, turnSeconds } from './harness/long-turns.ts'
+import { besideBackfill, sendAll, untilCalm as untilTeamCalm } from './harness/noticing.ts'
 import { newReport, printReport, progress } from './harness/report.ts'
 import { type ServerProcess, startServer } from './harness/server-process.ts'
+import { callerOf, foundTeam } from './harness/two-teams.ts'
 import { readRepository, workingRequests } from './harness/working-sessions.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -70,7 +73,7 @@ const importing = (server: ServerProcess, from: number) => {
   }
 }
 
-const { json, sizes } = readBenchOptions(undefined, { sizes: '1200' })
+const { json, sizes, sets } = readBenchOptions(undefined, { sizes: '1200' })
 const report = newReport('waiting')
 
 const look = async (when: string, server: ServerProcess, calm?: Waited): Promise<Waited> => {
@@ -108,24 +111,57 @@ const atRest = async (folder: string | undefined, sessions: number) => {
   }
 }
 
-for (const sessions of sizes) {
-  progress(`waiting: a server with ${sessions} sessions`)
-  const { folder, quiet, beside } = await atRest(undefined, sessions)
-  const server = await startServer(LOGGED, { folder })
+const MESSAGES_OF_A_SESSION = 40
+const OWN_MESSAGES = 1_000
+const UNBOUND = { RATE_LIMIT_PER_MINUTE: '100000', RATE_LIMIT_ROUTE_PER_MINUTE: '100000' }
+
+/** What is measured on PostgreSQL by `turns`, where one process does everything. */
+const anotherTeam = async (sessions: number): Promise<void> => {
+  const server = await startServer({ ...LOGGED, ...UNBOUND })
   try {
-    const sending = importing(server, sessions)
-    const backfill = server.lore(ROOT, 'link', '--backfill')
-    await look('background work', server, quiet)
-    await besideBusyProcesses(() =>
-      look('background work, beside four busy processes', server, beside),
+    const { url, adminKey } = server
+    const large = callerOf(url, adminKey)
+    const small = callerOf(url, await foundTeam(url, adminKey, 'Second'))
+    progress(`waiting: ${OWN_MESSAGES} messages of another team`)
+    await sendAll(small, OWN_MESSAGES)
+    await untilTeamCalm(small)
+    const { whole, rows } = await besideBackfill(
+      { large, small },
+      {
+        messages: sessions * MESSAGES_OF_A_SESSION,
+        ms: 2 * LOOK_MS,
+        say: (when) => progress(`waiting: another team, ${when}`),
+      },
     )
-    const sent = await sending.stop()
-    await backfill
-    report.figures.push({ 'sessions sent meanwhile': sent })
-    report.tables.push([{ 'sessions sent meanwhile': sent }])
+    report.figures.push(whole, ...rows)
+    report.tables.push([whole], rows)
   } finally {
     await server.stop()
   }
 }
+
+const isAsked = (part: 'hour' | 'another-team') => sets.length === 0 || sets.includes(part)
+
+if (isAsked('another-team')) for (const sessions of sizes) await anotherTeam(sessions)
+if (isAsked('hour'))
+  for (const sessions of sizes) {
+    progress(`waiting: a server with ${sessions} sessions`)
+    const { folder, quiet, beside } = await atRest(undefined, sessions)
+    const server = await startServer(LOGGED, { folder })
+    try {
+      const sending = importing(server, sessions)
+      const backfill = server.lore(ROOT, 'link', '--backfill')
+      await look('background work', server, quiet)
+      await besideBusyProcesses(() =>
+        look('background work, beside four busy processes', server, beside),
+      )
+      const sent = await sending.stop()
+      await backfill
+      report.figures.push({ 'sessions sent meanwhile': sent })
+      report.tables.push([{ 'sessions sent meanwhile': sent }])
+    } finally {
+      await server.stop()
+    }
+  }
 report.notes.push('Server, database, agent and who asks share the cores of this machine.')
 printReport(report, { json })

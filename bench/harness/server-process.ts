@@ -85,6 +85,8 @@ export const startServer = async (
   return {
     /** Of its home and the agent's settings; `keep` leaves it to be started again. */
     folder,
+    url,
+    adminKey: KEY,
     launcherPid,
     pid: serverOf(launcherPid),
     lore,

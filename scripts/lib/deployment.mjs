@@ -127,6 +127,23 @@ const checkImage = (dockerfile, stages, expect) => {
   expect(/npm run build(?! --)/.test(made.join('\n')), 'the images must hold every build, not some')
 }
 
+/** Pages, API and links lie below one path, that of TEAMLORE_URL; the pages for it are written by the user of the image. */
+const checkPath = (built, dockerfile, expect) => {
+  const urls = new Set(built.map(([, { environment }]) => environment?.TEAMLORE_URL ?? ''))
+  expect(
+    urls.size === 1 && !urls.has(''),
+    'api, worker and web must be given the same TEAMLORE_URL, or links lead elsewhere than pages lie',
+  )
+  const flagsOf = (instruction) =>
+    new Map(instruction.getFlags().map((flag) => [flag.getName(), flag.getValue()]))
+  const copied = dockerfile.getCOPYs().map(flagsOf)
+  const ofBuild = copied.filter((flags) => flags.get('from') === 'build')
+  expect(
+    ofBuild.length > 0 && ofBuild.every((flags) => flags.get('chown') === 'node:node'),
+    'the user of the images must own what they hold: the pages below a path are written beside the build',
+  )
+}
+
 /**
  * What does not agree between the files of a deployment and what the services read. `schemas` has, by the name of a service, the
  * settings that it starts with.
@@ -153,6 +170,7 @@ export const problemsOf = ({ compose: text, dockerfile: source, example, schemas
     'the default of TEAMLORE_URL must follow PORT',
   )
   checkImage(dockerfile, stages, expect)
+  checkPath(built, dockerfile, expect)
   const services = Object.keys(compose.services).length
   return { problems, summary: `${built.length} targets, ${services} services` }
 }

@@ -86,6 +86,30 @@ describe('the check of deployments', () => {
   })
 })
 
+describe('a path of TEAMLORE_URL', () => {
+  test('is the same for every service', () => {
+    for (const service of ['api', 'worker', 'web'])
+      expect(found({ compose: withoutSetting(service, 'TEAMLORE_URL') })).toContainEqual(
+        expect.stringContaining('must be given the same TEAMLORE_URL'),
+      )
+    const [first, ...others] = real.compose.split(/(?=^ +TEAMLORE_URL:)/m)
+    const compose = [
+      first,
+      ...others.slice(0, -1),
+      others.at(-1).replace('TEAMLORE_URL:-', 'WEB_URL:-'),
+    ]
+    expect(found({ compose: compose.join('') })).toContainEqual(
+      expect.stringContaining('must be given the same TEAMLORE_URL'),
+    )
+  })
+
+  test('can be written into the pages by the user of the image', () => {
+    const dockerfile = real.dockerfile.replace('--chown=node:node ', '')
+    expect(dockerfile).not.toBe(real.dockerfile)
+    expect(found({ dockerfile })).toContainEqual(expect.stringContaining('must own what they hold'))
+  })
+})
+
 describe('what a service reads or is given since', () => {
   test('is named for each file that lacks it', () => {
     const schemas = { ...real.schemas, worker: { ...real.schemas.worker, NEW_LIMIT: {} } }

@@ -37,6 +37,7 @@ import {
   leaseStatusSchema,
 } from '@teamlore/shared/distil-leases'
 import { handoverRequestSchema, handoverSchema } from '@teamlore/shared/handover'
+import { reportExportSchema } from '@teamlore/shared/report-export'
 import { judgedSearchQuerySchema } from '@teamlore/shared/verdicts'
 import type { z } from 'zod'
 import { createFakeLeases } from '../distil/testing/fake-leases.ts'
@@ -203,6 +204,8 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 
 /** Nouns whose routes are answered by what they begin with. */
 const fakeWhole = (path: string, body: unknown, world: World): [z.ZodType, unknown] | undefined => {
+  if (path === '/v1/exports') return [reportExportSchema, body]
+  if (/^\/v1\/(observations|summaries)/.test(path)) return fakeFindings(path, world)
   if (path.includes('/agents-md')) return fakeAgentsMd(path, body)
   if (path.startsWith('/v1/slack')) return fakeSlack(path, world)
   return path.startsWith('/v1/integrations') ? fakeIntegrations(path, world) : undefined
@@ -241,11 +244,6 @@ const route = (
       return fakeMessages(listMessagesQuerySchema.strict().parse(query), world)
     case '/v1/messages/:id':
       return [messageSchema, world.messages.find((message) => message.id.startsWith(id))]
-    case '/v1/observations':
-    case '/v1/observations/:id':
-    case '/v1/summaries':
-    case '/v1/summaries/:id':
-      return fakeFindings(path, world)
     case '/v1/memories':
     case '/v1/memories/:id':
     case '/v1/memories/:id/history':

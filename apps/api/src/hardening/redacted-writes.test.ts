@@ -103,8 +103,7 @@ const WRITES: Record<string, Write | Reason> = {
   'POST /v1/code-graph': {
     payload: (secret) => codeGraphOf({ branch: `fix-${secret}` }),
   },
-  'POST /v1/shared-code':
-    'takes code where a project shares it; shared-code.test.ts of core looks for secrets in it',
+  'POST /v1/shared-code': 'takes code that is shared; shared-code.test.ts of core looks at it',
   'POST /v1/pull-requests': {
     payload: (secret) =>
       planted(secret, {
@@ -139,6 +138,7 @@ const WRITES: Record<string, Write | Reason> = {
   'PUT /v1/me/digest': 'takes a switch',
   'PUT /v1/usage/settings': 'takes numbers and a switch',
   'PUT /v1/me': 'a name that somebody gives themselves',
+  'POST /v1/exports': 'takes ids and counts',
   'POST /v1/me/team': 'takes an id',
   'PUT /v1/team': 'a name that an admin gives the team',
   'POST /v1/teams': 'a name that an owner gives a team',

@@ -13,6 +13,20 @@ export const PEOPLE_ROWS: RouteBattery[] = [
     check: (response, ids) => expect(response.body).toContain(ids.user),
   },
   {
+    route: 'POST /v1/exports',
+    as: 'viewer',
+    status: 204,
+    request: ({ session }) => ({
+      url: '/v1/exports',
+      payload: { what: 'sessions', sessions: [session], formats: ['markdown'] },
+    }),
+    others: 'not_found',
+    malformed: ({ session }) => ({
+      url: '/v1/exports',
+      payload: { what: 'sessions', sessions: [session], formats: ['papyrus'] },
+    }),
+  },
+  {
     route: 'GET /v1/audit',
     as: 'admin',
     status: 200,

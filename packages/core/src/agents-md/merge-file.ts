@@ -6,6 +6,7 @@ import {
   type AgentsMdMerged,
 } from '@teamlore/shared/agents-md'
 import { conflictLines } from '@teamlore/shared/conflict-lines'
+import { noteExport } from '../identity/teams/note-export.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { areManyDeleted } from '../platform/many-deleted.ts'
@@ -92,9 +93,17 @@ export const makeCheckAgentsMd =
 export const makeExportAgentsMd =
   ({ unitOfWork, now = systemClock }: Deps) =>
   (scope: TeamScope<'member'>, file: FileOfProject): Promise<AgentsMdMerged> =>
-    unitOfWork.inTeam(scope, (repos) => exportFile(repos, file, now()))
+    unitOfWork.inTeam(scope, async (repos) => {
+      const merged = await exportFile(repos, file, now())
+      await noteExport(repos, scope, {
+        action: 'agents_md.exported',
+        subject: merged.project.id,
+        details: { entries: merged.entries },
+      })
+      return merged
+    })
 
-/** The same within a transaction, for whoever it is open to. */
+/** What is exported, within a transaction, for whoever it is open to. That it leaves is written down by who sends it out. */
 export const exportFile = async (
   repos: TeamRepositories,
   file: FileOfProject,

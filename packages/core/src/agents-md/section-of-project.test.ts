@@ -143,3 +143,14 @@ test('the policy of a project is kept and audited, set by an admin who may not r
     expect.arrayContaining(['agents_md_policy.set', 'agents_md_policy.removed']),
   )
 })
+
+test('each export of the section is an audit event, and looking at it is none', async () => {
+  await world.remember('Exports are retried five times.')
+  await world.check('')
+  await world.section()
+  await world.exportTo('')
+  const found = await makeListAudit(world)(world.admin, { limit: 50, action: 'agents_md.exported' })
+  expect(found.items).toMatchObject([
+    { subject: { id: world.harbour, name: 'acme/harbour' }, details: { entries: 1 } },
+  ])
+})

@@ -18,7 +18,6 @@ import {
   viewOfBook,
   worldDateProblem,
 } from '@teamlore/lorebook'
-import { newId } from '@teamlore/shared'
 import type {
   BookEntityQuery,
   BookExportQuery,
@@ -28,6 +27,7 @@ import type {
   BookStateQuery,
   BookTimelineQuery,
 } from '@teamlore/shared/books'
+import { noteExport } from '../identity/teams/note-export.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { dateUnreadable, entityNotFound, layerNotFound } from './books.errors.ts'
 import { editUrlOf } from './edit-url.ts'
@@ -156,12 +156,10 @@ export const makeExportBook =
   async (scope: TeamScope, { book, query }: { book: string; query: BookExportQuery }) => {
     const answer = exported(await openBooks(scope, book, query.at), query)
     const { format, role = null } = query
-    await unitOfWork.inTeam(scope, async ({ audit, books }) => {
-      const found = await books.find(book)
-      await audit.add({
-        id: newId.event(),
+    await unitOfWork.inTeam(scope, async (repos) => {
+      const found = await repos.books.find(book)
+      await noteExport(repos, scope, {
         action: 'book.exported',
-        userId: scope.userId === 'system' ? null : scope.userId,
         subject: found?.id ?? null,
         details: { name: book, format, role },
       })

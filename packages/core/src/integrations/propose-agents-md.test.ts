@@ -69,10 +69,21 @@ describe.each(STAND_INS)('$kind:', ({ start }) => {
       expect(await at.world.status()).toMatchObject({ state: 'closed', note: null })
     })
 
-    test('which is not touched where nothing changed', async () => {
+    test('which is not touched where nothing changed, and is an audit event each time it is written', async () => {
+      const exported = () =>
+        at.world.stored(
+          `select user_id, subject, details from teamlore.audit_events
+            where action = 'agents_md.exported' and team_id = '${at.world.admin.teamId}'`,
+        )
       await at.world.remember(RETRIES)
       await at.world.switchOn()
       await at.world.propose()
+      const event = {
+        user_id: null,
+        subject: at.world.project,
+        details: { pull_request: true },
+      }
+      expect(await exported()).toEqual([event])
       const head = at.world.git.branches[BRANCH]
       at.standIn.state.asked.length = 0
       await at.world.proposeLater()
@@ -82,6 +93,7 @@ describe.each(STAND_INS)('$kind:', ({ start }) => {
           ({ method, path }) => method !== 'GET' && !path.includes('tokens'),
         ),
       ).toEqual([])
+      expect(await exported()).toEqual([event])
     })
 
     test('which keeps up with the default branch without a conflict', async () => {

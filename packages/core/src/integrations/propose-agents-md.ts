@@ -8,6 +8,7 @@ import type { IntegrationKind } from '@teamlore/shared/integrations'
 import { exportFile } from '../agents-md/merge-file.ts'
 import { DomainError } from '../errors.ts'
 import type { SecretBox } from '../identity/sign-in/secret-box.ts'
+import { noteExport } from '../identity/teams/note-export.ts'
 import { grantEverybodyScope, type SystemScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type ProposalWording, putOneProposal, withdraw } from './agents-md-branch.ts'
@@ -179,9 +180,17 @@ const workOf = (
     place: { app: appForWork(deps.secretBox, at.integration), installationId, fullName },
     note: async (noted) => {
       if (Object.keys(noted).length === 0) return
-      const isHeld = await deps.unitOfWork.inTeam(scope, ({ agentsMdPullRequests }) =>
-        agentsMdPullRequests.note(row.projectId, holder, noted),
-      )
+      const isHeld = await deps.unitOfWork.inTeam(scope, async (repos) => {
+        const held = await repos.agentsMdPullRequests.note(row.projectId, holder, noted)
+        // There is a content from when it is on the branch: with that it has left the team.
+        if (held && typeof noted.content === 'string')
+          await noteExport(repos, scope, {
+            action: 'agents_md.exported',
+            subject: row.projectId,
+            details: { pull_request: true },
+          })
+        return held
+      })
       if (!isHeld) throw lost()
     },
   }

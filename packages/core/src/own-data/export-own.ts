@@ -1,7 +1,8 @@
 import type { NewEdit, UnitOfWork } from '@teamlore/db'
-import { type EditId, type IngestEdit, newId, type SessionId } from '@teamlore/shared'
+import type { EditId, IngestEdit, SessionId } from '@teamlore/shared'
 import type { OwnDataLine } from '@teamlore/shared/own-data'
 import { makeGetMe } from '../identity/teams/get-me.ts'
+import { noteExport } from '../identity/teams/note-export.ts'
 import { requirePerson } from '../identity/teams/require-person.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { makeListMemories } from '../memories/list-memories.ts'
@@ -131,8 +132,8 @@ export const makeExportOwn = (deps: Deps) => {
   const { now = systemClock } = deps
   return async (scope: TeamScope): Promise<AsyncGenerator<OwnDataLine>> => {
     const userId = requirePerson(scope)
-    await deps.unitOfWork.inTeam(scope, ({ audit }) =>
-      audit.add({ id: newId.event(), action: 'own_data.exported', userId, subject: userId }),
+    await deps.unitOfWork.inTeam(scope, (repos) =>
+      noteExport(repos, scope, { action: 'own_data.exported', subject: userId }),
     )
     return linesOf(readers, scope, { author: userId, at: now() })
   }

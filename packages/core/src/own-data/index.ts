@@ -1,1 +1,2 @@
 export { type ExportOwn, makeExportOwn } from './export-own.ts'
+export { makeReportExport } from './report-export.ts'

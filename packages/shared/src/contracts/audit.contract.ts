@@ -4,6 +4,8 @@ import { userSchema } from './people.contract.ts'
 
 /** What is written down of what people do: by what, never with a key, a token or a session's text. */
 export const AUDIT_ACTIONS = [
+  'agent_traces.exported',
+  'agents_md.exported',
   'agents_md_policy.removed',
   'agents_md_policy.set',
   'agents_md_pull_request.removed',
@@ -20,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'browser.ended',
   'browser.stolen_token_ended',
   'client.connected',
+  'client.denied',
   'client.disconnected',
   'client.reused_token_ended',
   'client.revoked',
@@ -81,11 +84,14 @@ export const AUDIT_ACTIONS = [
   'own_data.exported',
   'passkey.added',
   'passkey.removed',
+  'project.exported',
   'project.granted',
   'project.revoked',
   'project.set',
   'redaction_rules.set',
   'service.created',
+  'session.exported',
+  'session.restored',
   'session.shared',
   'session.unshared',
   'sign_in.failed',

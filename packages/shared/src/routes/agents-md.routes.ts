@@ -51,7 +51,7 @@ export const agentsMdRoutes = {
     docs: 'the same, and notes what was exported: it is the base of later merges, and no evidence where sessions repeat it',
     summary: 'Write the section into a file',
     description:
-      'Answers with the whole file. What was written by hand stays. What is exported is noted, so that repeating it confirms nothing.',
+      'Answers with the whole file. What was written by hand stays. What is exported is noted, so that repeating it confirms nothing. It is an audit event.',
     params: idParams('project'),
     body: agentsMdFileSchema,
     bodyLimit: AGENTS_MD_LIMITS.maxBytes,

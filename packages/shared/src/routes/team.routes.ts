@@ -18,6 +18,7 @@ import {
   redactionRulesSchema,
   setRedactionRulesSchema,
 } from '../contracts/redaction-rules.contract.ts'
+import { reportExportSchema } from '../own-data/report-export.contract.ts'
 import { needed } from '../roles/roles.ts'
 import { route } from './route.ts'
 
@@ -60,6 +61,20 @@ export const teamRoutes = {
       '`end` with counts: a file without it is not whole. Kept in the audit log. `lore export --mine` writes the same as files, in',
       'Markdown as well. `lore import --from teamlore` brings such a file to another team.',
     ].join(' '),
+  }),
+  reportExport: route({
+    method: 'POST',
+    path: '/v1/exports',
+    id: 'reportExport',
+    needs: 'viewer',
+    tag: 'Team',
+    docs: 'says, before they are read, that sessions, a project, everything of one’s own or traces are written into files: it becomes an audit event',
+    summary: 'Report an export',
+    description:
+      'What `lore export` and `lore restore` ask first. `what` is exported: `sessions`, a `project`, `own_data`, `agent_traces` or a `restored_session`. The counts are what the client says; the server checks that the reader may see what is named.',
+    body: reportExportSchema,
+    status: 204,
+    failures: [404, 422],
   }),
   switchTeam: route({
     method: 'POST',

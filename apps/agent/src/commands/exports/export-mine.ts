@@ -8,10 +8,16 @@ import { writeNewFile } from '../../export/new-file.ts'
 import { bytes, plural, tilde } from '../../output/format.ts'
 import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { reportExport } from '../shared/report-export.ts'
 import type { ExportOptions } from './export-options.ts'
 import { type Exported, type Refused, warnOfRefused, writtenLines } from './exported.ts'
+import { sessionsOf } from './listed-sessions.ts'
 
-type WriteSessions = (format: ExportFormat, folder: string) => Promise<Exported>
+type WriteSessions = (
+  ids: readonly string[],
+  format: ExportFormat,
+  folder: string,
+) => Promise<Exported>
 
 type Listed = Awaited<ReturnType<LoreClient['memories']['list']>>['items'][number]
 
@@ -33,12 +39,15 @@ export const exportMine = async (
   if (out === undefined) throw usageError('--out is missing.', 'lore export --mine --out FOLDER')
   const folder = resolve(out)
   const sessions = join(folder, 'sessions')
-  await mkdir(sessions, { recursive: true, mode: 0o700 })
-  const about = await writeAbout(context, folder, force === true)
-  const all: Exported = { written: [], refused: [...about.refused] }
   const formats: readonly ExportFormat[] = format === undefined ? ['json', 'markdown'] : [format]
+  const mine = await listMine(context)
+  const counts = { sessions: mine.sessions.length, memories: mine.memories.length }
+  await reportExport(mine.client, { what: 'own_data', counts, formats: [...formats] })
+  await mkdir(sessions, { recursive: true, mode: 0o700 })
+  const about = await writeAbout(mine, folder, force === true)
+  const all: Exported = { written: [], refused: [...about.refused] }
   for (const one of formats) {
-    const { written, refused } = await writeSessions(one, sessions)
+    const { written, refused } = await writeSessions(mine.sessions, one, sessions)
     all.written.push(...written)
     all.refused.push(...refused)
   }
@@ -58,18 +67,28 @@ export const exportMine = async (
     )
     const count = new Set(written.map(({ session }) => session)).size
     output.note([
-      `${plural(count, 'session')} and ${plural(about.memories, 'memory', 'memories')}.`,
+      `${plural(count, 'session')} and ${plural(mine.memories.length, 'memory', 'memories')}.`,
     ])
   }
   return warnOfRefused(context, refused)
 }
 
-/** Who one is, and what one wrote. */
-const writeAbout = async (context: CommandContext, folder: string, isForced: boolean) => {
+const listMine = async (context: CommandContext) => {
   const { client } = await openConnection(context)
   const me = await client.me()
   const memories: Listed[] = []
   for await (const memory of memoriesOf(client, me.user.id)) memories.push(memory)
+  const listed = await sessionsOf(client, { author: me.user.id })
+  return { client, me, memories, sessions: listed.map(({ id }) => id) }
+}
+type Mine = Awaited<ReturnType<typeof listMine>>
+
+/** Who one is, and what one wrote. */
+const writeAbout = async (
+  { me, memories }: Pick<Mine, 'me' | 'memories'>,
+  folder: string,
+  isForced: boolean,
+) => {
   const texts = {
     'me.json': JSON.stringify({ user: me.user, team: me.team }, null, 2),
     'memories.json': JSON.stringify(memories, null, 2),
@@ -92,7 +111,7 @@ const writeAbout = async (context: CommandContext, folder: string, isForced: boo
       refused.push({ session: null, error })
     }
   }
-  return { memories: memories.length, files, refused }
+  return { files, refused }
 }
 
 /** One line, in which nothing is markup. */

@@ -20,6 +20,7 @@ import { readProjectIgnore } from '../../privacy/project-ignore.ts'
 import { createProjectResolver } from '../../project/resolve-project.ts'
 import { noRepository } from '../commits/backfill.command.ts'
 import type { CommandContext } from '../shared/command-context.ts'
+import { reportExport } from '../shared/report-export.ts'
 
 type Options = {
   project?: string | undefined
@@ -44,6 +45,7 @@ export const runExportTraces = async (
   const shas = await commitsNamed(root, refs.length === 0 ? ['HEAD'] : refs)
   const ignore = await readProjectIgnore(root)
   const { client, server } = await openConnection(context)
+  await reportExport(client, { what: 'agent_traces', counts: { commits: shas.length } })
   const asking = { client, server, sessionOf: sessionsBy(client) }
   const traces: AgentTrace[] = []
   for await (const { sha, lines } of addedLines(root, shas, (path) => ignore.matches(path))) {

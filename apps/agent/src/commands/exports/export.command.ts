@@ -16,6 +16,7 @@ import { openConnection } from '../../platform/connection.ts'
 import { readTranscript } from '../sessions/read-transcript.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { openRedactor } from '../shared/open-redactor.ts'
+import { reportProjects, reportSessions } from '../shared/report-export.ts'
 import { exportMine } from './export-mine.ts'
 import type { ExportOptions } from './export-options.ts'
 import {
@@ -25,6 +26,7 @@ import {
   warnOfRefused,
   writtenLines,
 } from './exported.ts'
+import { sessionsOf } from './listed-sessions.ts'
 
 type Run = {
   context: CommandContext
@@ -51,8 +53,8 @@ export const runExport = async (
   ensureWanted(ids, options)
   if (options.mine === true)
     return exportMine(context, options, {
-      writeSessions: (format, folder) =>
-        withRun(context, { ...options, format }, async (run) => writeMine(run, folder)),
+      writeSessions: (ids, format, folder) =>
+        withRun(context, { ...options, format }, async (run) => writeAll(run, ids, folder)),
     })
   const format = formatOf(context, options)
   const target = await targetOf(ids, options)
@@ -62,6 +64,7 @@ export const runExport = async (
       'Leave --format out, or give --out FILE.',
     )
   return withRun(context, { ...options, format }, async (run) => {
+    if (options.project === undefined) await reportSessions(run, ids.map(cleanId))
     if (target.kind === 'stdout') return printOne(run, ids[0] ?? '')
     if (target.kind === 'file') {
       const session = await run.client.sessions.get(cleanId(ids[0] ?? ''))
@@ -190,8 +193,15 @@ const writeWanted = async (
   { folder, project }: Where,
 ): Promise<Exported> => {
   if (project === undefined) return writeAll(run, ids.map(cleanId), folder)
-  const exported = await writeAll(run, idsOf(run, { project }), folder)
-  if (exported.written.length + exported.refused.length > 0) return exported
+  const listed = await sessionsOf(run.client, { project })
+  if (listed.length > 0) {
+    await reportProjects(run, listed)
+    return writeAll(
+      run,
+      listed.map(({ id }) => id),
+      folder,
+    )
+  }
   throw new CliError({
     code: 'export.nothing',
     message: `There is no session of a project "${project}" that you may see.`,
@@ -199,19 +209,12 @@ const writeWanted = async (
   })
 }
 
-const writeMine = async (run: Run, folder: string): Promise<Exported> =>
-  writeAll(run, idsOf(run, { author: (await run.client.me()).user.id }), folder)
-
 /** That one file is there already says nothing about the others. */
-const writeAll = async (
-  run: Run,
-  ids: Iterable<string> | AsyncIterable<string>,
-  folder: string,
-): Promise<Exported> => {
+const writeAll = async (run: Run, ids: readonly string[], folder: string): Promise<Exported> => {
   const written: Written[] = []
   const refused: Refused[] = []
   const { output } = run.context
-  for await (const id of ids) {
+  for (const id of ids) {
     run.signal.throwIfAborted()
     const session = await run.client.sessions.get(id)
     const name = exportFileName(redactedSession(session, run.redactor), run.format)
@@ -224,22 +227,6 @@ const writeAll = async (
     }
   }
   return { written, refused }
-}
-
-type Wanted = { project?: string; author?: string }
-
-async function* idsOf({ client }: Run, wanted: Wanted): AsyncGenerator<string> {
-  let cursor: string | undefined
-  do {
-    const page = await client.sessions.list({
-      ...wanted,
-      started_by: 'anyone',
-      limit: 200,
-      cursor,
-    })
-    for (const { id } of page.items) yield id
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined)
 }
 
 const report = ({ context, format }: Run, { written, refused }: Exported): ExitCode => {

@@ -79,6 +79,10 @@ describe('lore export --format agent-trace', () => {
     server.failures.set('/v1/blame', { status: 200, body: answer })
     const { stdout, code } = await asker(server.url)(['export', '--format', 'agent-trace'])
     expect(code).toBe(0)
+    expect(server.asked.find(({ path }) => path === '/v1/exports')?.body).toEqual({
+      what: 'agent_traces',
+      counts: { commits: 1 },
+    })
     const trace = JSON.parse(stdout) as AgentTrace
     expect(trace).toMatchObject({
       version: '0.1.0',

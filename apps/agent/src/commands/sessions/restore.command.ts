@@ -15,6 +15,7 @@ import { openConnection } from '../../platform/connection.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { askToConfirm } from '../shared/confirm.ts'
 import { openRedactor } from '../shared/open-redactor.ts'
+import { reportExport } from '../shared/report-export.ts'
 import { sessionIdOf } from '../shared/session-id.ts'
 import { readTranscript } from './read-transcript.ts'
 
@@ -113,6 +114,7 @@ const readKept = async (
           : 'This is a part of another session, which no tool goes on from.',
       hint: `Hand it over instead: lore continue ${found.id} --with claude`,
     })
+  await reportExport(client, { what: 'restored_session', sessions: [found.id] })
   const redactor = await openRedactor(context.paths, { client, stored })
   const session = redactedSession(found, redactor)
   const messages: Message[] = []

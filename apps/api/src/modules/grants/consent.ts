@@ -14,7 +14,7 @@ import { isLocalRedirect, redirectName, resourceOf } from './addresses.ts'
 import type { GrantUseCases } from './grants.use-cases.ts'
 
 type Deps = {
-  useCases: Pick<GrantUseCases, 'oauthServer' | 'allowClient' | 'teamNameOf'>
+  useCases: Pick<GrantUseCases, 'oauthServer' | 'allowClient' | 'denyClient' | 'teamNameOf'>
   publicUrl: string
 }
 
@@ -92,7 +92,10 @@ export const makeAnswerConsent =
         }),
       }
     }
-    if (!allow) return answer({ error: 'access_denied', error_description: 'The person said no' })
+    if (!allow) {
+      await useCases.denyClient(scope, { clientId, clientName })
+      return answer({ error: 'access_denied', error_description: 'The person said no' })
+    }
     if (team !== scope.teamId) throw consentOtherTeam()
     const client = {
       clientId,

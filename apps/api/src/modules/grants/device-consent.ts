@@ -12,7 +12,10 @@ import { namedClient } from './consent.ts'
 import type { GrantUseCases } from './grants.use-cases.ts'
 
 type Deps = {
-  useCases: Pick<GrantUseCases, 'oauthServer' | 'oauthState' | 'allowClient' | 'teamNameOf'>
+  useCases: Pick<
+    GrantUseCases,
+    'oauthServer' | 'oauthState' | 'allowClient' | 'denyClient' | 'teamNameOf'
+  >
   publicUrl: string
 }
 
@@ -69,11 +72,12 @@ export const deviceConsent = (deps: Deps) => ({
     if (allow && team !== scope.teamId) throw consentOtherTeam()
     const { deviceRequests, findGrant } = useCases.oauthState
     if (!(await deviceRequests.claim(user_code))) throw deviceNotFound()
+    const { clientId, clientName, address, asked } = waiting
     if (!allow) {
+      await useCases.denyClient(scope, { clientId, clientName })
       await deviceRequests.complete(user_code, DENIED, null)
       return true
     }
-    const { clientId, clientName, address, asked } = waiting
     const resource = resourceOf(publicUrl)
     const client = { clientId, clientName, redirectTo: address, resource, asked }
     const grantId = await useCases.allowClient(scope, client, scopes ?? asked)

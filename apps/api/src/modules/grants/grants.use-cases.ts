@@ -1,6 +1,7 @@
 import {
   makeAllowClient,
   makeAuthenticateToken,
+  makeDenyClient,
   makeListClients,
   makeOAuthState,
   makeRevokeClient,
@@ -39,6 +40,7 @@ export const grantUseCases = (parts: Parts) => {
   return {
     authenticateToken: makeAuthenticateToken({ unitOfWork, now, resource: resourceOf(publicUrl) }),
     allowClient: makeAllowClient({ unitOfWork, now }),
+    denyClient: makeDenyClient({ unitOfWork }),
     listClients: makeListClients({ unitOfWork }),
     revokeClient: makeRevokeClient({ unitOfWork }),
     teamNameOf: makeTeamNameOf({ unitOfWork }),

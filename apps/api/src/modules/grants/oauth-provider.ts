@@ -3,6 +3,7 @@ import type { OAuthState } from '@teamlore/core/grants'
 import { basePathOf } from '@teamlore/shared/base-path'
 import { CLIENT_SCOPES } from '@teamlore/shared/clients'
 import type { OutboundFetch } from '@teamlore/shared/outbound'
+import { DEVICE_GRANT } from '@teamlore/shared/sign-in'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration, ErrorOut, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { cookieOptionsOf } from '../../plugins/cookie-options.ts'
@@ -47,12 +48,28 @@ export const createOAuthProvider = (parts: Parts): Provider => {
   provider.on('device_authorization.success', (_ctx, answer) =>
     Object.assign(answer, { interval: 5 }),
   )
+  provider.use(sayUnauthorized)
   registerAssertionGrant(provider, parts)
   const { compareClientSecret } = provider.Client.prototype
   provider.Client.prototype.compareClientSecret = function (secret: string) {
     return compareClientSecret.call(this, hashOfSecret(secret))
   }
   return provider
+}
+
+/**
+ * A client that never said it comes in without a browser may not: `unauthorized_client` by RFC 6749 §5.2, by which RFC 8628 §3.2 goes. The library
+ * calls the request itself invalid, so that its developer looks for a fault in it.
+ */
+const sayUnauthorized = async (
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<unknown>,
+): Promise<void> => {
+  await next()
+  if (ctx.oidc?.route !== 'device_authorization' || ctx.status !== 400) return
+  const { client } = ctx.oidc
+  if (client === undefined || client.grantTypeAllowed(DEVICE_GRANT)) return
+  Object.assign(ctx.body as object, { error: 'unauthorized_client' })
 }
 
 /** Tokens are opaque and there are no ID tokens, so that nothing is ever signed. The library wants a key nevertheless. */

@@ -33,6 +33,19 @@ describe('an audit event', () => {
     )
   })
 
+  test('says what somebody exported, and how much', () => {
+    const user = { id: ANA, name: 'Ana' }
+    const details = { sessions: 12, formats: 'json markdown' }
+    const subject = { id: 'prj_1', name: 'vault' }
+    expect(didWhat({ action: 'project.exported', subject, user, details })).toBe(
+      'exported the sessions of vault',
+    )
+    expect(detailsOf({ details, subject }, new Map())).toBe('sessions 12, formats json markdown')
+    expect(didWhat({ action: 'session.restored', subject: null })).toBe(
+      'wrote a session back for its tool: one that you may not see',
+    )
+  })
+
   test('says what holds and what does not', () => {
     const held = { broken: null, events: 1, sealed_until: '2026-11-29T06:10:01.000Z', waiting: 2 }
     expect(markOf(held)).toBe(

@@ -8,6 +8,8 @@ import { plural } from '@teamlore/shared/plural'
 
 /** What somebody did, as a sentence goes on after their name; `of`: what it was done to. */
 const WORDS: Record<AuditAction, (of: string) => string> = {
+  'agent_traces.exported': () => 'exported who wrote the lines of commits',
+  'agents_md.exported': (of) => `exported the section for AGENTS.md of ${of}`,
   'api_key.claimed': (of) => `said that a given key is theirs: ${of}`,
   'api_key.created': (of) => `made a key: ${of}`,
   'api_key.revoked': (of) => `revoked a key: ${of}`,
@@ -16,6 +18,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'browser.ended': () => 'signed a browser out',
   'browser.stolen_token_ended': () => 'was signed out, for a former token was shown again',
   'client.connected': (of) => `let a client in: ${of}`,
+  'client.denied': (of) => `turned a client away: ${of}`,
   'client.disconnected': (of) => `had a client that disconnected: ${of}`,
   'client.reused_token_ended': (of) =>
     `had a client ended, for a former token was shown again: ${of}`,
@@ -81,6 +84,7 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'ownership.transferred': (of) => `handed the team over to ${of}`,
   'passkey.added': () => 'added a passkey',
   'passkey.removed': () => 'removed a passkey',
+  'project.exported': (of) => `exported the sessions of ${of}`,
   'project.granted': (of) => `put somebody on the list of ${of}`,
   'project.revoked': (of) => `took somebody off the list of ${of}`,
   'project.set': (of) => `set who sees ${of}`,
@@ -91,6 +95,8 @@ const WORDS: Record<AuditAction, (of: string) => string> = {
   'retention.removed': (of) => `turned off the retention of ${of}`,
   'retention.set': (of) => `set the retention of ${of}`,
   'service.created': (of) => `made a service account: ${of}`,
+  'session.exported': (of) => `exported a session: ${of}`,
+  'session.restored': (of) => `wrote a session back for its tool: ${of}`,
   'session.shared': (of) => `shared a session: ${of}`,
   'session.unshared': (of) => `made a session private again: ${of}`,
   'sign_in.failed': (of) => `refused a sign-in as ${of}`,

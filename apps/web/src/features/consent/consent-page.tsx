@@ -1,10 +1,9 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ClientScope, Consent } from '@teamlore/shared/clients'
 import { useState } from 'react'
-import { errorWords } from '../../components/ui/error-words.tsx'
+import { AnswerButtons, RequestFacts } from '../../components/ui/answer-request.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { ErrorState, Loading } from '../../components/ui/states.tsx'
@@ -62,40 +61,19 @@ const Request = ({ id, consent }: { id: string; consent: Consent }) => {
         {client.is_local &&
           ' The answer goes to a program on this computer: allow it only if you started it yourself.'}
       </p>
-      <div className="consent-buttons">
-        <Button
-          loading={isBusy && answer.variables}
-          disabled={isBusy}
-          onClick={() => answer.mutate(true)}
-        >
-          Allow
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={() => answer.mutate(false)}>
-          Deny
-        </Button>
-      </div>
-      {answer.isSuccess && (
+      <AnswerButtons answer={answer}>
         <p role="status">Answered. Go back to the program if it does not open by itself.</p>
-      )}
-      {answer.isError && <p role="alert">{errorWords(answer.error)}</p>}
+      </AnswerButtons>
     </>
   )
 }
 
 const ClientFacts = ({ consent: { client, team } }: { consent: Consent }) => (
-  <dl className="consent-facts">
-    <dt>Client</dt>
-    <dd>
-      <ClientCallsItself
-        name={plainLine(client.name)}
-        knownBy={client.known_by === null ? null : plainLine(client.known_by)}
-      />
-    </dd>
-    <dt>Answer goes to</dt>
-    <dd>
-      <code>{plainLine(client.redirect_to)}</code>
-    </dd>
-    <dt>Team</dt>
-    <dd>{plainLine(team.name)}</dd>
-  </dl>
+  <RequestFacts
+    facts={[
+      ['Client', <ClientCallsItself key="client" client={client} />],
+      ['Answer goes to', <code key="to">{plainLine(client.redirect_to)}</code>],
+      ['Team', plainLine(team.name)],
+    ]}
+  />
 )

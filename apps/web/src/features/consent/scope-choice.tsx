@@ -1,6 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import type { ClientScope } from '@teamlore/shared/clients'
+import { RequestDetail } from '../../components/ui/answer-request.tsx'
 import { SCOPE_WORDS } from '../../lib/format/client-scope.ts'
+import { plainLine } from '../../lib/format/plain-text.ts'
+import './scope-choice.css'
 
 type Props = {
   scopes: readonly ClientScope[]
@@ -29,14 +32,16 @@ export const ScopeChoice = ({ scopes, possible, chosen, isBusy, onChange }: Prop
   </fieldset>
 )
 
+type Named = { name: string; known_by: string | null }
+
 /** What a client calls itself, and who stands for that name. */
-export const ClientCallsItself = ({ name, knownBy }: { name: string; knownBy: string | null }) => (
+export const ClientCallsItself = ({ client: { name, known_by } }: { client: Named }) => (
   <>
-    <strong>{name}</strong>
-    <span className="consent-detail">
-      {knownBy === null
+    <strong>{plainLine(name)}</strong>
+    <RequestDetail>
+      {known_by === null
         ? 'It calls itself so; nobody checked the name.'
-        : `It calls itself so, and is known by ${knownBy}.`}
-    </span>
+        : `It calls itself so, and is known by ${plainLine(known_by)}.`}
+    </RequestDetail>
   </>
 )

@@ -6,12 +6,14 @@ import { mayDo } from '@teamlore/shared/roles'
 import type { WaitingDevice } from '@teamlore/shared/sign-in'
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
+import { AnswerButtons, RequestFacts } from '../../components/ui/answer-request.tsx'
 import { PageHeader } from '../../components/ui/page-header.tsx'
 import { PageTitle } from '../../components/ui/page-title.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { messageOf, useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { useMe } from '../account/use-me.ts'
+import { DeviceCode } from './device-code.tsx'
 import { WaitingClient } from './waiting-client.tsx'
 import './device-page.css'
 
@@ -64,7 +66,7 @@ export const DevicePage = () => {
             error={find.isError ? messageOf(find.error) : undefined}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <div className="device-buttons">
+          <div>
             <Button type="submit" loading={find.isFetching} disabled={code.trim() === ''}>
               Look at the machine
             </Button>
@@ -97,35 +99,25 @@ const WaitingMachine = ({ device, machine }: MachineProps) => {
     )
   return (
     <>
-      <dl className="device-facts">
-        <dt>Code</dt>
-        <dd className="device-code">{device.user_code}</dd>
-        <dt>Machine</dt>
-        <dd>{plainLine(machine.name)}</dd>
-        <dt>System</dt>
-        <dd>
-          {plainLine(machine.platform)}, lore {plainLine(machine.agent_version)}
-        </dd>
-        <dt>Asked from</dt>
-        <dd>
-          {plainLine(device.address)}, <TimeAgo at={device.asked_at} />
-        </dd>
-        <dt>Team</dt>
-        <dd>{plainLine(device.team.name)}</dd>
-      </dl>
+      <RequestFacts
+        facts={[
+          ['Code', <DeviceCode key="code" code={device.user_code} />],
+          ['Machine', plainLine(machine.name)],
+          ['System', `${plainLine(machine.platform)}, lore ${plainLine(machine.agent_version)}`],
+          [
+            'Asked from',
+            <span key="from">
+              {plainLine(device.address)}, <TimeAgo at={device.asked_at} />
+            </span>,
+          ],
+          ['Team', plainLine(device.team.name)],
+        ]}
+      />
       <p>
         Let it in only if you started lore on this machine yourself and its terminal shows the same
         code. It will act as you: it sends sessions, and reads what you may read.
       </p>
-      <div className="device-buttons">
-        <Button loading={answer.isPending} onClick={() => answer.mutate(true)}>
-          Let it in
-        </Button>
-        <Button variant="default" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
-          Turn it away
-        </Button>
-      </div>
-      {answer.isError && <p role="alert">{messageOf(answer.error)}</p>}
+      <AnswerButtons answer={answer} yes="Let it in" no="Turn it away" />
     </>
   )
 }

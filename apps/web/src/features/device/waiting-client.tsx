@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ClientScope } from '@teamlore/shared/clients'
 import type { WaitingDevice } from '@teamlore/shared/sign-in'
 import { useState } from 'react'
-import { errorWords } from '../../components/ui/error-words.tsx'
+import { AnswerButtons, RequestDetail, RequestFacts } from '../../components/ui/answer-request.tsx'
 import { TimeAgo } from '../../components/ui/time-ago.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { plainLine } from '../../lib/format/plain-text.ts'
 import { ClientCallsItself, ScopeChoice } from '../consent/index.ts'
+import { DeviceCode } from './device-code.tsx'
 
 type Props = { device: WaitingDevice; client: NonNullable<WaitingDevice['client']> }
 
@@ -49,42 +49,27 @@ export const WaitingClient = ({ device, client }: Props) => {
         write here as you. Allow it only if you started this program yourself, and it shows the same
         code.
       </p>
-      <div className="device-buttons">
-        <Button
-          loading={answer.isPending && answer.variables}
-          disabled={answer.isPending}
-          onClick={() => answer.mutate(true)}
-        >
-          Allow
-        </Button>
-        <Button variant="default" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
-          Deny
-        </Button>
-      </div>
-      {answer.isError && <p role="alert">{errorWords(answer.error)}</p>}
+      <AnswerButtons answer={answer} />
     </>
   )
 }
 
 const ClientFacts = ({ device, client }: Props) => (
-  <dl className="device-facts">
-    <dt>Code</dt>
-    <dd className="device-code">{device.user_code}</dd>
-    <dt>Client</dt>
-    <dd>
-      <ClientCallsItself
-        name={plainLine(client.name)}
-        knownBy={client.known_by === null ? null : plainLine(client.known_by)}
-      />
-    </dd>
-    <dt>Waits at</dt>
-    <dd>
-      {plainLine(device.address)}, <TimeAgo at={device.asked_at} />
-      <span className="consent-detail">
-        It gets its answer there, on another machine or in a terminal; no page opens.
-      </span>
-    </dd>
-    <dt>Team</dt>
-    <dd>{plainLine(device.team.name)}</dd>
-  </dl>
+  <RequestFacts
+    facts={[
+      ['Code', <DeviceCode key="code" code={device.user_code} />],
+      ['Client', <ClientCallsItself key="client" client={client} />],
+      ['Waits at', <WaitsAt key="at" device={device} />],
+      ['Team', plainLine(device.team.name)],
+    ]}
+  />
+)
+
+const WaitsAt = ({ device: { address, asked_at } }: Pick<Props, 'device'>) => (
+  <>
+    {plainLine(address)}, <TimeAgo at={asked_at} />
+    <RequestDetail>
+      It gets its answer there, on another machine or in a terminal; no page opens.
+    </RequestDetail>
+  </>
 )

@@ -69,3 +69,24 @@ export const makeAllowClient =
   }
 
 export type AllowClient = ReturnType<typeof makeAllowClient>
+
+/** Turns a client away, which leaves a trace as letting it in does: many that one person denies are worth an admin's look. */
+export const makeDenyClient =
+  ({ unitOfWork }: Pick<Deps, 'unitOfWork'>) =>
+  async (
+    scope: TeamScope,
+    { clientId, clientName }: Pick<AskingClient, 'clientId' | 'clientName'>,
+  ): Promise<void> => {
+    const userId = requirePerson(scope)
+    requireBrowser(scope)
+    const { subject, name } = cleanStrings({ subject: clientId, name: clientName })
+    await unitOfWork.inTeam(scope, ({ audit }) =>
+      audit.add({
+        id: newId.event(),
+        action: 'client.denied',
+        userId,
+        subject,
+        details: { name },
+      }),
+    )
+  }

@@ -9,6 +9,7 @@ export {
   type AllowClient,
   type AskingClient,
   makeAllowClient,
+  makeDenyClient,
   possibleScopes,
   requireBrowser,
 } from './allow-client.ts'
