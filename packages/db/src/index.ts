@@ -148,7 +148,7 @@ export type {
 } from './memories/memories.types.ts'
 export type { OtherSideOf } from './memories/other-sides.ts'
 export type { MemoryAction, StoredPolicy } from './memories/review.ts'
-export type { SpokenMessage } from './memories/said.ts'
+export type { ReplacedByMessage, SpokenMessage } from './memories/said.ts'
 export type { MemorySource, WorkNear } from './memories/sources.ts'
 export type { MemorySignalType } from './memories/table.ts'
 export type { MemoryFileFilter } from './memory-files/list.ts'

@@ -5,7 +5,7 @@ import type { RankedSource } from './rank-sources.ts'
 import { answerOrder, ORDERED } from './ranking/answer-order.ts'
 import { nearnessOf, type Unrelated } from './ranking/nearness.ts'
 import { evidenceAmong, type NearnessOf } from './ranking/said-in-hits.ts'
-import { saidLaterFirst } from './ranking/said-later.ts'
+import { mayReplace, saidLaterFirst } from './ranking/said-later.ts'
 
 type Request = PresentRequest & {
   question: string
@@ -52,8 +52,10 @@ const replacedBy = async (
   search: HitReader,
   hits: readonly GroupedHit[],
 ): Promise<Map<string, string>> => {
-  const memories = hits.filter(({ kind }) => kind === 'memory').map(({ id }) => id)
-  const found = await search.replacedBy(memories)
+  const memories = hits.filter(
+    (newer) => newer.kind === 'memory' && hits.some((older) => mayReplace({ newer, older })),
+  )
+  const found = await search.replacedBy(memories.map(({ id }) => id))
   return new Map(found.map(({ id, replaces }) => [id, replaces]))
 }
 

@@ -31,7 +31,7 @@ describe('what names the value that it takes the place of', () => {
   const evidence = (replaces: string, nearness: number | undefined, others: string[] = []) =>
     changeBetween(
       older,
-      readReplacing('Notices to pilots are sent with Sirenpost.', replaces),
+      readReplacing('The office notifies pilots with Sirenpost.', replaces),
       corpusOf([older.text, ...TALK, ...others]),
       nearness,
     )?.evidence ?? -1
@@ -41,6 +41,13 @@ describe('what names the value that it takes the place of', () => {
     expect(evidence('Klaxon', 0.1)).toBeLessThan(0)
     expect(evidence('Klaxon', undefined)).toBeLessThan(0)
     expect(evidence('Foghorn', 0.4)).toBeLessThan(0)
+  })
+
+  test('changes nothing that shares that name alone', () => {
+    const alarms = readSaid('Klaxon alarms at the lock are tested every Monday.')
+    const later = readReplacing('The office notifies pilots with Sirenpost.', 'Klaxon')
+    const change = changeBetween(alarms, later, corpusOf([alarms.text, later.text, ...TALK]), 0.4)
+    expect(change?.evidence ?? -1).toBeLessThan(0)
   })
 
   test('changes nothing by a word that stands everywhere', () => {

@@ -74,14 +74,18 @@ export const deniedValuesOf = (older: Said, newer: Said): string[] =>
 /** Far less is rare enough to be the name of one thing. */
 const RARE = 0.6
 
-/** The value that the later one is known to take the place of stands in the earlier one, and is no word that stands everywhere. */
+/**
+ * The value that the later one is known to take the place of stands in the earlier one, is no word that stands everywhere, and they share
+ * another word: the same name stands in what has nothing to do with it as well.
+ */
 export const namesReplaced = (older: Said, newer: Said, corpus: Corpus): boolean => {
   const { has } = kept(older)
   const replaced = [...newer.replaced]
   const worth = rarityIn(corpus)
   return (
     replaced.every((term) => has(term) && !findsAkin(older.denied, term)) &&
-    replaced.some((term) => worth([term]) >= RARE)
+    replaced.some((term) => worth([term]) >= RARE) &&
+    [...newer.terms.keys()].some((term) => has(term) && !findsAkin(newer.replaced, term))
   )
 }
 

@@ -25,6 +25,9 @@ type MemoryOfMessage = {
   statement: string
 }
 
+/** What a memory says that words of a message take the place of. */
+export type ReplacedByMessage = { message_id: string; quote: string; replaces: string }
+
 type Before = {
   projectId: ProjectId
   /** Whose eyes alone it is for; null: of all who see the project. */
@@ -123,17 +126,20 @@ export const createSaidRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
     )
   },
 
-  /** What memories that rest on these messages say that they take the place of. */
+  /** What served memories that quote these messages say that they take the place of: of this project, before the same eyes. */
   async replacedIn(
     messages: readonly string[],
-  ): Promise<{ message_id: string; replaces: string }[]> {
+    { projectId, privateTo }: Pick<Before, 'projectId' | 'privateTo'>,
+  ): Promise<ReplacedByMessage[]> {
     return decoded(
       tx,
-      { message_id: text, replaces: text },
-      sql`select distinct e.ref as message_id, m.slots->>'replaces' as replaces
-        from teamlore.memory_evidence e join teamlore.memories m on m.id = e.memory_id and ${isLiving(sql`m`)}
+      { message_id: text, quote: text, replaces: text },
+      sql`select e.ref as message_id, e.quote, m.slots->>'replaces' as replaces
+        from teamlore.memory_evidence e join teamlore.memories m on m.id = e.memory_id
         where e.team_id = ${teamId} and e.kind = 'message' and e.ref = ${textsIn(messages)}
-          and m.slots->>'replaces' is not null order by 1, 2`,
+          and m.status in ('active', 'unreviewed') and m.project_id = ${projectId}
+          and m.private_to is not distinct from ${privateTo} and m.slots->>'replaces' is not null
+        order by m.id, e.position`,
     )
   },
 

@@ -1,4 +1,4 @@
-import type { SpokenMessage, TeamRepositories } from '@teamlore/db'
+import type { ReplacedByMessage, SpokenMessage, TeamRepositories } from '@teamlore/db'
 import type { MessageId, ProjectId, SessionId } from '@teamlore/shared'
 import { nearnessOf } from '../../search/ranking/nearness.ts'
 import { type Change, changeBetween } from '../../statements/change-between.ts'
@@ -40,17 +40,20 @@ export const findChanges = async (
   const session = await sessions.findById(sessionId)
   if (session === undefined || session.projectId !== projectId) return []
   const messages = await repository.saidIn(sessionId, MOST.messages)
-  const replaced = await repository.replacedIn(messages.map(({ message_id }) => message_id))
+  const replaced = await repository.replacedIn(
+    messages.map(({ message_id }) => message_id),
+    { projectId, privateTo: session.privateTo },
+  )
   const stated = messages
     .flatMap(statementsOf)
-    .map((one) => withReplaced(one, replaced))
+    .map((one) => ({ ...one, replacing: replacingIn(one, replaced) }))
     .filter(mayChange)
     .slice(0, MOST.statements)
   if (stated.length === 0) return []
   const rarity = await corpusOf(search, stated)
   const compared: Compared[] = []
   for (const newer of stated) {
-    const match = rareWordsOf(newer.said, rarity)
+    const match = rareWordsOf([newer.said, ...newer.replacing], rarity)
     if (match === '') continue
     const before = newer.message.at
     const earlier = await repository.saidBefore(
@@ -67,21 +70,28 @@ export const findChanges = async (
     .slice(0, MOST.pairs)
 }
 
-/** A memory of the same message may name what it takes the place of, which the message itself leaves to be understood. */
-const withReplaced = (
-  stated: Stated<SpokenMessage>,
-  replaced: readonly { message_id: string; replaces: string }[],
-): Stated<SpokenMessage> => {
-  const named = replaced.find(({ message_id }) => message_id === stated.message.message_id)
-  if (named === undefined) return stated
-  return { ...stated, said: readReplacing(stated.statement, named.replaces) }
+type Newer = Stated<SpokenMessage> & {
+  /** The same with what memories of these very words say that they take the place of, which the words leave to be understood. */
+  replacing: Said[]
 }
 
-type Compared = { newer: Stated<SpokenMessage>; earlier: Stated<SpokenMessage>[] }
+const replacingIn = (
+  { message, statement }: Stated<SpokenMessage>,
+  replaced: readonly ReplacedByMessage[],
+): Said[] =>
+  replaced
+    .filter(
+      ({ message_id, quote }) =>
+        message_id === message.message_id &&
+        (quote.includes(statement) || statement.includes(quote)),
+    )
+    .map(({ replaces }) => readReplacing(statement, replaces))
+
+type Compared = { newer: Newer; earlier: Stated<SpokenMessage>[] }
 
 /** Agents say much of the moment, so of theirs only what says that something changed counts. */
-const mayChange = ({ message, said }: Stated<SpokenMessage>): boolean =>
-  message.origin === 'human' || said.hasSign || said.denied.size > 0
+const mayChange = ({ message, said, replacing }: Newer): boolean =>
+  message.origin === 'human' || said.hasSign || said.denied.size > 0 || replacing.length > 0
 
 type NearnessOf = (newer: SpokenMessage, older: SpokenMessage) => number | undefined
 
@@ -117,7 +127,11 @@ const bestOf = (
   let best: FoundChange | undefined
   for (const older of earlier) {
     const nearness = near(newer.message, older.message)
-    const change = changeBetween(older.said, newer.said, corpus, nearness)
+    const spoken = changeBetween(older.said, newer.said, corpus, nearness)
+    const read = newer.replacing.flatMap(
+      (one) => changeBetween(older.said, one, corpus, nearness) ?? [],
+    )
+    const change = surest(spoken, read)
     if (change === undefined || change.evidence < 0) continue
     if (best === undefined || change.evidence > best.change.evidence)
       best = { older, newer, change }
@@ -125,14 +139,23 @@ const bestOf = (
   return best
 }
 
+/** What was read into the words may make a pair for a person. It denies nothing: what replaces by itself was said in so many words. */
+const surest = (spoken: Change | undefined, read: readonly Change[]): Change | undefined => {
+  const evidence = Math.max(...read.map((one) => one.evidence), Number.NEGATIVE_INFINITY)
+  if (spoken === undefined)
+    return read.length === 0 ? undefined : { evidence, kind: 'other', isSure: false }
+  return { ...spoken, evidence: Math.max(evidence, spoken.evidence) }
+}
+
 /** How rare the words of these statements are in the team. A word of several parts is as rare as the rarest. */
 const corpusOf = async (
   search: Pick<TeamRepositories['search'], 'keptCounts'>,
-  stated: readonly Stated<SpokenMessage>[],
+  stated: readonly (Stated<SpokenMessage> & Partial<Pick<Newer, 'replacing'>>)[],
 ): Promise<Corpus> => {
   const words = new Map<string, string[]>()
-  for (const { said } of stated)
-    for (const [term, { raw }] of said.terms)
+  const read = stated.flatMap(({ said, replacing = [] }) => [said, ...replacing])
+  for (const { terms } of read)
+    for (const [term, { raw }] of terms)
       if (words.size < MOST.words && !words.has(term)) words.set(term, lexemesOf(raw))
   const { documents, counts } = await search.keptCounts([...new Set([...words.values()].flat())])
   // What is not counted yet stands in one text at least.
@@ -142,7 +165,8 @@ const corpusOf = async (
   return { size: documents, frequency, lowercase: new Set() }
 }
 
-const rareWordsOf = ({ terms }: Said, { frequency }: Corpus): string => {
+const rareWordsOf = (said: readonly Said[], { frequency }: Corpus): string => {
+  const terms = new Map(said.flatMap((one) => [...one.terms]))
   const ranked = [...terms]
     .map(([term, { raw }]) => ({ count: frequency.get(term) ?? 0, lexemes: lexemesOf(raw) }))
     .filter(({ lexemes }) => lexemes.length > 0)

@@ -1,5 +1,6 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import type { ProjectId, SessionId } from '@teamlore/shared'
+import { rememberRequestSchema } from '@teamlore/shared/memories'
 import { settleRequestSchema } from '@teamlore/shared/memory-review'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -9,6 +10,7 @@ import {
   says,
 } from '../../search/testing/search-world.ts'
 import { buildSession } from '../../testing/ingest-builders.ts'
+import { makeRemember } from '../remember.ts'
 import { makeSettlePair } from '../settle-pair.ts'
 import { makeNoteChanges } from './note-changes.ts'
 
@@ -73,6 +75,38 @@ describe('what a session says that seems to change what was said before', () => 
       [NEW, 'draft'],
     ])
     expect(await relations()).toEqual(['relates proposed'])
+  })
+
+  describe('where a memory of its words names what they take the place of', () => {
+    const KLAXON = 'Notices to pilots go through Klaxon.'
+    const SIREN = 'Sirenpost sends the notices to pilots.'
+
+    /** What comes of it where such a memory is there. */
+    const noted = async (more: object) => {
+      await send(KLAXON, { day: 1 })
+      const later = await send(SIREN, { day: 2 })
+      const rows = await world.rowsOf('messages', 'id, session_id')
+      const ref = String(rows.find(({ session_id }) => session_id === later)?.['id'])
+      await makeRemember({ unitOfWork: world.unitOfWork })(
+        world.scope,
+        rememberRequestSchema.parse({
+          statement: 'Pilots get their texts from Sirenpost.',
+          slots: { subject: 'texts', attribute: 'sender', value: 'Sirenpost', replaces: 'Klaxon' },
+          evidence: [{ kind: 'message', ref, quote: SIREN }],
+          project: await projectOf(later),
+          ...more,
+        }),
+      )
+      return { ...(await note(later)), kinds: await relations() }
+    }
+
+    test('a pair waits for a person all the same: nobody denied it in so many words', async () => {
+      expect(await noted({})).toEqual({ pairs: 1, kinds: ['relates proposed'] })
+    })
+
+    test('a private one says nothing to the team', async () => {
+      expect(await noted({ visibility: 'private' })).toEqual({ pairs: 0, kinds: [] })
+    })
   })
 
   test('is put down once, however often the session is looked at', async () => {

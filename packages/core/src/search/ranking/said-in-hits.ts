@@ -22,7 +22,12 @@ const MAX_LEXEMES = 400
 /** Below this neither rarity nor likeness makes a change of two statements. */
 const OUT_OF_REACH = -6
 
-type Read = { hit: GroupedHit; said: Said[] }
+type Read = {
+  hit: GroupedHit
+  said: Said[]
+  /** With what it says that it takes the place of, for what stands before it. */
+  replacing: Said[]
+}
 
 /**
  * What the statements of the hits of a page say of each other. How rare their words are is not seen on a page of ten hits, so it is
@@ -38,13 +43,14 @@ export const evidenceAmong = async (
   const read = hits.map(
     (hit): Read => ({
       hit,
-      said: [...(texts.get(hit) ?? []).map(readSaid), ...replacingIn(hit, replaced.get(hit.id))],
+      said: (texts.get(hit) ?? []).map(readSaid),
+      replacing: replacingIn(hit, replaced.get(hit.id)),
     }),
   )
   const onPage = corpusOf([...texts.values()].flat())
   const candidates = pairsOf(read).filter(([older, newer]) => isWithinReach(older, newer, onPage))
   if (candidates.length === 0) return () => undefined
-  const said = [...new Set(candidates.flat())].flatMap((one) => one.said)
+  const said = [...new Set(candidates.flat())].flatMap(saidBy)
   const [corpus, nearnessOf] = await Promise.all([
     corpusAround(search, said, onPage),
     readNearness(),
@@ -54,7 +60,7 @@ export const evidenceAmong = async (
       const nearness = nearnessOf({ older: older.hit, newer: newer.hit })
       return [
         `${older.hit.id} ${newer.hit.id}`,
-        best(older.said, newer.said, { corpus, nearness, least: Number.NEGATIVE_INFINITY }),
+        best(older.said, saidBy(newer), { corpus, nearness, least: Number.NEGATIVE_INFINITY }),
       ]
     }),
   )
@@ -72,9 +78,11 @@ const pairsOf = (read: readonly Read[]): [older: Read, newer: Read][] =>
       .map((older): [Read, Read] => [older, newer]),
   )
 
+const saidBy = ({ said, replacing }: Read): Said[] => [...said, ...replacing]
+
 const isWithinReach = (older: Read, newer: Read, onPage: Corpus): boolean =>
-  best(older.said, newer.said, { corpus: onPage, least: OUT_OF_REACH }) !== undefined ||
-  newer.said.some((b) => older.said.some((a) => namesReplaced(a, b, onPage)))
+  best(older.said, saidBy(newer), { corpus: onPage, least: OUT_OF_REACH }) !== undefined ||
+  newer.replacing.some((b) => older.said.some((a) => namesReplaced(a, b, onPage)))
 
 /** The most that any two of their statements say. */
 const best = (

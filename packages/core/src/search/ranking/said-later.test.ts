@@ -105,7 +105,7 @@ describe('what the statements of a page say of each other', () => {
   })
 
   test('counts what a memory takes the place of, which its words leave out', async () => {
-    const texts = hit('memory', 'Notices to pilots are sent with Sirenpost.', '2026-03-05')
+    const texts = hit('memory', 'The office notifies pilots with Sirenpost.', '2026-03-05')
     const memory = { ...texts, kind: 'memory' } as GroupedHit
     const old = hit('old', 'The harbour office texts everybody through Klaxon.', '2026-01-05')
     const evidence = async (replaced: [string, string][]) =>
