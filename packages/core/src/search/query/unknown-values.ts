@@ -22,18 +22,25 @@ export const noteOnUnknown = async (
   /** The projects that are searched; all without. */
   projects?: readonly string[],
 ): Promise<string> => {
-  const typed = `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`
-  if (name === 'tool') return noteOnTool(searchValues, value, typed)
-  if (name === 'file') return noteOnFile(why, { value, typed, projects })
-  if (name === 'concept') return `Nothing you can see is about the concept ${typed}.`
-  return `Nothing you can see has the ${name} ${typed}.`
+  if (name === 'tool') return noteOnTool(searchValues, value)
+  const nothing = noteWithoutMeant({ name, value })
+  return name === 'file' ? noteOnFile(why, { value, nothing, projects }) : nothing
+}
+
+const shown = (value: string): string => `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`
+
+/** The same, before anybody looked for what was meant. */
+export const noteWithoutMeant = ({ name, value }: Pick<TypedFilter, 'name' | 'value'>): string => {
+  if (name === 'tool') return `There is no tool ${shown(value)}.`
+  if (name === 'concept') return `Nothing you can see is about the concept ${shown(value)}.`
+  return `Nothing you can see has the ${name} ${shown(value)}.`
 }
 
 const noteOnFile = async (
   why: Repositories['why'],
-  asked: { value: string; typed: string; projects: readonly string[] | undefined },
+  asked: { value: string; nothing: string; projects: readonly string[] | undefined },
 ): Promise<string> => {
-  const nothing = `Nothing you can see has the file ${asked.typed}.`
+  const { nothing } = asked
   if (asked.value.includes('*')) return nothing
   const { only, alike } = await findMeantPath({ why }, asked.value, asked.projects)
   const meant = only === null ? alike : [only]
@@ -43,11 +50,12 @@ const noteOnFile = async (
   return meant.length === 0 ? nothing : `${nothing} ${askMeant(written)}`
 }
 
-const noteOnTool = async (values: Values, value: string, typed: string): Promise<string> => {
+const noteOnTool = async (values: Values, value: string): Promise<string> => {
+  const typed = shown(value)
   const tools = await toolsOf(values)
   const meant = nearestTool(value.toLowerCase(), tools)
   if (meant !== undefined) return `There is no tool ${typed}. Did you mean ${meant}?`
-  if (tools.length === 0) return `There is no tool ${typed}.`
+  if (tools.length === 0) return noteWithoutMeant({ name: 'tool', value })
   const named = tools.slice(0, MAX_NAMED).join(', ')
   return `There is no tool ${typed} here; the most used ${tools.length === 1 ? 'is' : 'are'} ${named}.`
 }
