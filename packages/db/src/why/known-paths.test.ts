@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
 import { rows } from '../engine/rows.ts'
+import { inTeam } from '../testing/in-team.ts'
 import {
   createTestDatabase,
   createTestTeam,
   type TestDatabase,
   type TestMember,
 } from '../testing/index.ts'
-import { inTeam } from '../testing/in-team.ts'
 import { createKnownPaths } from './known-paths.ts'
 
 let database: TestDatabase
