@@ -1,4 +1,5 @@
 import type { TeamId } from '@teamlore/shared'
+import { codePathSchema } from '@teamlore/shared/code'
 import { type SQL, sql } from 'drizzle-orm'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { decoded, flag, text } from '../sql/decode.ts'
@@ -42,7 +43,11 @@ export const createKnownPaths = (tx: DbExecutor, teamId: TeamId, most = MOST) =>
           (select path from code union select path from anchored union select path from touched limit ${most.paths + 1}) p`,
     )
     return {
-      paths: found.slice(0, most.paths).map(({ path }) => path),
+      // Commits name files as git does, line feeds and all: such a name would forge lines of a brief.
+      paths: found
+        .slice(0, most.paths)
+        .map(({ path }) => path)
+        .filter((path) => codePathSchema.safeParse(path).success),
       isAll: found.length <= most.paths && found[0]?.is_cut !== true,
     }
   },
