@@ -60,12 +60,13 @@ beforeAll(async () => {
   bo = grantTeamScope({ ...member, actor: { kind: 'user', via: 'api_key' } }, 'member')
   await graphOf(world, 'harbour', PATHS)
   await graphOf(world, 'merger', ['deal/quetzal.ts'])
-  const plain = {
-    statement: 'Tides are kept in UTC.',
-    project: 'acme/harbour',
-    anchors: [{ path: 'src/tide.ts' }],
+  for (const [statement, project, path] of [
+    ['Tides are kept in UTC.', 'acme/harbour', 'src/tide.ts'],
+    ['The merger closes in May.', 'acme/merger', 'deal/quetzal.ts'],
+  ]) {
+    const plain = { statement, project, anchors: [{ path }] }
+    await makeRemember(world.team)(world.scope, rememberRequestSchema.parse(plain))
   }
-  await makeRemember(world.team)(world.scope, rememberRequestSchema.parse(plain))
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
@@ -143,6 +144,11 @@ describe('where nothing is known under a path', () => {
     expect(await notes('file:elsewhere.md')).toEqual([
       'Nothing you can see has the file "elsewhere.md".',
     ])
+    // Of these there is code, but nothing that a search would find.
+    for (const path of ['src/lokc.ts', 'lock.ts'])
+      expect(await notes(`file:${path}`)).toEqual([
+        `Nothing you can see has the file "${path}".`,
+      ])
   })
 })
 
@@ -194,6 +200,7 @@ describe('what somebody may not read', () => {
         await brief('deal/quetzel.ts', { scope, project: 'acme/merger' }),
       ])
     expect(await ask(bo)).toContain(SECRET)
+    expect((await notes('file:deal/quetzel.ts', bo)).join()).toContain(SECRET)
     await readAsOwner(
       database.engine,
       `update teamlore.projects set is_restricted = true where team_id = '${world.team.teamId}' and name like '%merger'`,

@@ -90,11 +90,13 @@ const addUnknownValues = async (
         ? filter.value.split(',').map((value) => ({ ...filter, value }))
         : [filter],
     )
+  const finds = (filter: TypedFilter) =>
+    hasAny(repositories, filter, { begun, userId: scope.userId })
   for (const filter of wanted.slice(0, MAX_LOOKED_UP)) {
-    if (await hasAny(repositories, filter, { begun, userId: scope.userId })) continue
+    if (await finds(filter)) continue
     // What was meant is looked for among many paths, so that nothing has it is noted first.
     const at = notes.push(noteWithoutMeant(filter)) - 1
-    notes[at] = await noteOnUnknown(repositories, filter, projects)
+    notes[at] = await noteOnUnknown(repositories, filter, { finds, projects })
   }
 }
 

@@ -15,16 +15,22 @@ const MAX_TOOLS = 50
 const MAX_NAMED = 5
 const MAX_SLIPS = 2
 
+type Within = {
+  /** The projects that are searched; all without. */
+  projects: readonly string[] | undefined
+  /** Whether the asker may see anything that fits this filter alone. */
+  finds: (filter: TypedFilter) => Promise<boolean>
+}
+
 /** Says of a filter's value that nothing has it which the asker may see. */
 export const noteOnUnknown = async (
   { searchValues, why }: Repositories,
   { name, value }: TypedFilter,
-  /** The projects that are searched; all without. */
-  projects?: readonly string[],
+  within: Within,
 ): Promise<string> => {
   if (name === 'tool') return noteOnTool(searchValues, value)
   const nothing = noteWithoutMeant({ name, value })
-  return name === 'file' ? noteOnFile(why, { value, nothing, projects }) : nothing
+  return name === 'file' ? noteOnFile(why, { value, nothing, ...within }) : nothing
 }
 
 const shown = (value: string): string => `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`
@@ -38,16 +44,18 @@ export const noteWithoutMeant = ({ name, value }: Pick<TypedFilter, 'name' | 'va
 
 const noteOnFile = async (
   why: Repositories['why'],
-  asked: { value: string; nothing: string; projects: readonly string[] | undefined },
+  asked: Within & { value: string; nothing: string },
 ): Promise<string> => {
   const { nothing } = asked
   if (asked.value.includes('*')) return nothing
   const { only, alike } = await findMeantPath({ why }, asked.value, asked.projects)
-  const meant = only === null ? alike : [only]
-  const written = meant.map(
-    (path) => printFilter({ name: 'file', value: path, isNegated: false }) ?? path,
-  )
-  return meant.length === 0 ? nothing : `${nothing} ${askMeant(written)}`
+  const meant: string[] = []
+  for (const path of only === null ? alike : [only]) {
+    const filter: TypedFilter = { name: 'file', value: path, isNegated: false }
+    // A path that is known of code alone is one that no entry has either.
+    if (await asked.finds(filter)) meant.push(printFilter(filter) ?? path)
+  }
+  return meant.length === 0 ? nothing : `${nothing} ${askMeant(meant)}`
 }
 
 const noteOnTool = async (values: Values, value: string): Promise<string> => {
