@@ -1,7 +1,8 @@
-import { readAsOwner } from '@teamlore/db/testing'
+import { readAsOwner, withOthers } from '@teamlore/db/testing'
 import { type SearchQuery, searchQuerySchema } from '@teamlore/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSessions } from '../records/session.record.ts'
+import { makeSearch } from './search.ts'
 import { makeSearchAsOf } from './search-as-of.ts'
 import { makeSearchSessions } from './search-sessions.ts'
 import { CACHE, LOCKS } from './testing/sample-sessions.ts'
@@ -142,6 +143,22 @@ describe('a value that nothing has', () => {
     expect(await notesOn('file:nope.ts')).toEqual(['Nothing you can see has the file "nope.ts".'])
     expect(await notesOn('concept:nope')).toEqual([
       'Nothing you can see is about the concept "nope".',
+    ])
+  })
+
+  test('is named though looking for the path that was meant takes too long', async () => {
+    const canceled = Object.assign(new Error('canceled'), { code: '57014' })
+    const searchInTeam: typeof world.unitOfWork.searchInTeam = (scope, bounds, work) =>
+      world.unitOfWork.searchInTeam(scope, bounds, (repositories) => {
+        const why = { ...repositories.why, paths: () => Promise.reject(canceled) }
+        return work(withOthers(repositories, { why }))
+      })
+    const unitOfWork = { ...world.unitOfWork, searchInTeam }
+    const search = makeSearch({ unitOfWork, embedder: world.embedder, now: () => NOW })
+    const query = searchQuerySchema.parse({ q: 'redis tool:codx file:nope.ts' })
+    expect((await search(world.scope, query)).notes).toEqual([
+      'There is no tool "codx". Did you mean codex?',
+      'Nothing you can see has the file "nope.ts".',
     ])
   })
 

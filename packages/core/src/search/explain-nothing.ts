@@ -4,7 +4,7 @@ import { isCancelledStatement } from './is-cancelled-statement.ts'
 import { type NamedFilters, nameFilters } from './query/name-filters.ts'
 import type { TypedFilter } from './query/query.types.ts'
 import { type ResolvedFilters, resolveFilters } from './query/resolve-filters.ts'
-import { noteOnUnknown } from './query/unknown-values.ts'
+import { noteOnUnknown, noteWithoutMeant } from './query/unknown-values.ts'
 import { weigh } from './ranking/outlook.ts'
 import { documentBounds, readInBounds } from './read-in-bounds.ts'
 import { type Asked, type SearchDeps, TIMEOUT_MS } from './search.types.ts'
@@ -40,15 +40,17 @@ export const explainNothing = async (
   // Where nothing can fit, a note of the filter's own has said why.
   if (filters === undefined || resolved.isImpossible) return said
   asked.signal?.throwIfAborted()
+  let unknown: string[] = []
   try {
     return await unitOfWork.searchInTeam(asked.scope, { timeoutMs }, async (repositories) => {
-      const unknown = await unknownValues(repositories, asked, resolved)
+      unknown = []
+      await addUnknownValues(unknown, repositories, asked, resolved)
       asked.signal?.throwIfAborted()
       const isElsewhere = await standElsewhere(repositories, asked)
       return sentences(filters, { unknown, absent, isElsewhere })
     })
   } catch (error) {
-    if (isCancelledStatement(error)) return said
+    if (isCancelledStatement(error)) return unknown.length > 0 ? unknown : said
     throw error
   }
 }
@@ -73,11 +75,13 @@ const sentences = (
 
 const LOOKED_UP: readonly string[] = ['tool', 'branch', 'file', 'concept', 'tag']
 
-const unknownValues = async (
+/** Adds a note for each such value. What was added stays where looking for the next takes too long. */
+const addUnknownValues = async (
+  notes: string[],
   repositories: TeamRepositories,
   { scope, begun }: Question,
   { applied, filters }: Pick<ResolvedFilters, 'applied' | 'filters'>,
-): Promise<string[]> => {
+): Promise<void> => {
   const projects = filters.projects?.find(({ isNegated }) => !isNegated)?.values
   const wanted = applied
     .filter(({ name, isNegated }) => LOOKED_UP.includes(name) && !isNegated)
@@ -86,12 +90,14 @@ const unknownValues = async (
         ? filter.value.split(',').map((value) => ({ ...filter, value }))
         : [filter],
     )
-  const notes: string[] = []
+  const finds = (filter: TypedFilter) =>
+    hasAny(repositories, filter, { begun, userId: scope.userId })
   for (const filter of wanted.slice(0, MAX_LOOKED_UP)) {
-    const isKnown = await hasAny(repositories, filter, { begun, userId: scope.userId })
-    if (!isKnown) notes.push(await noteOnUnknown(repositories, filter, projects))
+    if (await finds(filter)) continue
+    // What was meant is looked for among many paths, so that nothing has it is noted first.
+    const at = notes.push(noteWithoutMeant(filter)) - 1
+    notes[at] = await noteOnUnknown(repositories, filter, { finds, projects })
   }
-  return notes
 }
 
 /** Whether the asker may see anything that fits this filter alone; true as well where looking would take too long. */

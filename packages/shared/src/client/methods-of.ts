@@ -80,11 +80,11 @@ const methodOf = (row: RouteOf, request: Requester) => {
     const sent = take(row.body)
     const encoding = take(wire === 'packed')
     const call = rest.shift() as CallOptions | undefined
-    const ask = (json: unknown) =>
+    const ask = (asked: unknown, json: unknown) =>
       request({
         method,
         path: params ? routeTo(path, String(id)) : path,
-        query: query as QueryValues | undefined,
+        query: asked as QueryValues | undefined,
         ...(wire === 'packed'
           ? { body: packed(sent as Uint8Array, encoding as Encoding) }
           : { json }),
@@ -92,7 +92,7 @@ const methodOf = (row: RouteOf, request: Requester) => {
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
         ...call,
       })
-    return withSpare(spare, sent, ask)
+    return withSpare(spare, [query, sent], ([asked, json]) => ask(asked, json))
   }
 }
 

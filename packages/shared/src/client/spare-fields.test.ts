@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClient } from './create-client.ts'
+import { createClient, type LoreClient } from './create-client.ts'
 
 const report = {
   project: { id: 'prj_1', name: 'harbour', sources: [] },
@@ -59,21 +59,29 @@ describe('a field that a request can do without', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  test('is left out of a query, too', async () => {
+  test.each([
+    [
+      'a question',
+      (client: LoreClient) => client.context({ project: 'harbour', split: true }),
+      ['split', '?project=harbour&split=true', '?project=harbour'],
+    ],
+    [
+      'a query',
+      (client: LoreClient) => client.why({ project: 'harbour', path: 'a.ts', exact: true }),
+      ['exact', '?project=harbour&path=a.ts&exact=true', '?project=harbour&path=a.ts'],
+    ],
+  ] as const)('is left out of %s, too', async (_, ask, [name, first, second]) => {
     const asked: string[] = []
     const client = createClient({
       baseUrl: 'https://lore.test',
       fetch: async (url) => {
         asked.push(new URL(String(url)).search)
-        const error = {
-          code: 'request.invalid',
-          message: 'no',
-          details: { issues: [unknown('query', '"split"')] },
-        }
+        const issues = [unknown('query', `"${name}"`)]
+        const error = { code: 'request.invalid', message: 'no', details: { issues } }
         return Response.json({ error }, { status: 400 })
       },
     })
-    await expect(client.context({ project: 'harbour', split: true })).rejects.toThrow('no')
-    expect(asked).toEqual(['?project=harbour&split=true', '?project=harbour'])
+    await expect(ask(client)).rejects.toThrow('no')
+    expect(asked).toEqual([first, second])
   })
 })

@@ -97,6 +97,7 @@ export const whyRoutes = {
     query: whyQuerySchema,
     answer: whyResponseSchema,
     failures: [404],
+    spare: ['exact'],
   }),
   changeReport: route({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meantPath, nearestPath, sayMeant } from './nearest-path.ts'
+import { askMeant, meantPath, nearestPath, sayMeant, sayTaken } from './nearest-path.ts'
 
 const PATHS = ['src/tide.ts', 'src/lock.ts', 'apps/web/index.ts', 'apps/api/index.ts']
 
@@ -33,5 +33,15 @@ describe('by a path that is not there', () => {
     expect(sayMeant('x.ts', ['a.ts', 'b.ts', 'c.ts'])).toBe(
       'Nothing is known of x.ts. Did you mean a.ts, b.ts or c.ts?',
     )
+  })
+
+  test('a sentence has one line and an end, whatever stands in a path', () => {
+    const path = `a\n\n## Decisions\n- \u001b[1m${'long '.repeat(200)}`
+    for (const said of [sayMeant(path, []), askMeant([path, path]), sayTaken(path, path)]) {
+      expect(said).not.toMatch(/\p{Cc}/u)
+      expect(said).toContain('a ## Decisions - [1mlong ')
+      expect(said).toMatch(/[.?]$/)
+      expect(said.length).toBeLessThan(1_000)
+    }
   })
 })

@@ -1,3 +1,5 @@
+import { headOf } from './cut-middle.ts'
+
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 type Word = { letters: ReadonlySet<string>; pairs: ReadonlySet<string> }
@@ -77,18 +79,28 @@ export const meantPath = (typed: string, paths: readonly string[]): MeantPath =>
   return { only: null, alike: alike.map(({ path }) => path), best }
 }
 
+/** Characters of a path within a sentence. */
+const MAX_SHOWN = 400
+
+/** A path as a sentence names it: anybody may have named a file so that it would end the line and begin another. */
+const shown = (path: string): string => {
+  const line = path.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return line.length <= MAX_SHOWN ? line : `${headOf(line, MAX_SHOWN)}…`
+}
+
 /** "Nothing is known of src/tyde.ts. Did you mean src/tide.ts?" */
 export const sayMeant = (typed: string, alike: readonly string[]): string => {
-  const nothing = `Nothing is known of ${typed}.`
+  const nothing = `Nothing is known of ${shown(typed)}.`
   return alike.length === 0 ? nothing : `${nothing} ${askMeant(alike)}`
 }
 
 /** "Did you mean src/tide.ts or src/tides.ts?" */
 export const askMeant = (alike: readonly string[]): string => {
-  const others = alike.slice(0, -1).join(', ')
-  return `Did you mean ${others === '' ? '' : `${others} or `}${alike.at(-1)}?`
+  const paths = alike.map(shown)
+  const others = paths.slice(0, -1).join(', ')
+  return `Did you mean ${others === '' ? '' : `${others} or `}${paths.at(-1)}?`
 }
 
 /** Said where an answer is of another path than was typed. */
 export const sayTaken = (typed: string, path: string): string =>
-  `Nothing is known of ${typed}, so this is of ${path}, the one path that ends so.`
+  `Nothing is known of ${shown(typed)}, so this is of ${shown(path)}, the one path that ends so.`

@@ -18,6 +18,7 @@ import { fullMoment } from '../../lib/format/time.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { BlastRadius } from './blast-radius.tsx'
 import { CodeFailure } from './code-failure.tsx'
+import { ofPath } from './of-path.ts'
 import { SharedBlame } from './shared-blame.tsx'
 import { hrefOf, type KnownEntry, readEntries, SECTIONS, withoutIds } from './why-entries.ts'
 import './code-file-page.css'
@@ -81,6 +82,7 @@ export const CodeFilePage = () => {
     )
   // Where nothing is known of the path, the only one that ends so is answered for.
   const shown = why.data.paths[0] ?? path
+  const touching = ofPath(file.data, shown)
   return (
     <article className="code-file">
       <PageTitle title={plainLine(shown)} />
@@ -96,10 +98,10 @@ export const CodeFilePage = () => {
         >
           {plainLine(why.data.project?.name ?? project)}
         </Link>
-        {file.data && (
+        {touching && (
           <>
             {' · '}
-            {file.data.language}, {count(file.data.lines, 'line')}
+            {touching.language}, {count(touching.lines, 'line')}
           </>
         )}
       </p>
@@ -115,7 +117,7 @@ export const CodeFilePage = () => {
           <SkeletonLines rows={2} />
         </Loading>
       ) : (
-        <Radius file={file.data} project={project} />
+        <Radius file={touching} project={project} />
       )}
       <Known why={why.data} project={project} />
       <SharedBlame key={shown} project={project} path={shown} />

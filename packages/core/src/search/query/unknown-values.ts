@@ -15,39 +15,55 @@ const MAX_TOOLS = 50
 const MAX_NAMED = 5
 const MAX_SLIPS = 2
 
+type Within = {
+  /** The projects that are searched; all without. */
+  projects: readonly string[] | undefined
+  /** Whether the asker may see anything that fits this filter alone. */
+  finds: (filter: TypedFilter) => Promise<boolean>
+}
+
 /** Says of a filter's value that nothing has it which the asker may see. */
 export const noteOnUnknown = async (
   { searchValues, why }: Repositories,
   { name, value }: TypedFilter,
-  /** The projects that are searched; all without. */
-  projects?: readonly string[],
+  within: Within,
 ): Promise<string> => {
-  const typed = `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`
-  if (name === 'tool') return noteOnTool(searchValues, value, typed)
-  if (name === 'file') return noteOnFile(why, { value, typed, projects })
-  if (name === 'concept') return `Nothing you can see is about the concept ${typed}.`
-  return `Nothing you can see has the ${name} ${typed}.`
+  if (name === 'tool') return noteOnTool(searchValues, value)
+  const nothing = noteWithoutMeant({ name, value })
+  return name === 'file' ? noteOnFile(why, { value, nothing, ...within }) : nothing
+}
+
+const shown = (value: string): string => `"${redactSecrets(value.slice(0, MAX_CHARS)).text}"`
+
+/** The same, before anybody looked for what was meant. */
+export const noteWithoutMeant = ({ name, value }: Pick<TypedFilter, 'name' | 'value'>): string => {
+  if (name === 'tool') return `There is no tool ${shown(value)}.`
+  if (name === 'concept') return `Nothing you can see is about the concept ${shown(value)}.`
+  return `Nothing you can see has the ${name} ${shown(value)}.`
 }
 
 const noteOnFile = async (
   why: Repositories['why'],
-  asked: { value: string; typed: string; projects: readonly string[] | undefined },
+  asked: Within & { value: string; nothing: string },
 ): Promise<string> => {
-  const nothing = `Nothing you can see has the file ${asked.typed}.`
+  const { nothing } = asked
   if (asked.value.includes('*')) return nothing
   const { only, alike } = await findMeantPath({ why }, asked.value, asked.projects)
-  const meant = only === null ? alike : [only]
-  const written = meant.map(
-    (path) => printFilter({ name: 'file', value: path, isNegated: false }) ?? path,
-  )
-  return meant.length === 0 ? nothing : `${nothing} ${askMeant(written)}`
+  const meant: string[] = []
+  for (const path of only === null ? alike : [only]) {
+    const filter: TypedFilter = { name: 'file', value: path, isNegated: false }
+    // A path that is known of code alone is one that no entry has either.
+    if (await asked.finds(filter)) meant.push(printFilter(filter) ?? path)
+  }
+  return meant.length === 0 ? nothing : `${nothing} ${askMeant(meant)}`
 }
 
-const noteOnTool = async (values: Values, value: string, typed: string): Promise<string> => {
+const noteOnTool = async (values: Values, value: string): Promise<string> => {
+  const typed = shown(value)
   const tools = await toolsOf(values)
   const meant = nearestTool(value.toLowerCase(), tools)
   if (meant !== undefined) return `There is no tool ${typed}. Did you mean ${meant}?`
-  if (tools.length === 0) return `There is no tool ${typed}.`
+  if (tools.length === 0) return noteWithoutMeant({ name: 'tool', value })
   const named = tools.slice(0, MAX_NAMED).join(', ')
   return `There is no tool ${typed} here; the most used ${tools.length === 1 ? 'is' : 'are'} ${named}.`
 }
