@@ -5,7 +5,7 @@ import { makeRotateSecret, rotationInWords } from '@teamlore/core/sealed'
 import { createUnitOfWork, openEngine } from '@teamlore/db'
 import { senderOf } from '@teamlore/hosts'
 import { openEmbedders, openLanguageModel, serverModelOf } from '@teamlore/models'
-import { explainListenError, runProcess } from '@teamlore/shared/process'
+import { explainListenError, LEAVES_START_AFTER_MS, runProcess } from '@teamlore/shared/process'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type ComposedApi, composeApi } from './compose.ts'
@@ -97,4 +97,8 @@ const rotateSecret = async ({ database }: Config) => {
 }
 
 const isRotation = process.argv[2] === 'rotate-secret'
-await runProcess(async () => (isRotation ? rotateSecret(parseEnv()) : serve(parseEnv())))
+await runProcess(
+  async () => (isRotation ? rotateSecret(parseEnv()) : serve(parseEnv())),
+  // A rotation is brought to its end.
+  { leavesAfterMs: isRotation ? undefined : LEAVES_START_AFTER_MS },
+)

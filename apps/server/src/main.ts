@@ -1,4 +1,4 @@
-import { runProcess } from '@teamlore/shared/process'
+import { LEAVES_START_AFTER_MS, runProcess } from '@teamlore/shared/process'
 import { parseEnv } from './env.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { serve } from './serve.ts'
@@ -19,5 +19,7 @@ await runProcess(
   {
     onStop: (cause) => say(`\n${cause}: closing (again to leave at once) …`),
     onStopped: () => say('Teamlore has stopped.'),
+    // A rotation is brought to its end.
+    leavesAfterMs: isRotation ? undefined : LEAVES_START_AFTER_MS,
   },
 )

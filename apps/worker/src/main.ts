@@ -2,7 +2,7 @@ import { createShutdown } from '@teamlore/core'
 import { openEngine } from '@teamlore/db'
 import { openEmbedders } from '@teamlore/models'
 import { createQueueBackend } from '@teamlore/queue'
-import { explainListenError, runProcess } from '@teamlore/shared/process'
+import { explainListenError, LEAVES_START_AFTER_MS, runProcess } from '@teamlore/shared/process'
 import { type Logger, pino } from 'pino'
 import { openLanguage } from './compose.ts'
 import { type Config, readEnv } from './env.ts'
@@ -64,5 +64,8 @@ await runProcess(
     log = pino({ level: config.logLevel })
     return serve(config, log)
   },
-  { onStop: (cause) => log?.info({ cause }, 'closing') },
+  {
+    onStop: (cause) => log?.info({ cause }, 'closing'),
+    leavesAfterMs: LEAVES_START_AFTER_MS,
+  },
 )

@@ -1,5 +1,6 @@
 import { type CaptureOverview, isOlderVersion, type LoreClient, type Me } from '@teamlore/shared'
 import { describeError } from '../errors/describe-error.ts'
+import { isUnknownRoute } from '../errors/is-unknown-route.ts'
 import type { Connection } from '../platform/connection.ts'
 import { type Finding, failure, ok, warning } from './finding.ts'
 
@@ -50,8 +51,7 @@ export const overviewOf = async (
   try {
     return await client.capture.get(me.machine === null ? {} : { machine: me.machine.id })
   } catch (error) {
-    const { code } = describeError(error)
-    if (code === 'route.not_found' || code === 'http.status_404') return undefined
+    if (isUnknownRoute(error)) return undefined
     throw error
   }
 }

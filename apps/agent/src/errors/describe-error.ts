@@ -1,6 +1,7 @@
 import { ApiError } from '@teamlore/shared'
 import { CliError } from './cli-error.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import { isUnknownRoute } from './is-unknown-route.ts'
 
 export type DescribedError = {
   code: string
@@ -35,7 +36,7 @@ const describeApiError = (error: ApiError): DescribedError => {
         'The server does not know this key: it is wrong, was revoked, or belongs to another server.',
       hint: 'Run `lore login --server URL` and confirm it in the browser, or with `--key-file FILE`; correct LORE_KEY where that is set.',
     }
-  if (code === 'route.not_found' || code === 'http.status_404')
+  if (isUnknownRoute(error))
     return {
       ...failed,
       message:

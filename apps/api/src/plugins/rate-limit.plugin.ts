@@ -11,9 +11,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * `none` for what monitors ask, `begin` for what strangers may have stored, `sign_in` for what tries a token or a code,
-     * `report` for what comes by the clock.
+     * `report` for what comes by the clock, `export` for what writes many audit events at once.
      */
-    limit?: 'none' | 'general' | 'begin' | 'sign_in' | 'report'
+    limit?: 'none' | 'general' | 'begin' | 'sign_in' | 'report' | 'export'
   }
 }
 
@@ -36,6 +36,8 @@ const WINDOW_MS = 60_000
 const COUNTED = 20_000
 /** An agent reports once a minute, and after each import. */
 const REPORTS_PER_MINUTE = 60
+/** Each may name many sessions, and each of those is an audit event that is kept for good. */
+const EXPORTS_PER_MINUTE = 20
 /** An office comes in by one address: so many times what one sign-in may be tried, strangers may begin there. */
 const BEGUN_PER_ADDRESS = 10
 
@@ -51,10 +53,13 @@ export const registerRateLimit = async (
   store: LimitStore,
 ): Promise<void> => {
   const limiterOf = await makeLimiters(app, store)
+  const general = limiterOf('general', limits.perMinute, callerOf)
   const limiters = {
-    general: limiterOf('general', limits.perMinute, callerOf),
+    general,
     begin: limiterOf('begin', limits.signInPerMinute * BEGUN_PER_ADDRESS, addressOf),
     report: limiterOf('report', Math.min(limits.perMinute, REPORTS_PER_MINUTE), callerOf),
+    // Counted by person besides, once it is known who asks.
+    export: general,
     // Each thing that is tried is counted by itself below, and somebody may try a new one each time.
     sign_in: limiterOf('attempts', limits.perMinute, addressOf),
   }
@@ -84,11 +89,18 @@ export const registerPersonLimit = async (
     limits.perRoutePerMinute,
     (request) => `${personOf(request)} ${request.method} ${request.routeOptions.url}`,
   )
+  const ofExports = limiterOf(
+    'exports',
+    Math.min(limits.perRoutePerMinute, EXPORTS_PER_MINUTE),
+    personOf,
+  )
   app.addHook('onRequest', async (request, reply) => {
     if (request.principal === null) return
     const [inAll, here] = await Promise.all([ofAll(request), ofRoute(request)])
     refuseExceeded(reply, inAll)
     refuseExceeded(reply, here)
+    if (request.routeOptions.config.limit === 'export')
+      refuseExceeded(reply, await ofExports(request))
   })
 }
 

@@ -184,4 +184,31 @@ describe('limits of requests', () => {
     expect((await tryOnce()).statusCode).toBe(429)
     await app.close()
   })
+
+  test('a person reports twenty exports a minute, by all their keys; a colleague as many', async () => {
+    const [ann, bob] = [newId.user(), newId.user()]
+    const app = limited({
+      useCases: {
+        authenticate: async (credential) => ({
+          teamId: newId.team(),
+          userId: 'apiKey' in credential && credential.apiKey.startsWith('tlk_bob') ? bob : ann,
+          role: 'viewer',
+          actor: { kind: 'user', via: 'api_key' },
+        }),
+        reportExport: async () => {},
+        getStats: async () => stats,
+      },
+    })
+    const report = async (key: string) => {
+      const payload = { what: 'own_data', formats: ['json'] }
+      const headers = bearer(key)
+      return (await app.inject({ method: 'POST', url: '/v1/exports', payload, headers })).statusCode
+    }
+    for (let n = 0; n < 20; n++) expect(await report(`tlk_ann_${n}`)).toBe(204)
+    expect(await report('tlk_ann_another')).toBe(429)
+    expect(await report('tlk_bob')).toBe(204)
+    const other = await app.inject({ url: '/v1/stats', headers: bearer('tlk_ann_another') })
+    expect(other.statusCode).toBe(200)
+    await app.close()
+  })
 })

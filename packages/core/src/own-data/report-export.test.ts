@@ -111,6 +111,13 @@ describe('an export that is reported', () => {
     expect((await events('project.exported')).map(({ user }) => user?.name)).not.toContain('Ada')
   })
 
+  test('is one event of a session that is named by its id and by the beginning of it', async () => {
+    const before = (await events('session.restored')).length
+    const sessions = [shared, shared.slice(0, -1), shared.slice(0, -2)]
+    await report(ann, { what: 'restored_session', sessions })
+    expect((await events('session.restored')).length - before).toBe(1)
+  })
+
   test('is sealed with the other events: changing one shows', async () => {
     await report(ann, { what: 'agent_traces', counts: { commits: 12 } })
     await makeSealAudit(world)(world.systemScope)

@@ -46,9 +46,10 @@ const subjectsOf = async (
   if (what === 'agent_traces') return [null]
   if (what === 'own_data') return [requirePerson(scope)]
   if (what === 'project') return [await projectToRead(repos, project)]
-  const found: string[] = []
-  for (const typed of new Set(sessions)) found.push(await sessionToRead(repos, typed))
-  return found
+  // By what was found, not by what was typed: an id and the beginning of it name one session.
+  const found = new Set<string>()
+  for (const typed of new Set(sessions)) found.add(await sessionToRead(repos, typed))
+  return [...found]
 }
 
 /**

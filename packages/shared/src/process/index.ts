@@ -22,7 +22,7 @@ export {
   type RequestErrorStatus,
 } from './request-error.ts'
 export { readRotation } from './rotation-settings.ts'
-export { runProcess } from './run-process.ts'
+export { LEAVES_START_AFTER_MS, runProcess } from './run-process.ts'
 export {
   ConfigError,
   type LogLevel,

@@ -7,14 +7,19 @@ type Running = {
   close: () => Promise<void>
 }
 
-/** Who is asked to stop while it starts gets this long to be open. */
-const START_MS = 8_000
+/** How long the start of a server goes on once it is asked to stop. */
+export const LEAVES_START_AFTER_MS = 8_000
 
 type Options = {
   /** Called when closing begins, before anything is closed. */
   onStop?: (cause: string) => void
   /** Called when all is closed. */
   onStopped?: () => void
+  /**
+   * Asked to stop, a start that takes longer is left as it is: for what serves, which loses nothing by it. Unset, as for work that is
+   * half done before its end, it is awaited.
+   */
+  leavesAfterMs?: number | undefined
 }
 
 /**
@@ -23,7 +28,7 @@ type Options = {
  */
 export const runProcess = async (
   open: () => Promise<Running>,
-  { onStop, onStopped }: Options = {},
+  { onStop, onStopped, leavesAfterMs }: Options = {},
 ): Promise<void> => {
   quietLibraries()
   surviveClosedOutput()
@@ -34,8 +39,8 @@ export const runProcess = async (
     isStopping = true
     onStop?.(cause)
     // What is half open is closed once it is open; when it fails, `opening` reports it below.
-    const running = await Promise.race([opening, after(START_MS, 'late' as const, { ref: false })])
-    if (running === 'late') return leave()
+    const running = await within(leavesAfterMs, opening)
+    if (running === 'late') return leave(cause, leavesAfterMs)
     await running?.close()
     onStopped?.()
     process.exit(0)
@@ -50,6 +55,8 @@ export const runProcess = async (
   }
 }
 
+const CTRL_C = 'Ctrl-C'
+
 const listenForTheEnd = (stop: (cause: string) => void): void => {
   let asked = 0
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -57,7 +64,7 @@ const listenForTheEnd = (stop: (cause: string) => void): void => {
       asked += 1
       // A second Ctrl-C means it: leave at once. Nothing acknowledged is lost, the next start replays the log.
       if (asked > 1) process.exit(130)
-      stop(signal === 'SIGINT' ? 'Ctrl-C' : signal)
+      stop(signal === 'SIGINT' ? CTRL_C : signal)
     })
   process.on('SIGHUP', () => stop('SIGHUP'))
   // A channel is there only when a starter of ours made one: it closes with the starter, however that ended.
@@ -69,12 +76,16 @@ const surviveClosedOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
+const within = <T>(ms: number | undefined, opening: Promise<T> | undefined) =>
+  ms === undefined ? opening : Promise.race([opening, after(ms, 'late' as const, { ref: false })])
+
 /** What it waits for, a database that answers nothing for instance, cannot be awaited; nothing was served yet that could be lost. */
-const leave = (): never => {
+const leave = (cause: string, afterMs = 0): never => {
   process.stderr.write(
-    `The start did not come to its end within ${START_MS / 1000} seconds, so it was left.\n`,
+    `The start did not come to its end within ${afterMs / 1000} seconds, so it was left.\n`,
   )
-  process.exit(130)
+  // Who asked for an end got one, as by a closing; only at a terminal it is an interruption.
+  process.exit(cause === CTRL_C ? 130 : 0)
 }
 
 const fail = (error: unknown): void => {

@@ -70,7 +70,7 @@ export type RouteOf<
   /** `handled`: the use case sees to U+0000 in texts itself, instead of the door refusing it. */
   nul?: 'handled'
   /** Which limit of requests counts; the general one unless said. */
-  limit?: 'general' | 'begin' | 'sign_in' | 'report'
+  limit?: 'general' | 'begin' | 'sign_in' | 'report' | 'export'
   /**
    * Fields of the body or the query, such as `files.words`, without which it is answered less well and nothing is done otherwise. A server that is
    * older and refuses them is asked again without. What a person asks for by a field is never among them.

@@ -73,6 +73,7 @@ export const teamRoutes = {
     description:
       'What `lore export` and `lore restore` ask first. `what` is exported: `sessions`, a `project`, `own_data`, `agent_traces` or a `restored_session`. The counts are what the client says; the server checks that the reader may see what is named.',
     body: reportExportSchema,
+    limit: 'export',
     status: 204,
     failures: [404, 422],
   }),

@@ -98,10 +98,20 @@ describe('lore export reports to the server', () => {
     expect(readBefore()).toEqual([])
   })
 
-  test('and goes on where the server is of before and has no place for it', async () => {
-    const none = { status: 404, body: errorBody('route.not_found', 'There is nothing here.') }
-    lore.server.failures.set('/v1/exports', none)
-    expect((await run(SESSION, '--out', at('one.md'))).code).toBe(0)
+  test.each([
+    ['says so', errorBody('route.not_found', 'There is nothing here.')],
+    ['is behind a proxy that answers with a page of its own', '<h1>404 Not Found</h1>'],
+  ])('and goes on where the server is of before, has no place for it and %s', async (_, body) => {
+    lore.server.failures.set('/v1/exports', { status: 404, body })
+    const { code, stderr } = await run(SESSION, '--out', at('one.md'))
+    expect(code, stderr).toBe(0)
     expect(existsSync(at('one.md'))).toBe(true)
+  })
+
+  test('and exports nothing where the server knows no session of that id', async () => {
+    const body = errorBody('session.not_found', 'There is no such session.')
+    lore.server.failures.set('/v1/exports', { status: 404, body })
+    expect((await run(SESSION, '--out', at('one.md'))).code).toBe(1)
+    expect(existsSync(at('one.md'))).toBe(false)
   })
 })

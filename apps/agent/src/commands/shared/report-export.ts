@@ -1,5 +1,6 @@
-import { ApiError, type LoreClient } from '@teamlore/shared'
+import type { LoreClient } from '@teamlore/shared'
 import { MOST_REPORTED_SESSIONS, type ReportExport } from '@teamlore/shared/report-export'
+import { isUnknownRoute } from '../../errors/is-unknown-route.ts'
 
 type Run = {
   client: Pick<LoreClient, 'reportExport'>
@@ -14,7 +15,7 @@ export const reportExport = async (
   try {
     await client.reportExport(exported)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'route.not_found') throw error
+    if (!isUnknownRoute(error)) throw error
   }
 }
 

@@ -12,6 +12,7 @@ import type { Provider } from 'oidc-provider'
 import type { Exchange } from '../../routing/route.ts'
 import { isLocalRedirect, redirectName, resourceOf } from './addresses.ts'
 import type { GrantUseCases } from './grants.use-cases.ts'
+import { noteDenial } from './note-denial.ts'
 
 type Deps = {
   useCases: Pick<GrantUseCases, 'oauthServer' | 'allowClient' | 'denyClient' | 'teamNameOf'>
@@ -93,8 +94,13 @@ export const makeAnswerConsent =
       }
     }
     if (!allow) {
-      await useCases.denyClient(scope, { clientId, clientName })
-      return answer({ error: 'access_denied', error_description: 'The person said no' })
+      const denied = await answer({
+        error: 'access_denied',
+        error_description: 'The person said no',
+      })
+      const { log } = exchange.request
+      await noteDenial({ useCases, log }, scope, { clientId, clientName })
+      return denied
     }
     if (team !== scope.teamId) throw consentOtherTeam()
     const client = {

@@ -7,9 +7,11 @@ import {
   scopesOf,
 } from '@teamlore/core/grants'
 import type { AnswerDevice, WaitingDevice } from '@teamlore/shared/sign-in'
+import type { FastifyBaseLogger } from 'fastify'
 import { resourceOf } from './addresses.ts'
 import { namedClient } from './consent.ts'
 import type { GrantUseCases } from './grants.use-cases.ts'
+import { noteDenial } from './note-denial.ts'
 
 type Deps = {
   useCases: Pick<
@@ -65,6 +67,7 @@ export const deviceConsent = (deps: Deps) => ({
   answerWaitingClient: async (
     scope: TeamScope,
     { user_code, allow, team, scopes }: AnswerDevice,
+    log: Pick<FastifyBaseLogger, 'error'>,
   ): Promise<boolean> => {
     const { useCases, publicUrl } = deps
     const waiting = await waitingUnder(deps, scope, user_code)
@@ -74,8 +77,8 @@ export const deviceConsent = (deps: Deps) => ({
     if (!(await deviceRequests.claim(user_code))) throw deviceNotFound()
     const { clientId, clientName, address, asked } = waiting
     if (!allow) {
-      await useCases.denyClient(scope, { clientId, clientName })
       await deviceRequests.complete(user_code, DENIED, null)
+      await noteDenial({ useCases, log }, scope, { clientId, clientName })
       return true
     }
     const resource = resourceOf(publicUrl)

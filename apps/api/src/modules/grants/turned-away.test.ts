@@ -1,5 +1,6 @@
 import { DEVICE_GRANT } from '@teamlore/shared/sign-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UseCases } from '../../compose.ts'
 import {
   askAddress,
   type OAuthWorld,
@@ -31,8 +32,9 @@ const form = async (path: string, body: Record<string, string>) => {
     method: 'POST',
     body: new URLSearchParams(body),
   })
-  const { error, error_description, user_code } = (await answer.json()) as Record<string, string>
-  return { status: answer.status, error, error_description, user_code }
+  const said = (await answer.json()) as Record<string, string>
+  const { error, error_description, user_code, device_code } = said
+  return { status: answer.status, error, error_description, user_code, device_code }
 }
 const begin = (client_id: string) => form('/v1/device/code', { client_id, resource: home.mcp })
 const denied = async () => {
@@ -65,6 +67,34 @@ describe('a client that a person denies is an audit event', () => {
     const body = { user_code: again.user_code, allow: true, team: us.teamId }
     expect((await ann.ask('POST', '/v1/device/answer', body)).status).toBe(204)
     expect(await denied()).toHaveLength(before + 1)
+  })
+})
+
+describe('a client that a person denies is denied though that cannot be written down', () => {
+  let deny: UseCases['denyClient']
+  beforeAll(() => {
+    deny = home.world.api.useCases.denyClient
+    home.world.api.useCases.denyClient = async () => {
+      throw new Error('the disk is full')
+    }
+  })
+  afterAll(() => {
+    home.world.api.useCases.denyClient = deny
+  })
+
+  test('on the page /device', async () => {
+    const { user_code, device_code = '' } = await begin(clientId)
+    const answered = await ann.ask('POST', '/v1/device/answer', { user_code, allow: false })
+    expect(answered.status).toBe(204)
+    const poll = { grant_type: DEVICE_GRANT, client_id: clientId, device_code }
+    expect(await form('/oauth/token', poll)).toMatchObject({ status: 400, error: 'access_denied' })
+  })
+
+  test('on the page of consent', async () => {
+    const { client_id } = await home.register()
+    const id = await ann.open(askAddress(home, client_id).address)
+    const to = await ann.answer(id, { allow: false })
+    expect(to.searchParams.get('error')).toBe('access_denied')
   })
 })
 

@@ -2,6 +2,7 @@ import type { TeamScope } from '@teamlore/core'
 import type { Routes } from '@teamlore/shared'
 import { needed } from '@teamlore/shared/roles'
 import type { AnswerDevice, WaitingDevice } from '@teamlore/shared/sign-in'
+import type { FastifyBaseLogger } from 'fastify'
 import { scopeOf } from '../../plugins/auth.plugin.ts'
 import type { Handlers } from '../../routing/serve.ts'
 import type { SignInUseCases } from './sign-in.use-cases.ts'
@@ -12,7 +13,11 @@ type Clients = {
     scope: TeamScope,
     asked: { user_code: string },
   ) => Promise<WaitingDevice | undefined>
-  answerWaitingClient: (scope: TeamScope, answer: AnswerDevice) => Promise<boolean>
+  answerWaitingClient: (
+    scope: TeamScope,
+    answer: AnswerDevice,
+    log: FastifyBaseLogger,
+  ) => Promise<boolean>
 }
 
 const MACHINES = needed('machines.register')
@@ -28,7 +33,7 @@ export const deviceHandlers = (
       (await useCases.findWaitingClient(scope, body)) ??
       useCases.findWaitingDevice(scopeOf(request, MACHINES), body),
     answer: async (scope, { body }, { request }) => {
-      if (await useCases.answerWaitingClient(scope, body)) return
+      if (await useCases.answerWaitingClient(scope, body, request.log)) return
       await useCases.answerWaitingDevice(scopeOf(request, MACHINES), body)
     },
   },
