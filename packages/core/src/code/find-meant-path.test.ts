@@ -146,9 +146,7 @@ describe('where nothing is known under a path', () => {
     ])
     // Of these there is code, but nothing that a search would find.
     for (const path of ['src/lokc.ts', 'lock.ts'])
-      expect(await notes(`file:${path}`)).toEqual([
-        `Nothing you can see has the file "${path}".`,
-      ])
+      expect(await notes(`file:${path}`)).toEqual([`Nothing you can see has the file "${path}".`])
   })
 })
 

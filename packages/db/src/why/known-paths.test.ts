@@ -2,7 +2,7 @@ import { newId } from '@teamlore/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../engine/engine.types.ts'
-import { rows } from '../engine/rows.ts'
+import { decoded, number } from '../sql/decode.ts'
 import { inTeam } from '../testing/in-team.ts'
 import {
   createTestDatabase,
@@ -59,14 +59,15 @@ type Bounds = Parameters<typeof createKnownPaths>[2]
 const known = (projects?: string[], bounds?: Bounds) =>
   engine.transaction(async (tx) => {
     await inTeam(tx, member)
-    const read = async () =>
-      (
-        await rows<{ n: number }>(
-          tx,
-          sql`select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as n
-            from pg_stat_xact_user_tables where schemaname = 'teamlore' and relname = 'commit_files'`,
-        )
-      )[0]?.n ?? 0
+    const read = async () => {
+      const [found] = await decoded(
+        tx,
+        { n: number },
+        sql`select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as n
+          from pg_stat_xact_user_tables where schemaname = 'teamlore' and relname = 'commit_files'`,
+      )
+      return found?.n ?? 0
+    }
     const before = await read()
     const { paths, isAll } = await createKnownPaths(tx, member.teamId, bounds).paths(projects)
     return { paths: paths.sort(), isAll, rowsOfCommits: (await read()) - before }

@@ -1,11 +1,12 @@
-import type { ReplacedByMessage, SpokenMessage, TeamRepositories } from '@teamlore/db'
+import type { SpokenMessage, TeamRepositories } from '@teamlore/db'
 import type { MessageId, ProjectId, SessionId } from '@teamlore/shared'
 import { nearnessOf } from '../../search/ranking/nearness.ts'
 import { type Change, changeBetween } from '../../statements/change-between.ts'
 import type { Corpus } from '../../statements/corpus.ts'
-import { readReplacing, type Said } from '../../statements/said.ts'
+import type { Said } from '../../statements/said.ts'
 import { quoteLexeme } from '../../text/analyse.ts'
 import { lexemesOf } from '../../text/tokenise.ts'
+import { type Newer, replacingIn, surest } from './replacing.ts'
 import { type Stated, statementsOf } from './statements-of.ts'
 
 /** A later statement that seems to change an earlier one, both as somebody said them in a session. */
@@ -70,23 +71,6 @@ export const findChanges = async (
     .slice(0, MOST.pairs)
 }
 
-type Newer = Stated<SpokenMessage> & {
-  /** The same with what memories of these very words say that they take the place of, which the words leave to be understood. */
-  replacing: Said[]
-}
-
-const replacingIn = (
-  { message, statement }: Stated<SpokenMessage>,
-  replaced: readonly ReplacedByMessage[],
-): Said[] =>
-  replaced
-    .filter(
-      ({ message_id, quote }) =>
-        message_id === message.message_id &&
-        (quote.includes(statement) || statement.includes(quote)),
-    )
-    .map(({ replaces }) => readReplacing(statement, replaces))
-
 type Compared = { newer: Newer; earlier: Stated<SpokenMessage>[] }
 
 /** Agents say much of the moment, so of theirs only what says that something changed counts. */
@@ -137,14 +121,6 @@ const bestOf = (
       best = { older, newer, change }
   }
   return best
-}
-
-/** What was read into the words may make a pair for a person. It denies nothing: what replaces by itself was said in so many words. */
-const surest = (spoken: Change | undefined, read: readonly Change[]): Change | undefined => {
-  const evidence = Math.max(...read.map((one) => one.evidence), Number.NEGATIVE_INFINITY)
-  if (spoken === undefined)
-    return read.length === 0 ? undefined : { evidence, kind: 'other', isSure: false }
-  return { ...spoken, evidence: Math.max(evidence, spoken.evidence) }
 }
 
 /** How rare the words of these statements are in the team. A word of several parts is as rare as the rarest. */
