@@ -16,16 +16,19 @@ const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
 /** What nobody has reviewed holds like all else, until something is known against it. */
 const holds = ({ status }: GroupedHit): boolean => status === 'current' || status === 'unreviewed'
 
-/** Whether both hold, or neither does for the same cause. */
+const areMemories = (a: GroupedHit, b: GroupedHit): boolean =>
+  a.kind === 'memory' && b.kind === 'memory'
+
+/** Whether both hold, or neither does for the same cause. Of two memories one that a person reviewed stays before one that nobody did. */
 export const standAlike = (a: GroupedHit, b: GroupedHit): boolean =>
-  a.status === b.status || (holds(a) && holds(b))
+  a.status === b.status || (holds(a) && holds(b) && !areMemories(a, b))
 
 /** Memories have threads, which say what took the place of what. */
 export const mayReplace = ({ newer, older }: Pair): boolean =>
   isLater(newer, older) &&
   newer.project?.id === older.project?.id &&
   standAlike(newer, older) &&
-  (newer.kind !== 'memory' || older.kind !== 'memory')
+  !areMemories(newer, older)
 
 /** The earlier hit that this one corrects, where it seems to correct one. */
 const correctedBy = (
