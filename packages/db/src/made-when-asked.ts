@@ -19,7 +19,7 @@ export const madeWhenAsked =
         enumerable: true,
         get(this: { [GROUND]: Ground }) {
           const value = create(...this[GROUND])
-          Object.defineProperty(this, name, { value, enumerable: true })
+          Object.defineProperty(this, name, { value, enumerable: true, configurable: true })
           return value
         },
       })
