@@ -86,7 +86,7 @@ export const ForgetDialog = ({
           {shown.data !== undefined && mayGo(thing, shown.data) && (
             <Button
               size="xs"
-              color="red"
+              color="red.9"
               loading={change.isPending}
               disabled={typing !== undefined && typed.trim() !== typing.name.trim()}
               onClick={() => change.mutate()}
