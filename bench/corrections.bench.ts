@@ -123,14 +123,14 @@ const share = <T>(all: readonly T[], holds: (one: T) => boolean): number =>
 
 if (isDistilled) {
   const openIn = process.env['CORRECTIONS_OPEN']
-  const model = recordedModel('said.jsonl', openIn)
+  const model = recordedModel(['said.jsonl'], openIn)
   for (const [project, corpus] of loaded) {
     progress(`corrections: ${project} is distilled`)
     await distilCorpus(world, corpus, { embedder, ask: model.ask })
     await noteAll(corpus)
     for (const [id, key] of await madeOf(world, corpus)) origins.set(id, key)
   }
-  if (openIn !== undefined && model.counts.missing === 0) model.keep()
+  if (openIn !== undefined && model.counts.missing === 0) model.keep('said.jsonl')
   report.tables.push([{ what: 'questions to the model', ...model.counts }])
 }
 const asked = {

@@ -3,10 +3,8 @@ import {
   createSentenceVectors,
   makeDistilSession,
   makeIngest,
-  recordTokens,
 } from '@teamlore/core'
-import { DISTIL_SYSTEM, makeDistilByModel } from '@teamlore/core/distil-by-model'
-import type { AskModel } from '@teamlore/core/usage'
+import { makeDistilByModel } from '@teamlore/core/distil-by-model'
 import { costMicros, createLocalEmbedder } from '@teamlore/models'
 import type { IngestEdit, IngestSession, SessionId } from '@teamlore/shared'
 import { finishEdit } from '../../packages/sources/src/delta/finish-edit.ts'
@@ -14,10 +12,9 @@ import { benchEnv } from './bench-env.ts'
 import { BENCH_MACHINE, type BenchTeam, type BenchWorld } from './bench-world.ts'
 import { readRows } from './read-rows.ts'
 import { type RealSession, realSessions } from './real-sessions.ts'
-import { recordedAnswers, recordedReviews, reviewKey, segmentKey } from './recorded-answers.ts'
+import { recordedAnswers } from './recorded-answers.ts'
+import { recordedModel } from './recorded-model.ts'
 import { curateAll, embedAll } from './worker-steps.ts'
-
-const NOTHING = { findings: [], no_longer_holds: [], summaries: [] }
 
 /** As the agent sends it; nothing is taken out, so that what was recorded of it still fits. */
 const sessionOf = ({ name, session }: RealSession): IngestSession => {
@@ -42,27 +39,6 @@ const sessionOf = ({ name, session }: RealSession): IngestSession => {
 const projectOf = (name: string): string =>
   (name.split('/').at(-1) === name ? name : (name.split('/')[0] ?? name)).toLowerCase()
 
-type Tokens = { inputTokens: number; outputTokens: number }
-
-/** Answers what was recorded, and keeps account of what it would have taken. */
-const recordedModel = () => {
-  const segments = new Map(recordedAnswers().map(({ key, answer }) => [key, answer]))
-  const reviews = new Map(recordedReviews().map(({ key, answer }) => [key, answer]))
-  const tokens: Tokens = { inputTokens: 0, outputTokens: 0 }
-  let asked = 0
-  let missing = 0
-  const ask = (async (_scope: unknown, _about: unknown, { system, prompt }) => {
-    const isSegment = system === DISTIL_SYSTEM
-    const answer = isSegment ? segments.get(segmentKey(prompt)) : reviews.get(reviewKey(prompt))
-    asked++
-    if (answer === undefined) missing++
-    tokens.inputTokens += recordTokens(system) + recordTokens(prompt)
-    tokens.outputTokens += recordTokens(JSON.stringify(answer ?? {}))
-    return answer ?? (isSegment ? NOTHING : { verdicts: [] })
-  }) as AskModel
-  return { ask, account: () => ({ asked, missing, tokens }) }
-}
-
 /** A team whose sessions are those that have recorded answers. */
 export const openFirstHour = async (world: BenchWorld, team: BenchTeam) => {
   const { unitOfWork, engine } = world
@@ -72,7 +48,7 @@ export const openFirstHour = async (world: BenchWorld, team: BenchTeam) => {
     `update teamlore.teams set serves_unreviewed = true where id = '${teamId}'`,
   )
   const embedder = createLocalEmbedder()
-  const { ask, account } = recordedModel()
+  const model = recordedModel(['answers.jsonl', 'reviews.jsonl'])
   const names = new Map<SessionId, RealSession>()
 
   return {
@@ -93,7 +69,7 @@ export const openFirstHour = async (world: BenchWorld, team: BenchTeam) => {
     distil: async (sessions: readonly SessionId[]): Promise<void> => {
       const distiller = createExtractiveDistiller({ vectors: createSentenceVectors(embedder) })
       const byRules = makeDistilSession({ unitOfWork, distiller })
-      const byModel = makeDistilByModel({ unitOfWork, askModel: ask })
+      const byModel = makeDistilByModel({ unitOfWork, askModel: model.ask })
       for (const sessionId of sessions) {
         await byRules(systemScope, { sessionId })
         await byModel(systemScope, { sessionId })
@@ -109,9 +85,9 @@ export const openFirstHour = async (world: BenchWorld, team: BenchTeam) => {
       return all
     },
 
-    account,
-    dollars: (model: string): number => {
-      const micros = costMicros({ provider: 'recorded', model }, account().tokens)
+    account: () => ({ ...model.counts, tokens: model.tokens }),
+    dollars: (name: string): number => {
+      const micros = costMicros({ provider: 'recorded', model: name }, model.tokens)
       return Math.round((micros ?? 0) / 10_000) / 100
     },
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordTokens } from '@teamlore/core'
 import { DISTIL_SYSTEM, questionKey, REVIEW_SYSTEM } from '@teamlore/core/distil-by-model'
 import type { AskModel } from '@teamlore/core/usage'
 
@@ -13,18 +14,21 @@ const NOTHING: Record<string, unknown> = {
 
 type Line = { key: string; answer: unknown }
 
+const linesOf = (file: string): Line[] => {
+  const path = join(FOLDER, file)
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+  return lines.map((line) => JSON.parse(line) as Line)
+}
+
 /**
  * A language model whose answers were recorded, by the hash of what it is asked. With `openIn` it writes what nobody has answered there, a
  * text for each question; `NAME.json` beside `NAME.txt` is its answer from then on.
  */
-export const recordedModel = (file: string, openIn: string | undefined) => {
-  const path = join(FOLDER, file)
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
-  const known = new Map(
-    lines.map((line) => JSON.parse(line) as Line).map(({ key, answer }) => [key, answer]),
-  )
+export const recordedModel = (files: readonly string[], openIn?: string) => {
+  const known = new Map(files.flatMap(linesOf).map(({ key, answer }) => [key, answer]))
   const taken = new Map<string, unknown>()
   const counts = { asked: 0, missing: 0 }
+  const tokens = { inputTokens: 0, outputTokens: 0 }
   const answerOf = (key: string, text: string): unknown => {
     if (known.has(key)) return known.get(key)
     if (openIn === undefined) return
@@ -38,6 +42,8 @@ export const recordedModel = (file: string, openIn: string | undefined) => {
     counts.asked++
     const key = questionKey({ provider: 'recorded', model: 'recorded' }, { system, prompt })
     const answer = answerOf(key, `${system}\n\n=====\n\n${prompt}\n`)
+    tokens.inputTokens += recordTokens(system) + recordTokens(prompt)
+    tokens.outputTokens += recordTokens(JSON.stringify(answer ?? {}))
     if (answer === undefined) {
       counts.missing++
       return NOTHING[system]
@@ -46,10 +52,10 @@ export const recordedModel = (file: string, openIn: string | undefined) => {
     return schema.parse(answer)
   }) as AskModel
   /** Writes what was answered, all that this run asked for and nothing else. */
-  const keep = (): void =>
+  const keep = (file: string): void =>
     writeFileSync(
-      path,
+      join(FOLDER, file),
       [...taken].map(([key, answer]) => `${JSON.stringify({ key, answer })}\n`).join(''),
     )
-  return { ask, counts, keep }
+  return { ask, counts, tokens, keep }
 }

@@ -122,7 +122,14 @@ import { createIncomingHookRepository } from './webhooks/incoming-hooks.ts'
 import { createWebhookRepository } from './webhooks/webhooks.ts'
 import { createWhyReadModel } from './why/why.ts'
 
-const BOOK = {
+/** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
+export const TEAM_REPOSITORIES = {
+  agentsMd: createAgentsMdRepository,
+  anchorStates: createAnchorStateRepository,
+  apiKeys: createApiKeyRepository,
+  audit: createAuditRepository,
+  auditChain: createAuditChain,
+  auditList: createAuditReadModel,
   bookEntities: createEntityReadModel,
   bookFiles: createBookFileRepository,
   bookGenerations: createBookGenerationRepository,
@@ -134,24 +141,61 @@ const BOOK = {
   bookSql: createBookSqlRepository,
   bookVersions: createBookVersionRepository,
   bookWaiting: createBookWaitingRepository,
-}
-
-const CODE = {
+  blame: createBlameReadModel,
+  brief: createBriefReadModel,
+  holdoutArms: createHoldoutArms,
+  holdouts: createHoldoutRepository,
+  captureOverview: createCaptureReadModel,
+  captureReports: createCaptureReportRepository,
   codeGraph: createCodeGraphReadModel,
   codeGraphs: createCodeGraphRepository,
   sharedCode: createSharedCodeRepository,
   sharedFiles: createSharedCodeReadModel,
-}
-
-const COMMIT = {
   commitList: createCommitReadModel,
   commits: createCommitRepository,
   linkList: createSessionLinkReadModel,
   linking: createLinkingRepository,
   links: createSessionLinkRepository,
-}
-
-const MEMORY = {
+  distilLeases: createDistilLeaseRepository,
+  distillation: createDistillationRepository,
+  documents: createDocumentRepository,
+  documentLexemes: createDocumentLexemeRepository,
+  documentVectors: createDocumentVectorRepository,
+  edits: createEditRepository,
+  findings: createFindingRepository,
+  grants: createGrantRepository,
+  managedClients: createManagedClientRepository,
+  deletions: createDeletionRepository,
+  forgetCounting: createForgetCounting,
+  forgetSelection: createForgetSelection,
+  forgettingSettings: createForgettingSettings,
+  legalHolds: createLegalHoldRepository,
+  personSelection: createPersonSelection,
+  hiding: createHiding,
+  tombstones: createTombstoneRepository,
+  handedReadings: createHandedReadingRepository,
+  handovers: createHandoverRepository,
+  home: createHomeRepository,
+  ids: createIdPrefixReader,
+  importedRecords: createImportedRecordsRepository,
+  invitations: createInvitationRepository,
+  jobHealth: createJobHealthReadModel,
+  insights: createInsightReadModel,
+  acknowledgements: createAcknowledgements,
+  agentsMdPullRequests: createAgentsMdPullRequests,
+  dismissals: createDismissals,
+  hookDeliveries: createHookDeliveries,
+  hostedRepositories: createHostedRepositories,
+  integrations: createIntegrationRepository,
+  pullRequests: createPullRequestRepository,
+  webhookDeliveries: createWebhookDeliveries,
+  webhooks: createWebhookRepository,
+  incomingEvents: createIncomingEvents,
+  incomingHooks: createIncomingHookRepository,
+  slackApps: createSlackAppRepository,
+  slackAsks: createSlackAskRepository,
+  machines: createMachineRepository,
+  mailDigests: createMailDigestRepository,
   memories: createMemoryRepository,
   memoryComments: createMemoryCommentRepository,
   memoryJudging: createMemoryJudgingRepository,
@@ -166,97 +210,6 @@ const MEMORY = {
   reviewBatches: createReviewBatchRepository,
   said: createSaidRepository,
   unreviewed: createUnreviewedRepository,
-}
-
-const FORGETTING = {
-  deletions: createDeletionRepository,
-  forgetCounting: createForgetCounting,
-  forgetSelection: createForgetSelection,
-  forgettingSettings: createForgettingSettings,
-  legalHolds: createLegalHoldRepository,
-  personSelection: createPersonSelection,
-  hiding: createHiding,
-  tombstones: createTombstoneRepository,
-}
-
-const SESSION = {
-  sessionNotes: createSessionNoteRepository,
-  sessions: createSessionRepository,
-  sessionSharing: createSessionSharingRepository,
-  sessionList: createSessionReadModel,
-}
-
-const RETENTION = {
-  dueRemovals: createDueRemovals,
-  removing: createRemoving,
-  retentionPolicies: createRetentionPolicies,
-  retentionRuns: createRetentionRuns,
-  sessionSizes: createSessionSizes,
-}
-
-const BRIEF = {
-  brief: createBriefReadModel,
-  holdoutArms: createHoldoutArms,
-  holdouts: createHoldoutRepository,
-}
-
-const INTEGRATION = {
-  acknowledgements: createAcknowledgements,
-  agentsMdPullRequests: createAgentsMdPullRequests,
-  dismissals: createDismissals,
-  hookDeliveries: createHookDeliveries,
-  hostedRepositories: createHostedRepositories,
-  integrations: createIntegrationRepository,
-  pullRequests: createPullRequestRepository,
-  webhookDeliveries: createWebhookDeliveries,
-  webhooks: createWebhookRepository,
-  incomingEvents: createIncomingEvents,
-  incomingHooks: createIncomingHookRepository,
-  slackApps: createSlackAppRepository,
-  slackAsks: createSlackAskRepository,
-}
-
-const AUDIT = {
-  audit: createAuditRepository,
-  auditChain: createAuditChain,
-  auditList: createAuditReadModel,
-}
-
-/** Every repository of a team: each is bound to the transaction and its scope, so no method can forget the team. */
-export const TEAM_REPOSITORIES = {
-  agentsMd: createAgentsMdRepository,
-  anchorStates: createAnchorStateRepository,
-  apiKeys: createApiKeyRepository,
-  ...AUDIT,
-  ...BOOK,
-  blame: createBlameReadModel,
-  ...BRIEF,
-  captureOverview: createCaptureReadModel,
-  captureReports: createCaptureReportRepository,
-  ...CODE,
-  ...COMMIT,
-  distilLeases: createDistilLeaseRepository,
-  distillation: createDistillationRepository,
-  documents: createDocumentRepository,
-  documentLexemes: createDocumentLexemeRepository,
-  documentVectors: createDocumentVectorRepository,
-  edits: createEditRepository,
-  findings: createFindingRepository,
-  grants: createGrantRepository,
-  managedClients: createManagedClientRepository,
-  ...FORGETTING,
-  handedReadings: createHandedReadingRepository,
-  handovers: createHandoverRepository,
-  home: createHomeRepository,
-  ids: createIdPrefixReader,
-  importedRecords: createImportedRecordsRepository,
-  invitations: createInvitationRepository,
-  jobHealth: createJobHealthReadModel,
-  insights: createInsightReadModel,
-  ...INTEGRATION,
-  machines: createMachineRepository,
-  mailDigests: createMailDigestRepository,
-  ...MEMORY,
   memberList: createMemberReadModel,
   memoryFiles: createMemoryFileRepository,
   memoryFileList: createMemoryFileReadModel,
@@ -270,12 +223,19 @@ export const TEAM_REPOSITORIES = {
   projectSettings: createProjectSettingsRepository,
   promptList: createPromptReadModel,
   redactionRules: createRedactionRulesRepository,
-  ...RETENTION,
+  dueRemovals: createDueRemovals,
+  removing: createRemoving,
+  retentionPolicies: createRetentionPolicies,
+  retentionRuns: createRetentionRuns,
+  sessionSizes: createSessionSizes,
   score: createScoreReadModel,
   search: createSearchReadModel,
   stale: createStaleReadModel,
   searchValues: createSearchValues,
-  ...SESSION,
+  sessionNotes: createSessionNoteRepository,
+  sessions: createSessionRepository,
+  sessionSharing: createSessionSharingRepository,
+  sessionList: createSessionReadModel,
   ownSignInProviders: createSignInProviderRepository,
   provisioning: createProvisioningRepository,
   signInLinks: createSignInLinkRepository,

@@ -1,4 +1,5 @@
 import { OWN_FILE_MARK } from '../edits/own-file.ts'
+import { callShim } from './call-shim.ts'
 
 /**
  * One file for every OpenCode. Version 2 takes an object alone, with `id` and `setup`. Version 1 calls `server` of it since
@@ -11,23 +12,7 @@ export const openCodePlugin = (
 ): string => `// ${OWN_FILE_MARK}; \`lore hooks uninstall\` takes it away.
 // Gives each session what is known about its project, and notifies Teamlore when a session rests. Once a session, its agent is asked
 // what it found. Never fails, never waits long.
-import { execFile } from 'node:child_process'
-
-const SHIM = ${JSON.stringify(platform === 'win32' ? `"${shim}"` : shim)}
-
-const call = (event, cwd, said) =>
-  new Promise((resolve) => {
-    try {
-      const options = { cwd, timeout: 1000, windowsHide: true, shell: ${platform === 'win32'} }
-      const child = execFile(SHIM, [event, 'opencode'], options, (error, stdout) => resolve(error ? '' : stdout))
-      child.on('error', () => resolve(''))
-      child.stdin?.on('error', () => undefined)
-      child.stdin?.end(JSON.stringify(said ?? {}))
-    } catch {
-      resolve('')
-    }
-  })
-
+${callShim('opencode', shim, platform)}
 // As long as a transcript of work is at least. What cannot be read is not called short.
 const ENOUGH = 40000
 const lengthOf = (said) => {

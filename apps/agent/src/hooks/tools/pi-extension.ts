@@ -1,4 +1,5 @@
 import { OWN_FILE_MARK } from '../edits/own-file.ts'
+import { callShim } from './call-shim.ts'
 
 /**
  * One file for Pi since 0.50: what it gives the model is a message of the session, as the prompt of the system would change with it
@@ -10,23 +11,7 @@ export const piExtension = (
 ): string => `// ${OWN_FILE_MARK}; \`lore hooks uninstall\` takes it away.
 // Gives each session what is known about its project, and where it stands after its conversation was shortened. Notifies Teamlore
 // when a session rests. Never fails, never waits long.
-import { execFile } from 'node:child_process'
-
-const SHIM = ${JSON.stringify(platform === 'win32' ? `"${shim}"` : shim)}
-
-const call = (event, cwd, said) =>
-  new Promise((resolve) => {
-    try {
-      const options = { cwd, timeout: 1000, windowsHide: true, shell: ${platform === 'win32'} }
-      const child = execFile(SHIM, [event, 'pi'], options, (error, stdout) => resolve(error ? '' : stdout.trim()))
-      child.on('error', () => resolve(''))
-      child.stdin?.on('error', () => undefined)
-      child.stdin?.end(JSON.stringify(said ?? {}))
-    } catch {
-      resolve('')
-    }
-  })
-
+${callShim('pi', shim, platform)}
 // What Pi does not say, or says no more, is left out.
 const idOf = (ctx) => {
   try {
@@ -45,7 +30,7 @@ const isGiven = (ctx) => {
 const message = (content) => ({ customType: 'teamlore', content, display: false })
 
 export default (pi) => {
-  // A listener that fails or that this version of Pi does not know stops nothing else.
+  // A listener that fails stops nothing else.
   const on = (event, listener) => {
     try {
       pi.on(event, async (said, ctx) => {
@@ -55,7 +40,9 @@ export default (pi) => {
           return undefined
         }
       })
-    } catch {}
+    } catch {
+      // This version of Pi does not know the event.
+    }
   }
   let isDue = true
 
@@ -66,7 +53,7 @@ export default (pi) => {
   on('before_agent_start', async (_, ctx) => {
     if (!isDue) return
     isDue = false
-    const text = await call('start', ctx.cwd, { session_id: idOf(ctx), model: ctx.model?.id })
+    const text = (await call('start', ctx.cwd, { session_id: idOf(ctx), model: ctx.model?.id })).trim()
     return text ? { message: message(text) } : undefined
   })
 
@@ -74,7 +61,7 @@ export default (pi) => {
   on('session_before_compact', (_, ctx) => void call('compact', ctx.cwd, { session_id: idOf(ctx) }))
   // The agent may go on at once. What is not there yet, or what the project knows, goes with the next prompt.
   on('session_compact', async (_, ctx) => {
-    const text = await call('prompt', ctx.cwd, { session_id: idOf(ctx) })
+    const text = (await call('prompt', ctx.cwd, { session_id: idOf(ctx) })).trim()
     isDue = !text
     if (text) pi.sendMessage(message(text), { deliverAs: 'steer' })
   })
