@@ -69,6 +69,17 @@ describe.skipIf(process.platform === 'win32')('the extension of Pi', () => {
     expect(calls()).toEqual([])
   })
 
+  test.each(['session_start', 'session_switch', 'session_fork'])(
+    'gives another session in the same program its brief, begun by %s',
+    async (begins) => {
+      const { fire } = await openPi()
+      await fire('session_start')
+      await fire('before_agent_start')
+      await fire(begins)
+      expect(await fire('before_agent_start')).toEqual({ message: message('What is known.') })
+    },
+  )
+
   test('gives a session back where it stands as soon as it was shortened, and no brief besides', async () => {
     const { fire, sent } = await openPi()
     await fire('before_agent_start')

@@ -47,9 +47,11 @@ export default (pi) => {
   let isDue = true
 
   // Who goes on with a session has its brief in it already.
-  on('session_start', (_, ctx) => {
-    isDue = !isGiven(ctx)
-  })
+  // Before 0.65 Pi calls the beginning of another session in the same program a switch or a fork.
+  for (const event of ['session_start', 'session_switch', 'session_fork'])
+    on(event, (_, ctx) => {
+      isDue = !isGiven(ctx)
+    })
   on('before_agent_start', async (_, ctx) => {
     if (!isDue) return
     isDue = false
