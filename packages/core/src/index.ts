@@ -1,4 +1,5 @@
 export { makeBlameLines } from './blame/blame-lines.ts'
+export { makeNoteOnFile } from './code/note-on-file.ts'
 export {
   makeExportBook,
   makeGetBookEntity,

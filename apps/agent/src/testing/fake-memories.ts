@@ -130,7 +130,7 @@ export const fakeMemories = (
       return [memorySchema, { ...first, statement, rejected }]
     }
     listMemoriesQuerySchema.strict().parse(query)
-    return [memoryPageSchema, { items: memories, next_cursor: null }]
+    return [memoryPageSchema, { items: memories, next_cursor: null, note: null }]
   }
   if (name === 'review' && body === undefined) return [reviewQueueSchema, queueOf(query, memories)]
   if (name === 'review') {

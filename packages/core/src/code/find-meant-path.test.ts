@@ -1,13 +1,16 @@
 import { createTestDatabase, readAsOwner, type TestDatabase } from '@teamlore/db/testing'
 import { contextQuerySchema, searchQuerySchema } from '@teamlore/shared'
 import type { CodeGraphFile } from '@teamlore/shared/code'
-import { rememberRequestSchema } from '@teamlore/shared/memories'
+import { listCommitsQuerySchema } from '@teamlore/shared/commits'
+import { listMemoriesQuerySchema, rememberRequestSchema } from '@teamlore/shared/memories'
 import { whyQuerySchema } from '@teamlore/shared/why'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOpenBooks } from '../books/open-books.ts'
+import { makeListCommits } from '../commits/get-commit.ts'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { makeGetContext } from '../context/get-context.ts'
 import { grantTeamScope } from '../identity/teams/team-scope.ts'
+import { makeListMemories } from '../memories/list-memories.ts'
 import { makeRemember } from '../memories/remember.ts'
 import { makeSearch } from '../search/search.ts'
 import { buildCommit, buildCommits } from '../testing/commit-builders.ts'
@@ -15,6 +18,7 @@ import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
 import { makeGetWhy } from '../why/get-why.ts'
 import { makeGetCodeFile, makeGetCodeFolder } from './get-code-graph.ts'
+import { makeNoteOnFile } from './note-on-file.ts'
 import { makeStoreCodeGraph } from './store-code-graph.ts'
 
 let database: TestDatabase
@@ -84,6 +88,10 @@ const folder = (path: string) =>
   makeGetCodeFolder(world.team)(world.scope, { project: 'acme/harbour', path })
 const notes = async (q: string, scope = world.scope) =>
   (await makeSearch({ ...world.team })(scope, searchQuerySchema.parse({ q }))).notes
+const memories = (query: object, scope = world.scope) =>
+  makeListMemories(world.team)(scope, listMemoriesQuerySchema.parse(query))
+const commits = (query: object, scope = world.scope) =>
+  makeListCommits(world.team)(scope, listCommitsQuerySchema.parse(query))
 const brief = (files: string, { project = 'acme/harbour', scope = world.scope }: As = {}) =>
   makeGetContext(world.team)(scope, contextQuerySchema.parse({ project, files }))
 
@@ -176,6 +184,25 @@ test('a path that forges lines is neither taken nor suggested', async () => {
   }
 })
 
+describe('a list of one file that finds nothing', () => {
+  test('of memories says which file was perhaps meant', async () => {
+    expect(await memories({ file: 'src/tyde.ts' })).toMatchObject({ items: [], note: MEANT })
+    expect((await memories({ file: 'src/tide.ts' })).note).toBeNull()
+    expect((await memories({ file: 'docs/elsewhere.md' })).note).toBeNull()
+    expect((await memories({ kind: 'graveyard' })).note).toBeNull()
+    // Of this file there is code and no memory.
+    expect(await memories({ file: 'src/lock.ts' })).toMatchObject({ items: [], note: null })
+  })
+
+  test('of commits says so as well', async () => {
+    expect(await commits({ path: 'src/tyde.ts' })).toMatchObject({ items: [], note: MEANT })
+    expect(await commits({ path: 'src/tyde.ts', project: 'acme/merger' })).toMatchObject({
+      items: [],
+      note: null,
+    })
+  })
+})
+
 describe('what somebody may not read', () => {
   const SECRET = 'quetzal'
 
@@ -195,6 +222,9 @@ describe('what somebody may not read', () => {
     const ask = async (scope: Scope) =>
       JSON.stringify([
         await notes('file:deal/quetzel.ts', scope),
+        await memories({ file: 'deal/quetzel.ts' }, scope),
+        await commits({ path: 'deal/quetzel.ts' }, scope),
+        await makeNoteOnFile(world.team)(scope, { file: 'deal/quetzel.ts' }),
         await brief('deal/quetzel.ts', { scope, project: 'acme/merger' }),
       ])
     expect(await ask(bo)).toContain(SECRET)

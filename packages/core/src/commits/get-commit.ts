@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { Commit, CommitEntry, ListCommitsQuery } from '@teamlore/shared/commits'
+import { noteOnFile } from '../code/note-on-file.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { timeCursor } from '../platform/cursor.ts'
 import { projectFilter } from '../projects/project-identity.ts'
@@ -19,7 +20,7 @@ export const makeGetCommit =
       return { ...commit, sessions: await repos.linkList.list({ commitIds: [whole] }) }
     })
 
-export type CommitPage = { items: CommitEntry[]; next_cursor: string | null }
+export type CommitPage = { items: CommitEntry[]; next_cursor: string | null; note: string | null }
 
 const cursors = timeCursor('commits')
 
@@ -28,17 +29,15 @@ export const makeListCommits =
   ({ unitOfWork }: Deps) =>
   async (scope: TeamScope, query: ListCommitsQuery): Promise<CommitPage> => {
     const after = cursors.decode(query.cursor)
-    const { items, next } = await unitOfWork.inTeam(scope, ({ commitList }) =>
-      commitList.list(
-        {
-          project: projectFilter(query.project),
-          branch: query.branch,
-          author: query.author,
-          path: query.path,
-          isLinked: query.linked,
-        },
-        { limit: query.limit, after },
-      ),
-    )
-    return { items, next_cursor: cursors.encode(next) }
+    const project = projectFilter(query.project)
+    return unitOfWork.inTeam(scope, async (repos) => {
+      const { branch, author, path, linked: isLinked, limit } = query
+      const { items, next } = await repos.commitList.list(
+        { project, branch, author, path, isLinked },
+        { limit, after },
+      )
+      const isEmpty = items.length === 0 && after === undefined
+      const note = isEmpty ? await noteOnFile(repos, { file: path, project }) : null
+      return { items, next_cursor: cursors.encode(next), note }
+    })
   }

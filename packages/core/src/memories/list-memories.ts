@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { ListMemoriesQuery, MemoryEntry } from '@teamlore/shared/memories'
+import { noteOnFile } from '../code/note-on-file.ts'
 import { readAsOf } from '../commits/read-as-of.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -9,7 +10,7 @@ import { withDecay } from './confidence.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'>; now?: Clock }
 
-export type MemoryPage = { items: MemoryEntry[]; next_cursor: string | null }
+export type MemoryPage = { items: MemoryEntry[]; next_cursor: string | null; note: string | null }
 
 const cursors = timeCursor('memories')
 
@@ -24,8 +25,8 @@ export const makeListMemories =
   async (scope: TeamScope, query: ListMemoriesQuery): Promise<MemoryPage> => {
     const { project, status, cursor, limit, as_of, ...filter } = query
     const after = cursors.decode(cursor)
-    const { items, next } = await unitOfWork.inTeam(scope, async (repos) =>
-      repos.memoryList.list(
+    const { items, next, note } = await unitOfWork.inTeam(scope, async (repos) => {
+      const page = await repos.memoryList.list(
         {
           ...filter,
           project: projectFilter(project),
@@ -33,11 +34,15 @@ export const makeListMemories =
           heldAt: as_of === undefined ? undefined : await readAsOf(repos, as_of, now()),
         },
         { limit, after },
-      ),
-    )
+      )
+      if (page.items.length > 0 || after !== undefined) return { ...page, note: null }
+      const asked = { file: filter.file, project: projectFilter(project) }
+      return { ...page, note: await noteOnFile(repos, asked) }
+    })
     return {
       items: items.map((memory) => withDecay(memory, now())),
       next_cursor: cursors.encode(next),
+      note,
     }
   }
 

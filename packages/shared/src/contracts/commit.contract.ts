@@ -231,7 +231,12 @@ export const listCommitsQuerySchema = pageQuerySchema.extend({
     .optional(),
 })
 export type ListCommitsQuery = z.infer<typeof listCommitsQuerySchema>
-export const commitPageSchema = pageOf(commitEntrySchema)
+export const commitPageSchema = pageOf(commitEntrySchema).extend({
+  note: z
+    .string()
+    .nullable()
+    .describe('Of a path under which nothing is found: what was perhaps meant.'),
+})
 
 /** A commit as people name one: an id, its hash, or the beginning of either. */
 export const commitParamsSchema = z.strictObject({

@@ -241,7 +241,12 @@ export const memorySchema = memoryEntrySchema.extend({
 })
 export type Memory = z.infer<typeof memorySchema>
 
-export const memoryPageSchema = pageOf(memoryEntrySchema)
+export const memoryPageSchema = pageOf(memoryEntrySchema).extend({
+  note: z
+    .string()
+    .nullable()
+    .describe('Of a file under which nothing is found: what was perhaps meant.'),
+})
 
 export const listMemoriesQuerySchema = pageQuerySchema.extend({
   project: z.string().max(300).optional().describe('Id, name or remote URL of a project.'),

@@ -38,7 +38,11 @@ const row = z.object({
 })
 type Row = z.output<typeof row>
 
-const output = z.object({ answers: z.array(row), left_out: z.number() })
+const output = z.object({
+  answers: z.array(row),
+  left_out: z.number(),
+  note: z.string().nullable().describe('Where no session is known: which file was perhaps meant.'),
+})
 
 export const blameTool = defineTool({
   name: 'lore_blame',
@@ -65,7 +69,10 @@ export const blameTool = defineTool({
         found.lines.flatMap((of, index) => (of === place ? [(asked[index]?.n ?? 0) + 1] : [])),
       ),
     )
-    return fitWithin({ pieces, budget: budget_tokens, mayskip: false, render }).answer
+    const isKnown = found.answers.some(({ session }) => session !== null)
+    const note = isKnown ? null : await useCases.noteOnFile(scope, { file: path })
+    return fitWithin({ pieces, budget: budget_tokens, mayskip: false, render: rendering(note) })
+      .answer
   },
 })
 
@@ -101,14 +108,17 @@ const pieceOf = (answer: Blamed, lines: number[]): Piece<Row> => {
   return { text, data }
 }
 
-const render = (
-  kept: readonly Row[],
-  texts: readonly string[],
-  { count }: { count: number },
-): Answer<z.input<typeof output>> => ({
-  text: [
-    frame('blame', { note: QUOTED }, texts),
-    ...(count > 0 ? [`${count} left out: raise budget_tokens.`] : []),
-  ].join('\n'),
-  data: { answers: [...kept], left_out: count },
-})
+const rendering =
+  (note: string | null) =>
+  (
+    kept: readonly Row[],
+    texts: readonly string[],
+    { count }: { count: number },
+  ): Answer<z.input<typeof output>> => ({
+    text: [
+      frame('blame', { note: QUOTED }, texts),
+      ...(note === null ? [] : [quotedLine(note)]),
+      ...(count > 0 ? [`${count} left out: raise budget_tokens.`] : []),
+    ].join('\n'),
+    data: { answers: [...kept], left_out: count, note },
+  })
