@@ -177,6 +177,7 @@ export type { RetentionLimits } from './retention/policies.ts'
 export type { Place, Weighed } from './retention/removing.ts'
 export type { Removed } from './retention/runs.ts'
 export type { SealedPlace } from './sealed/columns.ts'
+export type { KnownChange } from './search/evidence.ts'
 export type {
   AskedVector,
   CandidateBranch,

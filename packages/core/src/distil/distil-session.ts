@@ -11,9 +11,10 @@ import { documentsOfSummary } from '../documents/documents-of-summary.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { createExtractiveDistiller } from './rules/distil-extractive.ts'
 import { successionsOf } from './succession.ts'
-import type { Distillate } from './transcript/distil.types.ts'
+import type { Distillate, DistilledObservation } from './transcript/distil.types.ts'
 import type { Distiller } from './transcript/distiller.ts'
 import { isReadInTime, readAndDistil } from './transcript/read-session.ts'
+import { isDeclaration } from './wording/observations.ts'
 
 type Deps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
@@ -95,10 +96,12 @@ const write = async (
     session.id,
     distillate.observations.map(({ messageId }) => messageId),
   )
-  const own = distillate.observations.filter(
-    ({ key, purpose, messageId }) =>
-      !known.fixed.has(key) && (purpose === 'work' || !covered.has(messageId)),
-  )
+  // A declaration that they left is ours as well.
+  const isOurs = (one: DistilledObservation) =>
+    one.purpose === 'work' ||
+    !covered.has(one.messageId) ||
+    (isDeclaration(one) && known.observations.get(one.key)?.stands === true)
+  const own = distillate.observations.filter((one) => !known.fixed.has(one.key) && isOurs(one))
   const observations: NewObservation[] = own.map((observation) => ({
     ...observation,
     id: known.observations.get(observation.key)?.id ?? ids.observation(),

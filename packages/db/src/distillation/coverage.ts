@@ -15,6 +15,8 @@ export const isFixed = (session: SQLWrapper, message: SQLWrapper): SQL<boolean> 
 
 export type KnownObservation = {
   id: ObservationId
+  /** By which its distiller finds it again. */
+  key: string
   title: string
   messageId: MessageId | null
   /** False for what was superseded. */
@@ -119,7 +121,7 @@ const createCovered = (tx: DbExecutor, { teamId }: DbScope) => ({
     return rows<KnownObservation>(
       tx,
       sql`
-      select o.id, o.title, o.message_id as "messageId", true as "stands"
+      select o.id, o.key, o.title, o.message_id as "messageId", true as "stands"
       from teamlore.observations o join teamlore.messages m on m.id = o.message_id
       where o.team_id = ${teamId} and o.session_id = ${sessionId} and o.distiller in (select jsonb_array_elements_text(${json(distillers)}))
         and o.purpose = 'finding' and o.superseded_at is null and m.ordinal <= ${lastOrdinal}

@@ -141,7 +141,7 @@ const createKnown = (tx: DbExecutor, { teamId }: DbScope) => ({
     const summaries = all.filter(isOwn)
     return {
       observations: new Map(
-        observations.flatMap(({ key, isFixed: fixed, ...one }) => (fixed ? [] : [[key, one]])),
+        observations.flatMap(({ isFixed: fixed, ...one }) => (fixed ? [] : [[one.key, one]])),
       ),
       fixed: new Set(observations.flatMap(({ key, isFixed: fixed }) => (fixed ? [key] : []))),
       summaries: new Map(summaries.map(({ id, promptNumber }) => [promptNumber, id])),

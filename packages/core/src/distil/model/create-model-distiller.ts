@@ -43,6 +43,7 @@ export const createModelDistiller = (ask: AskSegment, review: AskReview): Distil
     return {
       observations: observationsOf(found.holding(), views),
       summaries: summariesOf(summed, views),
+      weighed: found.weighed(),
     }
   },
 })

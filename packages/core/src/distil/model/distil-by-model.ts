@@ -1,13 +1,16 @@
-import type { UnitOfWork } from '@teamlore/db'
-import { newId, type SessionId } from '@teamlore/shared'
+import type { KnownObservation, UnitOfWork } from '@teamlore/db'
+import { type MessageId, newId, type SessionId } from '@teamlore/shared'
 import type { SystemScope } from '../../identity/teams/team-scope.ts'
 import { type AskModel, NotAskedError } from '../../usage/ask-model.ts'
+import { isSaidAmong } from '../succession.ts'
+import type { DistilledObservation } from '../transcript/distil.types.ts'
 import {
   isReadInTime,
   type Reading,
   type ReadSession,
   readAndDistil,
 } from '../transcript/read-session.ts'
+import { isDeclaration } from '../wording/observations.ts'
 import { type ClaimIds, writeClaims } from '../write-claims.ts'
 import { modelAnswerSchema } from './answer-schema.ts'
 import { askOrPostpone, type NotAsked } from './ask-or-postpone.ts'
@@ -90,6 +93,18 @@ const withoutReview = (error: unknown): undefined => {
 
 export type DistilByModel = ReturnType<typeof makeDistilByModel>
 
+/**
+ * What a person declared and a model passed over stays: a plain statement of two lines is read at a glance where it was said,
+ * and nowhere else. A model that looked at that message, or says the same of another, has decided.
+ */
+const isLeft = (
+  one: KnownObservation,
+  { all, weighed }: { all: readonly DistilledObservation[]; weighed: ReadonlySet<MessageId> },
+): boolean =>
+  isDeclaration(one) &&
+  !(one.messageId !== null && weighed.has(one.messageId)) &&
+  !isSaidAmong(one, all)
+
 const write = (
   { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds & SummaryIds },
   scope: Reading['scope'],
@@ -111,8 +126,9 @@ const write = (
     )
     const found = all.filter(({ messageId }) => !handedOver.has(messageId))
     const coverage = await distillation.cover(session.id, 'model')
-    const givesWay = await distillation.findingsUntil(session.id, coverage, ['extractive'])
-    const { summaries } = read.distillate
+    const ofRules = await distillation.findingsUntil(session.id, coverage, ['extractive'])
+    const { summaries, weighed = new Set() } = read.distillate
+    const givesWay = ofRules.filter((one) => !isLeft(one, { all, weighed }))
     const alsoWritten = await writeModelSummaries(repos, ids, { session, summaries })
     const claims = { session, distiller: 'model' as const, found, givesWay, alsoWritten }
     const changed = await writeClaims(repos, ids, claims)

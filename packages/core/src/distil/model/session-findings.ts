@@ -1,3 +1,4 @@
+import type { MessageId } from '@teamlore/shared'
 import type { EarlierFinding } from './prompt.ts'
 import { bareName, type Verified } from './verify-answer.ts'
 
@@ -11,6 +12,7 @@ export type Named = Verified & { name: string }
 export const createSessionFindings = () => {
   let count = 0
   const holding = new Map<string, Verified>()
+  const weighed = new Set<MessageId>()
   const listed = (): EarlierFinding[] =>
     [...holding].slice(-MAX_LISTED).map(([name, { finding }]) => ({ name, title: finding.title }))
   return {
@@ -29,9 +31,12 @@ export const createSessionFindings = () => {
       return found.map((one) => {
         const name = `f${++count}`
         holding.set(name, one)
+        for (const { message } of one.evidence) weighed.add(message.id)
         return { ...one, name }
       })
     },
     holding: (): Verified[] => [...holding.values()],
+    /** Messages that findings rested on, whatever became of these. */
+    weighed: (): ReadonlySet<MessageId> => weighed,
   }
 }

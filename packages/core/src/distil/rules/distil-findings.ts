@@ -3,6 +3,7 @@ import type { Activity } from '../transcript/activity.ts'
 import { DISTIL_LIMITS, type DistilledObservation } from '../transcript/distil.types.ts'
 import type { WorkUnit } from '../transcript/work-units.ts'
 import {
+  declarationKey,
   evidenceOf,
   filesReadIn,
   findingKey,
@@ -81,7 +82,9 @@ export const findingOf = (
   const isFix = purpose === 'fix' && isBorneOut(view, candidate.at)
   const isRecord = purpose !== 'finding' && !isFix
   const made = makeObservation(view, {
-    key: findingKey(isByPerson ? 'told' : 'said', evidence.key, candidate.text),
+    key: isByPerson
+      ? declarationKey(evidence.key, candidate.text)
+      : findingKey('said', evidence.key, candidate.text),
     purpose: isRecord ? 'work' : 'finding',
     confidence,
     type: typeOf(chosen),

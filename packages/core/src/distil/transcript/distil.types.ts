@@ -78,7 +78,12 @@ export type DistilledSummary = {
   occurredAt: Date | null
 }
 
-export type Distillate = { observations: DistilledObservation[]; summaries: DistilledSummary[] }
+export type Distillate = {
+  observations: DistilledObservation[]
+  summaries: DistilledSummary[]
+  /** Messages that findings rested on, those among them that were struck or taken back. Rules have no need of it. */
+  weighed?: ReadonlySet<MessageId>
+}
 
 /** Most a single prompt range may yield; the rest of it stays searchable as messages. */
 export const DISTIL_LIMITS = {

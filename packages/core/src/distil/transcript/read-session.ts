@@ -85,16 +85,14 @@ export async function* readMessages(
 }
 
 /** What was found in messages without a time is as old as their session. */
-const datedBy = (
-  { startedAt }: StoredSession,
-  { observations, summaries }: Distillate,
-): Distillate => {
+const datedBy = ({ startedAt }: StoredSession, distillate: Distillate): Distillate => {
   const begun = startedAt === null ? null : new Date(startedAt)
   const dated = <T extends { occurredAt: Date | null }>(found: T): T => ({
     ...found,
     occurredAt: found.occurredAt ?? begun,
   })
-  return { observations: observations.map(dated), summaries: summaries.map(dated) }
+  const { observations, summaries } = distillate
+  return { ...distillate, observations: observations.map(dated), summaries: summaries.map(dated) }
 }
 
 export type ReadSession = {

@@ -35,6 +35,14 @@ export const filesReadIn = (
 export const findingKey = (kind: string, ...parts: readonly string[]): string =>
   `${kind}_${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 24)}`
 
+const DECLARED = 'told'
+
+/** The key of what a person declared in a message: "Invoices are numbered per branch." */
+export const declarationKey = (message: string, text: string): string =>
+  findingKey(DECLARED, message, text)
+
+export const isDeclaration = ({ key }: { key: string }): boolean => key.startsWith(`${DECLARED}_`)
+
 /** The message a finding rests on; before the first one stands the prompt. */
 export const evidenceOf = (range: PromptRange, at: number): MessageDigest | undefined =>
   (at < 0 ? range.prompt : range.messages[at]) ?? range.messages.at(-1) ?? range.prompt ?? undefined
