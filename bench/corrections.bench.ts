@@ -2,7 +2,7 @@
  * Whether a terse correction comes before what it corrects, and a look-alike before nothing: every message is a session of its own, among
  * others of its project, and a question is put to the search as people type it. `bench/data/corrections`, written by somebody who had
  * not read the rules; no model, no memories. `--set distilled`: the same messages distilled by the recorded answers of a language model
- * and curated; `CORRECTIONS_OPEN=FOLDER` writes there what nobody has answered.
+ * and curated, and their memories judged in pairs; `CORRECTIONS_OPEN=FOLDER` writes there what nobody has answered.
  */
 import { makeNoteChanges, makeSearch } from '@teamlore/core'
 import { createLocalEmbedder } from '@teamlore/models'
@@ -12,7 +12,7 @@ import {
   type SessionId,
   searchQuerySchema,
 } from '@teamlore/shared'
-import { distilCorpus, madeOf } from './corrections/distilled.ts'
+import { distilCorpus, judgeCorpus, madeOf } from './corrections/distilled.ts'
 import { type Case, type Message, readSaidSet } from './corrections/said-sets.ts'
 import { readBenchOptions } from './harness/bench-options.ts'
 import { openBenchWorld } from './harness/bench-world.ts'
@@ -128,6 +128,7 @@ if (isDistilled) {
     progress(`corrections: ${project} is distilled`)
     await distilCorpus(world, corpus, { embedder, ask: model.ask })
     await noteAll(corpus)
+    await judgeCorpus(world, corpus, { embedder, ask: model.ask })
     for (const [id, key] of await madeOf(world, corpus)) origins.set(id, key)
   }
   if (openIn !== undefined && model.counts.missing === 0) model.keep('said.jsonl')

@@ -5,6 +5,8 @@ import {
   type TextEmbedder,
 } from '@teamlore/core'
 import { makeDistilByModel } from '@teamlore/core/distil-by-model'
+import { makeJudgeMemories } from '@teamlore/core/judging'
+import { makeWriteQuestions } from '@teamlore/core/memory-questions'
 import type { AskModel } from '@teamlore/core/usage'
 import type { SessionId } from '@teamlore/shared'
 import type { BenchWorld } from '../harness/bench-world.ts'
@@ -37,6 +39,21 @@ export const distilCorpus = async (
   await embedAll(world, team, embedder)
   await curateAll(world, team)
   await embedAll(world, team, embedder)
+}
+
+/** Has the model ask what each memory answers, and say how memories stand to each other, run by run, as the jobs do. */
+export const judgeCorpus = async (
+  world: BenchWorld,
+  { team }: LoadedCorpus,
+  { embedder, ask }: { embedder: TextEmbedder; ask: AskModel },
+): Promise<void> => {
+  const deps = { unitOfWork: world.unitOfWork, askModel: ask }
+  for (const work of [makeWriteQuestions(deps), makeJudgeMemories(deps)]) {
+    for (let memories = 1; memories > 0; ) {
+      memories = (await work(team.systemScope)).memories
+      await embedAll(world, team, embedder)
+    }
+  }
 }
 
 /** Which message each memory and finding was made of, by its id: each message is a session of its own. */

@@ -2,14 +2,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordTokens } from '@teamlore/core'
 import { DISTIL_SYSTEM, questionKey, REVIEW_SYSTEM } from '@teamlore/core/distil-by-model'
+import { JUDGE_SYSTEM } from '@teamlore/core/judging'
+import { QUESTIONS_SYSTEM } from '@teamlore/core/memory-questions'
 import type { AskModel } from '@teamlore/core/usage'
 
 const FOLDER = join(import.meta.dirname, '../data/recorded')
 
-/** What is taken for an answer where none is recorded: that nothing was found. */
+/** What is taken for an answer where none is recorded: that nothing was found, and nothing changes anything. */
 const NOTHING: Record<string, unknown> = {
   [DISTIL_SYSTEM]: { findings: [], no_longer_holds: [], summaries: [] },
   [REVIEW_SYSTEM]: { verdicts: [] },
+  [QUESTIONS_SYSTEM]: { questions: [] },
+  [JUDGE_SYSTEM]: { verdict: 'apart', first_quote: '', second_quote: '' },
 }
 
 type Line = { key: string; answer: unknown }

@@ -40,6 +40,7 @@ export type HitReader = Pick<
   | 'turnsBefore'
   | 'evidenceInHits'
   | 'replacedBy'
+  | 'changesAmong'
 >
 
 /** Sources beyond the page that are read too, since some will repeat others. */

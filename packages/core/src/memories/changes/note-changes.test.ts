@@ -77,6 +77,41 @@ describe('what a session says that seems to change what was said before', () => 
     expect(await relations()).toEqual(['relates proposed'])
   })
 
+  describe('in a team that is served what nobody has reviewed', () => {
+    const QUESTION = 'how long are raw soundings of the pier kept'
+    const served = async () => {
+      await readAsOwner(
+        database.engine,
+        `update teamlore.teams set serves_unreviewed = true where id = '${world.team.teamId}' returning 1`,
+      )
+      await send(OLD, { day: 1 })
+      return send(NEW, { day: 2 })
+    }
+
+    test('is served as that, the later one first, while the pair waits', async () => {
+      expect(await note(await served())).toEqual({ pairs: 1 })
+      expect(await memories()).toEqual([
+        [OLD, 'unreviewed'],
+        [NEW, 'unreviewed'],
+      ])
+      const { items } = await world.ask(QUESTION)
+      const [later, earlier] = items.filter(({ kind }) => kind === 'memory')
+      expect(later?.snippet.text).toContain(NEW)
+      expect(earlier?.snippet.text).toContain(OLD)
+      expect(later?.said_later_than).toBe(earlier?.id)
+    })
+
+    test('is no change any more once a person has said that both hold', async () => {
+      await note(await served())
+      const [keep, other] = (await world.rowsOf('memories', 'id')).map(({ id }) => String(id))
+      const settled = settleRequestSchema.parse({ keep, other, decision: 'both' })
+      await makeSettlePair({ unitOfWork: world.unitOfWork })(world.scope, settled)
+      const { items } = await world.ask(QUESTION)
+      const kept = items.filter(({ kind }) => kind === 'memory')
+      expect(kept.map(({ said_later_than }) => said_later_than)).toEqual([undefined, undefined])
+    })
+  })
+
   describe('where a memory of its words names what they take the place of', () => {
     const KLAXON = 'Notices to pilots go through Klaxon.'
     const SIREN = 'Sirenpost sends the notices to pilots.'

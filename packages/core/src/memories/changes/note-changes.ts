@@ -24,8 +24,8 @@ type Input = { projectId: ProjectId; sessionId: SessionId }
 const MOST_WAITING = 60
 
 /**
- * Puts what a session says that seems to change what was said before into the review queue: both become drafts, and the pair waits for
- * a person. Where a person denies in so many words what was said, nothing has to be guessed, and the later one takes the place of the
+ * Puts what a session says that seems to change what was said before into the review queue: both become drafts, or what nobody has
+ * reviewed where that is served, and the pair waits for a person. Where a person denies in so many words what was said, nothing has to be guessed, and the later one takes the place of the
  * earlier one, as far as the gate lets it. Twice is once, and what a person refused does not come again.
  *
  * @returns how many pairs were put down.
@@ -43,11 +43,12 @@ export const makeNoteChanges = ({
     { projectId, sessionId }: Input,
     signal?: AbortSignal,
   ): Promise<{ pairs: number }> => {
-    const found = await unitOfWork.inTeam(scope, async (repos) => {
+    const { found, servesUnreviewed } = await unitOfWork.inTeam(scope, async (repos) => {
+      const policy = await policyOf(repos, projectId)
       const changes = await findChanges(repos, { projectId, sessionId, space })
-      if (changes.length === 0) return []
-      if ((await repos.said.pairsWaiting(projectId)) >= mostWaiting) return []
-      return withoutKnown(repos, changes)
+      if (changes.length === 0) return { ...policy, found: [] }
+      const isTooMany = (await repos.said.pairsWaiting(projectId)) >= mostWaiting
+      return { ...policy, found: isTooMany ? [] : await withoutKnown(repos, changes) }
     })
     let pairs = 0
     for (const change of found) {
@@ -55,7 +56,7 @@ export const makeNoteChanges = ({
       const memories: MemoryRow['id'][] = []
       // The later one first: where it is nothing to keep, the earlier one stays what it is.
       for (const stated of [change.newer, change.older]) {
-        const candidate = candidateOf(stated, replacesAtOnce(change))
+        const candidate = candidateOf(stated, servesUnreviewed || replacesAtOnce(change))
         const id = await kept(curate(scope, { projectId, candidate }, signal))
         if (id === undefined) break
         memories.push(id)

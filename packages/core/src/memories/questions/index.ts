@@ -1,2 +1,2 @@
-export { QUESTIONS_ASKED } from './ask.ts'
+export { QUESTIONS_ASKED, QUESTIONS_SYSTEM } from './ask.ts'
 export { makeWriteQuestions, type WriteQuestions } from './write-questions.ts'

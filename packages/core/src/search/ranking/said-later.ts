@@ -7,11 +7,12 @@ export type Pair = {
 /** How much speaks for it that the newer one corrects the older, from 0 on enough; undefined where nothing does. */
 export type EvidenceOf = (pair: Pair) => number | undefined
 
+/** Of a session it is not said here: its own end counts. Memories are of none. */
 const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
   newer.occurred_at !== null &&
   older.occurred_at !== null &&
   newer.occurred_at > older.occurred_at &&
-  newer.session_id !== older.session_id
+  (newer.session_id === null || newer.session_id !== older.session_id)
 
 /** What nobody has reviewed holds like all else, until something is known against it. */
 const holds = ({ status }: GroupedHit): boolean => status === 'current' || status === 'unreviewed'
@@ -23,31 +24,33 @@ const areMemories = (a: GroupedHit, b: GroupedHit): boolean =>
 export const standAlike = (a: GroupedHit, b: GroupedHit): boolean =>
   a.status === b.status || (holds(a) && holds(b) && !areMemories(a, b))
 
-/** Memories have threads, which say what took the place of what. */
+/** Memories have threads, which say what took the place of what. Those that nobody has reviewed mostly lack them. */
+const haveThreads = (a: GroupedHit, b: GroupedHit): boolean =>
+  areMemories(a, b) && a.status !== 'unreviewed'
+
 export const mayReplace = ({ newer, older }: Pair): boolean =>
   isLater(newer, older) &&
   newer.project?.id === older.project?.id &&
   standAlike(newer, older) &&
-  !areMemories(newer, older)
+  !haveThreads(newer, older)
 
-/** The earlier hit that this one corrects, where it seems to correct one. */
+/** The earlier hits that this one seems to correct, the surest first: a message, and what was made of it. */
 const correctedBy = (
   newer: GroupedHit,
   items: readonly GroupedHit[],
   evidenceOf: EvidenceOf,
-): GroupedHit | undefined => {
-  let best: { hit: GroupedHit; evidence: number } | undefined
-  for (const older of items) {
-    const pair = { newer, older }
-    const evidence = mayReplace(pair) ? evidenceOf(pair) : undefined
-    if (evidence === undefined || evidence < 0) continue
-    if (best === undefined || evidence > best.evidence) best = { hit: older, evidence }
-  }
-  return best?.hit
-}
+): GroupedHit[] =>
+  items
+    .map((older) => {
+      const pair = { newer, older }
+      return { older, evidence: (mayReplace(pair) ? evidenceOf(pair) : undefined) ?? -1 }
+    })
+    .filter(({ evidence }) => evidence >= 0)
+    .toSorted((a, b) => b.evidence - a.evidence)
+    .map(({ older }) => older)
 
 /**
- * Puts what was said later before the earlier hit that it seems to correct, and marks it: it denies what that says, says the opposite,
+ * Puts what was said later before the earlier hits that it seems to correct, and marks it: it denies what that says, says the opposite,
  * or says another value of the same. Of two that are merely alike both may hold, and nothing moves.
  */
 export const saidLaterFirst = (
@@ -56,11 +59,12 @@ export const saidLaterFirst = (
 ): GroupedHit[] => {
   const ordered = [...items]
   for (const newer of items) {
-    const older = correctedBy(newer, items, evidenceOf)
-    if (older === undefined) continue
+    const corrected = correctedBy(newer, items, evidenceOf)
+    const [surest] = corrected
+    if (surest === undefined) continue
     const from = ordered.findIndex(({ id }) => id === newer.id)
-    ordered.splice(from, 1, { ...newer, said_later_than: older.id })
-    const to = ordered.findIndex(({ id }) => id === older.id)
+    ordered.splice(from, 1, { ...newer, said_later_than: surest.id })
+    const to = ordered.findIndex(({ id }) => corrected.some((older) => older.id === id))
     if (to < from) ordered.splice(to, 0, ...ordered.splice(from, 1))
   }
   return ordered
