@@ -154,7 +154,18 @@ const tables: [what: string, cases: Case[], found: Found[]][] = [
   ['corrections', corrections, asked.corrections],
   ['look-alikes', lookAlikes, asked['look-alikes']],
 ]
+/** Of these projects causes of misses were looked for; the others were seen as figures alone. */
+const LOOKED_INTO = new Set(projects.slice(0, 5))
 if (isDistilled) {
+  for (const [what, cases, found] of [...tables]) {
+    const unseen = cases.map((one, at) => [one, found[at]] as const)
+    const kept = unseen.filter(([{ project }]) => !LOOKED_INTO.has(project))
+    tables.push([
+      `${what} of projects not looked into`,
+      kept.map(([one]) => one),
+      kept.flatMap(([, one]) => one ?? []),
+    ])
+  }
   const both = corrections.map((one, at) => [one, asked.corrections[at]] as const)
   const kept = both.filter(([one]) => isRemembered(one))
   tables.push([
