@@ -52,7 +52,7 @@ export const UNPLAIN = [
     name: 'stands',
     pattern: /\b(?:stands?|stood)\b/gi,
     instead: 'is, is listed or is stored',
-    atMost: 143,
+    atMost: 142,
   },
   {
     name: 'gone',

@@ -1,5 +1,4 @@
 export { makeBlameLines } from './blame/blame-lines.ts'
-export { makeNoteOnFile } from './code/note-on-file.ts'
 export {
   makeExportBook,
   makeGetBookEntity,
@@ -23,6 +22,7 @@ export { makeListBookGenerations, makeUndoBook } from './books/undo-book.ts'
 export { type GetCapture, makeGetCapture, SILENT_HOURS } from './capture/get-capture.ts'
 export { makeReportCapture, type ReportCapture } from './capture/report-capture.ts'
 export { makeGetCodeFile, makeGetCodeFolder, makeGetCodeGraph } from './code/get-code-graph.ts'
+export { makeNoteOnFile } from './code/note-on-file.ts'
 export { makeStoreCodeGraph } from './code/store-code-graph.ts'
 export { makeGetCommit, makeListCommits } from './commits/get-commit.ts'
 export { makeIngestCommits } from './commits/ingest-commits.ts'

@@ -96,6 +96,7 @@ const brief = (files: string, { project = 'acme/harbour', scope = world.scope }:
   makeGetContext(world.team)(scope, contextQuerySchema.parse({ project, files }))
 
 const TAKEN = 'Nothing is known of tide.ts, so this is of src/tide.ts, the one path that ends so.'
+const ASKED = 'Did you mean src/tide.ts?'
 const MEANT = 'Nothing is known of src/tyde.ts. Did you mean src/tide.ts?'
 
 describe('where nothing is known under a path', () => {
@@ -186,7 +187,7 @@ test('a path that forges lines is neither taken nor suggested', async () => {
 
 describe('a list of one file that finds nothing', () => {
   test('of memories says which file was perhaps meant', async () => {
-    expect(await memories({ file: 'src/tyde.ts' })).toMatchObject({ items: [], note: MEANT })
+    expect(await memories({ file: 'src/tyde.ts' })).toMatchObject({ items: [], note: ASKED })
     expect((await memories({ file: 'src/tide.ts' })).note).toBeNull()
     expect((await memories({ file: 'docs/elsewhere.md' })).note).toBeNull()
     expect((await memories({ kind: 'graveyard' })).note).toBeNull()
@@ -195,7 +196,7 @@ describe('a list of one file that finds nothing', () => {
   })
 
   test('of commits says so as well', async () => {
-    expect(await commits({ path: 'src/tyde.ts' })).toMatchObject({ items: [], note: MEANT })
+    expect(await commits({ path: 'src/tyde.ts' })).toMatchObject({ items: [], note: ASKED })
     expect(await commits({ path: 'src/tyde.ts', project: 'acme/merger' })).toMatchObject({
       items: [],
       note: null,
@@ -222,11 +223,15 @@ describe('what somebody may not read', () => {
     const ask = async (scope: Scope) =>
       JSON.stringify([
         await notes('file:deal/quetzel.ts', scope),
-        await memories({ file: 'deal/quetzel.ts' }, scope),
-        await commits({ path: 'deal/quetzel.ts' }, scope),
-        await makeNoteOnFile(world.team)(scope, { file: 'deal/quetzel.ts' }),
         await brief('deal/quetzel.ts', { scope, project: 'acme/merger' }),
       ])
+    const noted = async (scope: Scope) => [
+      (await memories({ file: 'deal/quetzel.ts' }, scope)).note,
+      (await commits({ path: 'deal/quetzel.ts' }, scope)).note,
+      await makeNoteOnFile(world.team)(scope, { file: 'deal/quetzel.ts' }),
+    ]
+    const SUGGESTED = 'Did you mean deal/quetzal.ts?'
+    expect(await noted(bo)).toEqual([SUGGESTED, SUGGESTED, SUGGESTED])
     expect(await ask(bo)).toContain(SECRET)
     expect((await notes('file:deal/quetzel.ts', bo)).join()).toContain(SECRET)
     await readAsOwner(
@@ -234,6 +239,7 @@ describe('what somebody may not read', () => {
       `update teamlore.projects set is_restricted = true where team_id = '${world.team.teamId}' and name like '%merger'`,
     )
     expect(await ask(bo)).not.toContain(SECRET)
+    expect(await noted(bo)).toEqual([null, null, null])
     for (const asked of [why, file])
       await expect(
         asked('deal/quetzel.ts', { scope: bo, project: 'acme/merger' }),

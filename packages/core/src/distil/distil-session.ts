@@ -10,7 +10,7 @@ import { documentsOfObservation } from '../documents/documents-of-observation.ts
 import { documentsOfSummary } from '../documents/documents-of-summary.ts'
 import type { SystemScope } from '../identity/teams/team-scope.ts'
 import { createExtractiveDistiller } from './rules/distil-extractive.ts'
-import { successionsOf } from './succession.ts'
+import { isSaidAmong, successionsOf } from './succession.ts'
 import type { Distillate, DistilledObservation } from './transcript/distil.types.ts'
 import type { Distiller } from './transcript/distiller.ts'
 import { isReadInTime, readAndDistil } from './transcript/read-session.ts'
@@ -83,6 +83,31 @@ const announce = (
 
 export type DistilSessionUseCase = ReturnType<typeof makeDistilSession>
 
+type Declared = {
+  declared: readonly DistilledObservation[]
+  known: Awaited<ReturnType<Repositories['distillation']['known']>>
+}
+
+/** Keys of declarations that a model has left, or came before it could see them as findings. What an agent has handed over is all of it. */
+const leftToRules = async (
+  distillation: Repositories['distillation'],
+  { id }: StoredSession,
+  { declared, known }: Declared,
+): Promise<Set<string>> => {
+  if (declared.length === 0) return new Set()
+  const messages = declared.map(({ messageId }) => messageId)
+  const byAgent = await distillation.coveredAmong(id, messages, ['agent'])
+  const theirs = [...(await distillation.known(id, 'model')).observations.values()].filter(
+    ({ stands }) => stands,
+  )
+  return new Set(
+    declared
+      .filter((one) => !byAgent.has(one.messageId))
+      .filter((one) => known.observations.get(one.key)?.stands ?? !isSaidAmong(one, theirs))
+      .map(({ key }) => key),
+  )
+}
+
 /** @returns how many findings were written or superseded. */
 const write = async (
   { distillation, documents }: Repositories,
@@ -96,11 +121,14 @@ const write = async (
     session.id,
     distillate.observations.map(({ messageId }) => messageId),
   )
-  // A declaration that they left is ours as well.
+  const isLeft = await leftToRules(distillation, session, {
+    declared: distillate.observations.filter(
+      (one) => isDeclaration(one) && covered.has(one.messageId),
+    ),
+    known,
+  })
   const isOurs = (one: DistilledObservation) =>
-    one.purpose === 'work' ||
-    !covered.has(one.messageId) ||
-    (isDeclaration(one) && known.observations.get(one.key)?.stands === true)
+    one.purpose === 'work' || !covered.has(one.messageId) || isLeft.has(one.key)
   const own = distillate.observations.filter((one) => !known.fixed.has(one.key) && isOurs(one))
   const observations: NewObservation[] = own.map((observation) => ({
     ...observation,

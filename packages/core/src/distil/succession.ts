@@ -1,5 +1,7 @@
 import type { KnownObservation, Succession } from '@teamlore/db'
 import type { ObservationId } from '@teamlore/shared'
+import { STOP } from '../statements/lexicon.ts'
+import { numbersIn } from './rules/choose-findings.ts'
 
 type Standing = Pick<KnownObservation, 'title' | 'messageId'>
 
@@ -29,9 +31,21 @@ const successorOf = <T extends Standing>(
   return best?.one
 }
 
-/** Whether one of these says it, in other words or of the same message. */
-export const isSaidAmong = (one: KnownObservation, standing: readonly Standing[]): boolean =>
-  successorOf(one, standing) !== undefined
+/** Of the words that a statement consists of so many must be another's, and its numbers, too. */
+const SAYS_THE_SAME = 0.75
+
+/** Whether one of these is of the same message, or says the same: a declaration that goes for something else is lost. */
+export const isSaidAmong = (one: Standing, standing: readonly Standing[]): boolean => {
+  const words = contentOf(one.title)
+  return standing.some(
+    ({ title, messageId }) =>
+      (one.messageId !== null && messageId === one.messageId) ||
+      (numbersIn(title) === numbersIn(one.title) &&
+        likeness(words, contentOf(title)) >= SAYS_THE_SAME),
+  )
+}
+
+const contentOf = (text: string) => new Set([...wordsOf(text)].filter((word) => !STOP.has(word)))
 
 /** What no longer stands, each with what took its place. */
 export const successionsOf = (

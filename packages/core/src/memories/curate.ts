@@ -18,6 +18,7 @@ import type { EchoGuard } from './echo-guard.ts'
 import { type Evidence, originOfStatement, readEvidence } from './evidence.ts'
 import { fillSlots } from './fill-slots.ts'
 import { corpusOfMemories, findRelations } from './find-relations.ts'
+import type { MemoryPolicy } from './gate.ts'
 import { inheritAnchors } from './inherit-anchors.ts'
 import { openAmong } from './open-memories.ts'
 import { policyOf } from './policy.ts'
@@ -48,6 +49,8 @@ export type MemoryCandidate = {
   paths?: readonly string[]
   /** It waits for a person, whatever the policy says. */
   isDraft?: boolean
+  /** It may be more than was said: served at most as what nobody has reviewed. */
+  isGuess?: boolean
   /** Of what an agent handed over: what a second reader said of it, if one has looked. */
   reading?: NewReading | null
   /** Whose alone it is, where its evidence does not say so. */
@@ -102,7 +105,7 @@ export const makeCurate =
         by: null,
         at,
         ids,
-        policy: await policyOf(repos, projectId),
+        policy: policyFor(candidate, await policyOf(repos, projectId)),
       }
       await repos.memories.lockProject(projectId)
       const validFrom = candidate.validFrom ?? saidAt(evidence) ?? at
@@ -111,6 +114,10 @@ export const makeCurate =
   }
 
 export type Curate = ReturnType<typeof makeCurate>
+
+/** Of a guess nothing becomes active by itself, whoever is trusted. */
+const policyFor = ({ isGuess = false }: MemoryCandidate, policy: MemoryPolicy): MemoryPolicy =>
+  isGuess ? { ...policy, mode: 'manual' } : policy
 
 const evidenceOf = (
   repos: TeamRepositories,

@@ -1,11 +1,12 @@
-import type { AskedVector, KnownChange } from '@teamlore/db'
+import type { AskedVector } from '@teamlore/db'
 import type { GroupedHit } from '@teamlore/shared'
 import { type HitPage, type HitReader, type PresentRequest, presentHits } from './present-hits.ts'
 import type { RankedSource } from './rank-sources.ts'
 import { answerOrder, ORDERED } from './ranking/answer-order.ts'
+import { inQuestion, withKnown } from './ranking/known-changes.ts'
 import { nearnessOf, type Unrelated } from './ranking/nearness.ts'
 import { evidenceAmong, type NearnessOf } from './ranking/said-in-hits.ts'
-import { type EvidenceOf, mayReplace, saidLaterFirst } from './ranking/said-later.ts'
+import { mayReplace, saidLaterFirst } from './ranking/said-later.ts'
 
 type Request = PresentRequest & {
   question: string
@@ -41,28 +42,13 @@ export const presentAnswers = async (
             () => nearnessAmong(search, ranked, head, space),
             await replacedBy(search, head),
           ),
-          await search.changesAmong(head.map(({ id }) => id)),
+          await search.changesAmong(inQuestion(head)),
         ),
       )
   return {
     items: [...ordered, ...answers.slice(ORDERED)].slice(offset, end),
     hasMore: hasMore || items.length > end,
     found,
-  }
-}
-
-/** What took the place of what, or waits as that for a person, is known of memories, and so of what they rest on, whatever its words. */
-const withKnown = (evidenceOf: EvidenceOf, changes: readonly KnownChange[]): EvidenceOf => {
-  const known = new Map(
-    changes.flatMap(({ a, b, isNone }) => [
-      [`${a} ${b}`, isNone],
-      [`${b} ${a}`, isNone],
-    ]),
-  )
-  return (pair) => {
-    const isNone = known.get(`${pair.newer.id} ${pair.older.id}`)
-    if (isNone === undefined) return evidenceOf(pair)
-    return isNone ? undefined : Math.max(0, evidenceOf(pair) ?? 0)
   }
 }
 

@@ -235,6 +235,7 @@ export const commitPageSchema = pageOf(commitEntrySchema).extend({
   note: z
     .string()
     .nullable()
+    .default(null)
     .describe('Of a path under which nothing is found: what was perhaps meant.'),
 })
 

@@ -245,6 +245,7 @@ export const memoryPageSchema = pageOf(memoryEntrySchema).extend({
   note: z
     .string()
     .nullable()
+    .default(null)
     .describe('Of a file under which nothing is found: what was perhaps meant.'),
 })
 

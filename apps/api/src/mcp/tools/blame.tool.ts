@@ -41,7 +41,10 @@ type Row = z.output<typeof row>
 const output = z.object({
   answers: z.array(row),
   left_out: z.number(),
-  note: z.string().nullable().describe('Where no session is known: which file was perhaps meant.'),
+  note: z
+    .string()
+    .nullable()
+    .describe('Where nothing is known of the lines: which file was perhaps meant.'),
 })
 
 export const blameTool = defineTool({
@@ -69,7 +72,7 @@ export const blameTool = defineTool({
         found.lines.flatMap((of, index) => (of === place ? [(asked[index]?.n ?? 0) + 1] : [])),
       ),
     )
-    const isKnown = found.answers.some(({ session }) => session !== null)
+    const isKnown = found.answers.some(({ session, commit: of }) => session !== null || of !== null)
     const note = isKnown ? null : await useCases.noteOnFile(scope, { file: path })
     return fitWithin({ pieces, budget: budget_tokens, mayskip: false, render: rendering(note) })
       .answer

@@ -99,11 +99,11 @@ export type DistilByModel = ReturnType<typeof makeDistilByModel>
  */
 const isLeft = (
   one: KnownObservation,
-  { all, weighed }: { all: readonly DistilledObservation[]; weighed: ReadonlySet<MessageId> },
+  { found, weighed }: { found: readonly DistilledObservation[]; weighed: ReadonlySet<MessageId> },
 ): boolean =>
   isDeclaration(one) &&
   !(one.messageId !== null && weighed.has(one.messageId)) &&
-  !isSaidAmong(one, all)
+  !isSaidAmong(one, found)
 
 const write = (
   { unitOfWork, ids }: { unitOfWork: Deps['unitOfWork']; ids: ClaimIds & SummaryIds },
@@ -128,7 +128,7 @@ const write = (
     const coverage = await distillation.cover(session.id, 'model')
     const ofRules = await distillation.findingsUntil(session.id, coverage, ['extractive'])
     const { summaries, weighed = new Set() } = read.distillate
-    const givesWay = ofRules.filter((one) => !isLeft(one, { all, weighed }))
+    const givesWay = ofRules.filter((one) => !isLeft(one, { found, weighed }))
     const alsoWritten = await writeModelSummaries(repos, ids, { session, summaries })
     const claims = { session, distiller: 'model' as const, found, givesWay, alsoWritten }
     const changed = await writeClaims(repos, ids, claims)

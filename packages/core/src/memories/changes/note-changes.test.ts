@@ -101,6 +101,24 @@ describe('what a session says that seems to change what was said before', () => 
       expect(later?.said_later_than).toBe(earlier?.id)
     })
 
+    test('comes before the message of the former one, once it has taken its place', async () => {
+      await note(await served())
+      const rows = await world.rowsOf('memories', 'id, statement')
+      const idOf = (words: string) =>
+        String(rows.find(({ statement }) => statement === words)?.['id'])
+      const settled = settleRequestSchema.parse({
+        keep: idOf(NEW),
+        other: idOf(OLD),
+        decision: 'replaces',
+      })
+      await makeSettlePair({ unitOfWork: world.unitOfWork })(world.scope, settled)
+      const { items } = await world.ask(QUESTION)
+      const [first, second] = items
+      expect(first?.snippet.text).toContain('90 days')
+      expect(second?.snippet.text).toContain('30 days')
+      expect(first?.said_later_than).toBe(second?.id)
+    })
+
     test('is no change any more once a person has said that both hold', async () => {
       await note(await served())
       const [keep, other] = (await world.rowsOf('memories', 'id')).map(({ id }) => String(id))

@@ -56,7 +56,7 @@ export const makeNoteChanges = ({
       const memories: MemoryRow['id'][] = []
       // The later one first: where it is nothing to keep, the earlier one stays what it is.
       for (const stated of [change.newer, change.older]) {
-        const candidate = candidateOf(stated, servesUnreviewed || replacesAtOnce(change))
+        const candidate = candidateOf(stated, { isSure: replacesAtOnce(change), servesUnreviewed })
         const id = await kept(curate(scope, { projectId, candidate }, signal))
         if (id === undefined) break
         memories.push(id)
@@ -93,7 +93,7 @@ const kept = async (
 
 const candidateOf = (
   { message, statement }: FoundChange['newer'],
-  isServed: boolean,
+  { isSure, servesUnreviewed }: { isSure: boolean; servesUnreviewed: boolean },
 ): MemoryCandidate => ({
   kind: 'decision',
   statement,
@@ -101,5 +101,6 @@ const candidateOf = (
   origin: message.origin,
   evidence: [{ kind: 'message', ref: message.message_id, quote: statement }],
   validFrom: new Date(message.at),
-  isDraft: !isServed,
+  isDraft: !isSure && !servesUnreviewed,
+  isGuess: !isSure,
 })

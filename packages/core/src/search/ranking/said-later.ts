@@ -7,12 +7,12 @@ export type Pair = {
 /** How much speaks for it that the newer one corrects the older, from 0 on enough; undefined where nothing does. */
 export type EvidenceOf = (pair: Pair) => number | undefined
 
-/** Of a session it is not said here: its own end counts. Memories are of none. */
 const isLater = (newer: GroupedHit, older: GroupedHit): boolean =>
   newer.occurred_at !== null &&
   older.occurred_at !== null &&
   newer.occurred_at > older.occurred_at &&
-  (newer.session_id === null || newer.session_id !== older.session_id)
+  // Memories are of no session, and of one session what it ends with is seen to elsewhere.
+  (areMemories(newer, older) || newer.session_id !== older.session_id)
 
 /** What nobody has reviewed holds like all else, until something is known against it. */
 const holds = ({ status }: GroupedHit): boolean => status === 'current' || status === 'unreviewed'
@@ -34,7 +34,13 @@ export const mayReplace = ({ newer, older }: Pair): boolean =>
   standAlike(newer, older) &&
   !haveThreads(newer, older)
 
-/** The earlier hits that this one seems to correct, the surest first: a message, and what was made of it. */
+const byTime = (a: GroupedHit, b: GroupedHit): number =>
+  (a.occurred_at ?? '').localeCompare(b.occurred_at ?? '')
+
+/** Of a pair of which it is known, and not only seen in words, that one took the place of the other. */
+export const KNOWN = Number.POSITIVE_INFINITY
+
+/** The earlier hit that this one seems to correct, and all that it is known to correct: a message, and what was made of it. */
 const correctedBy = (
   newer: GroupedHit,
   items: readonly GroupedHit[],
@@ -47,6 +53,7 @@ const correctedBy = (
     })
     .filter(({ evidence }) => evidence >= 0)
     .toSorted((a, b) => b.evidence - a.evidence)
+    .filter(({ evidence }, at) => at === 0 || evidence === KNOWN)
     .map(({ older }) => older)
 
 /**
@@ -58,7 +65,8 @@ export const saidLaterFirst = (
   evidenceOf: EvidenceOf,
 ): GroupedHit[] => {
   const ordered = [...items]
-  for (const newer of items) {
+  // What was said last comes last, so that it goes before all others of its kind.
+  for (const newer of items.toSorted(byTime)) {
     const corrected = correctedBy(newer, items, evidenceOf)
     const [surest] = corrected
     if (surest === undefined) continue
