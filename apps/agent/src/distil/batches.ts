@@ -23,15 +23,7 @@ export const tokensOf = (text: string): number => Math.ceil(text.length / CHARS_
 
 /** Takes out of `open` what is asked next: questions of one kind, as many as go together. */
 export const takeBatch = (open: OpenQuestion[]): OpenQuestion[] => {
-  const kinds = open.map(({ question }) => question.kind)
-  const most = (kind: DistilQuestionKind) => kinds.filter((one) => one === kind).length
-  // What was found comes before what is still to be read, so that a session is soon done.
-  const kind: DistilQuestionKind =
-    most('reader') > 0
-      ? 'reader'
-      : most('review') * 2 >= most('segment') && most('review') > 0
-        ? 'review'
-        : 'segment'
+  const kind = kindOfNext(open.map(({ question }) => question.kind))
   const batch: OpenQuestion[] = []
   let tokens = 0
   for (const one of open.filter(({ question }) => question.kind === kind)) {
@@ -45,13 +37,22 @@ export const takeBatch = (open: OpenQuestion[]): OpenQuestion[] => {
   return batch
 }
 
+/** What was found comes before what is still to be read, so that a session is soon done; memories come last. */
+const kindOfNext = (kinds: readonly DistilQuestionKind[]): DistilQuestionKind => {
+  const count = (kind: DistilQuestionKind) => kinds.filter((one) => one === kind).length
+  if (count('reader') > 0) return 'reader'
+  if (count('review') > 0 && count('review') * 2 >= count('segment')) return 'review'
+  if (count('segment') > 0) return 'segment'
+  return count('pair') >= count('questions') ? 'pair' : 'questions'
+}
+
 /** Both halves of a batch whose answer could not be used. */
 export const halves = (batch: readonly OpenQuestion[]): OpenQuestion[] => {
   const atOnce = Math.max(1, Math.ceil(batch.length / 2))
   return batch.map((one) => ({ ...one, atOnce: Math.min(one.atOnce, atOnce) }))
 }
 
-type Instructions = LeasedSessions['instructions'][DistilQuestionKind]
+type Instructions = NonNullable<LeasedSessions['instructions'][DistilQuestionKind]>
 
 export type BatchQuestion = { system: string; prompt: string; schema: Record<string, unknown> }
 

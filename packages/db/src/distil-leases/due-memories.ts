@@ -55,7 +55,7 @@ export const createDueMemories = (tx: DbExecutor, scope: DbScope) => ({
     const [row] = await decoded(
       tx,
       { questions: flag, judging: flag },
-      sql`select ${isToBeQuestioned(m)} as questions, ${isToBeJudged(m)} as judging
+      sql`select coalesce(${isToBeQuestioned(m)}, false) as questions, coalesce(${isToBeJudged(m)}, false) as judging
         from teamlore.memories m where m.team_id = ${scope.teamId} and m.id = ${id} and ${isAllowed}`,
     )
     return row

@@ -16,67 +16,67 @@ export const createLeaseList = (tx: DbExecutor, { teamId, userId, role }: DbScop
   const isShown = sql`(${distilLeasesTable.memoryId} is null or not (${distilLeasesTable.state} = 'done' and ${distilLeasesTable.answered} = 0)
     and (${isAdmin(role)} or ${distilLeasesTable.userId} = ${userId}))`
   return {
-  /** Those that the asker may see, the newest first; a session taken several times stands there once, as it was last. */
-  recent(limit: number) {
-    const l = distilLeasesTable
-    return tx
-      .select({
-        id: l.id,
-        userId: l.userId,
-        userName: usersTable.name,
-        sessionId: sessionsTable.id,
-        sessionTitle: sessionsTable.title,
-        isOfMemory: sql<boolean>`${l.memoryId} is not null`,
-        memoryId: memoriesTable.id,
-        memoryTitle: memoriesTable.statement,
-        tool: l.tool,
-        state: sql<HeldLease['state']>`case when ${l.state} = 'leased' and ${l.expiresAt} <= now()
+    /** Those that the asker may see, the newest first; a session taken several times stands there once, as it was last. */
+    recent(limit: number) {
+      const l = distilLeasesTable
+      return tx
+        .select({
+          id: l.id,
+          userId: l.userId,
+          userName: usersTable.name,
+          sessionId: sessionsTable.id,
+          sessionTitle: sessionsTable.title,
+          isOfMemory: sql<boolean>`${l.memoryId} is not null`,
+          memoryId: memoriesTable.id,
+          memoryTitle: memoriesTable.statement,
+          tool: l.tool,
+          state: sql<HeldLease['state']>`case when ${l.state} = 'leased' and ${l.expiresAt} <= now()
           then 'released' else ${l.state} end`,
-        reason: l.reason,
-        answered: l.answered,
-        findings: l.findings,
-        createdAt: isoOf(l.createdAt),
-        expiresAt: isoOf(l.expiresAt),
-        finishedAt: isoOf(l.finishedAt),
-      })
-      .from(l)
-      .innerJoin(usersTable, eq(usersTable.id, l.userId))
-      .leftJoin(sessionsTable, eq(sessionsTable.id, l.sessionId))
-      .leftJoin(memoriesTable, eq(memoriesTable.id, l.memoryId))
-      .where(
-        and(
-          eq(l.teamId, teamId),
-          isShown,
-          sql`not (${l.state} = 'released' and exists (
+          reason: l.reason,
+          answered: l.answered,
+          findings: l.findings,
+          createdAt: isoOf(l.createdAt),
+          expiresAt: isoOf(l.expiresAt),
+          finishedAt: isoOf(l.finishedAt),
+        })
+        .from(l)
+        .innerJoin(usersTable, eq(usersTable.id, l.userId))
+        .leftJoin(sessionsTable, eq(sessionsTable.id, l.sessionId))
+        .leftJoin(memoriesTable, eq(memoriesTable.id, l.memoryId))
+        .where(
+          and(
+            eq(l.teamId, teamId),
+            isShown,
+            sql`not (${l.state} = 'released' and exists (
         select from teamlore.distil_leases n where (n.session_id = ${l.sessionId} or n.memory_id = ${l.memoryId}) and n.created_at > ${l.createdAt}))`,
-        ),
-      )
-      .orderBy(desc(l.createdAt), desc(l.id))
-      .limit(limit)
-  },
+          ),
+        )
+        .orderBy(desc(l.createdAt), desc(l.id))
+        .limit(limit)
+    },
 
-  /** Of those that the asker may see, by person. */
-  countsByPerson(days: number) {
-    const l = distilLeasesTable
-    return tx
-      .select({
-        userId: l.userId,
-        userName: usersTable.name,
-        done: sql<number>`count(*) filter (where ${l.state} = 'done')::int`,
-        failed: sql<number>`count(*) filter (where ${l.state} = 'failed')::int`,
-        leased: sql<number>`count(*) filter (where ${l.state} = 'leased' and ${l.expiresAt} > now())::int`,
-      })
-      .from(l)
-      .innerJoin(usersTable, eq(usersTable.id, l.userId))
-      .where(
-        and(
-          eq(l.teamId, teamId),
-          isShown,
-          ne(l.state, 'released'),
-          sql`${l.createdAt} > now() - ${days}::int * interval '1 day'`,
-        ),
-      )
-      .groupBy(l.userId, usersTable.name)
-  },
-}
+    /** Of those that the asker may see, by person. */
+    countsByPerson(days: number) {
+      const l = distilLeasesTable
+      return tx
+        .select({
+          userId: l.userId,
+          userName: usersTable.name,
+          done: sql<number>`count(*) filter (where ${l.state} = 'done')::int`,
+          failed: sql<number>`count(*) filter (where ${l.state} = 'failed')::int`,
+          leased: sql<number>`count(*) filter (where ${l.state} = 'leased' and ${l.expiresAt} > now())::int`,
+        })
+        .from(l)
+        .innerJoin(usersTable, eq(usersTable.id, l.userId))
+        .where(
+          and(
+            eq(l.teamId, teamId),
+            isShown,
+            ne(l.state, 'released'),
+            sql`${l.createdAt} > now() - ${days}::int * interval '1 day'`,
+          ),
+        )
+        .groupBy(l.userId, usersTable.name)
+    },
+  }
 }

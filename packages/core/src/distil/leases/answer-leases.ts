@@ -101,7 +101,8 @@ const take = async (
   }
   await distilLeases.noteAnswer(lease.id, false)
   if (lease.failures + 1 < MAX_FAILURES) return { lease, given, isUsable: false }
-  if (lease.memoryId !== null || given.kind === 'segment') return giveUp('failed', given.failure ?? 'malformed')
+  if (lease.memoryId !== null || given.kind === 'segment')
+    return giveUp('failed', given.failure ?? 'malformed')
   // A second look that fails too often keeps nothing from being found: what is there is borne out by its quotes, and stays unread.
   await keep(repos, lease, { key: given.question_id, answer: { verdicts: [] } })
   return { lease, given, isUsable: true }

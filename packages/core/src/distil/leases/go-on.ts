@@ -1,7 +1,14 @@
 import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { goOnWithMemory } from './go-on-with-memory.ts'
 import { goOnWithSession } from './go-on-with-session.ts'
-import { GROWN, type GoingOn, type Lease, type LeaseDeps, type Progress, type Went } from './lease.types.ts'
+import {
+  type GoingOn,
+  GROWN,
+  type Lease,
+  type LeaseDeps,
+  type Progress,
+  type Went,
+} from './lease.types.ts'
 import { OpenQuestionError } from './questions.ts'
 
 /**

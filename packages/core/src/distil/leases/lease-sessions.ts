@@ -53,7 +53,9 @@ export const makeLeaseSessions =
     const parts = { deps, scope, signal }
     const leases = await openOf(parts, taken)
     if (request.memories && leases.length < limit)
-      leases.push(...(await leaseMemories(parts, { ...wanted, holder, tool }, limit - leases.length)))
+      leases.push(
+        ...(await leaseMemories(parts, { ...wanted, holder, tool }, limit - leases.length)),
+      )
     return { leases, instructions: instructions(request.memories) }
   }
 

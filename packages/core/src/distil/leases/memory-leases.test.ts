@@ -35,8 +35,8 @@ const restrict = async (id: string, letIn?: string) => {
   const project = row?.project_id ?? ''
   await world.change(`update teamlore.projects set is_restricted = true where id = '${project}'`)
   if (letIn !== undefined)
-    await world.change(`insert into teamlore.project_access (team_id, project_id, user_id, granted_by)
-      values ('${teamId}', '${project}', '${letIn}', '${letIn}')`)
+    await world.change(`insert into teamlore.project_access (team_id, project_id, user_id, granted_by, granted_at)
+      values ('${teamId}', '${project}', '${letIn}', '${letIn}', now())`)
   await world.change(`update teamlore.memories set project_id = '${project}' where id = '${id}'`)
   await world.change(
     `update teamlore.sessions set ended_at = now() where project_id = '${project}'`,
