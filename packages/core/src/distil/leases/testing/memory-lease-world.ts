@@ -54,20 +54,25 @@ export const createMemoryLeaseWorld = async (engine: Engine) => {
     if (result.question !== null) prompts.push(result.question.prompt)
     return result
   }
+  const answerOne = async (
+    { id, question: first }: LeasedSessions['leases'][number],
+    say: Say,
+    by: TeamScope<'member'>,
+  ): Promise<string> => {
+    let question: DistilQuestion = first
+    for (;;) {
+      const result = await answer({ id, question }, say(question), by)
+      if (result.question === null) return result.state
+      question = result.question
+    }
+  }
   /** Takes what is due and answers until nothing is left. @returns how the leases ended. */
   const run = async (say: Say = sayReplaces, by = world.scope): Promise<string[]> => {
     const ends: string[] = []
     for (let round = 0; round < 9; round++) {
       const { leases } = await lease(by)
       if (leases.length === 0) return ends
-      for (const one of leases) {
-        let question: DistilQuestion | null = one.question
-        while (question !== null) {
-          const result = await answer({ id: one.id, question }, say(question), by)
-          question = result.question
-          if (question === null) ends.push(result.state)
-        }
-      }
+      for (const one of leases) ends.push(await answerOne(one, say, by))
     }
     throw new Error('it goes on for ever')
   }
