@@ -95,6 +95,25 @@ describe('sessions that a coding agent distils', () => {
     expect(systems).toEqual(['Find. 2', 'Look again. 2', 'Ask. 4', 'Compare. 4'])
   })
 
+  test('and memories are not asked about beside what other people may read', async () => {
+    const leases = createFakeLeases([], { memories: ['One.', 'A private one.', 'Two.'] })
+    const asked: string[] = []
+    await run(
+      leases,
+      async (question) => {
+        asked.push(question.prompt)
+        return answerAll(question)
+      },
+      { memories: true },
+    )
+    expect(
+      asked.filter((prompt) => prompt.includes('Two.') && prompt.includes('One.')),
+    ).not.toEqual([])
+    expect(
+      asked.filter((prompt) => /(One|Two)\./.test(prompt) && prompt.includes('private')),
+    ).toEqual([])
+  })
+
   test('are all there is to an older server, which is asked for no memories', async () => {
     const leases = createFakeLeases(prompts(2, 100), { memories: ['One.'], isOlder: true })
     const report = await run(leases)

@@ -226,8 +226,6 @@ export const seedEveryTable = async (
     sql`insert into teamlore.handed_readings (team_id, session_id, key) values (${teamId}, ${ids.session}, 'k')`,
     sql`insert into teamlore.distil_leases (id, team_id, user_id, session_id, holder, tool, state, expires_at)
       values (${newId.event()}, ${teamId}, ${userId}, ${ids.session}, 'laptop', 'claude', 'leased', now())`,
-    sql`insert into teamlore.distil_leases (id, team_id, user_id, memory_id, holder, tool, state, answers, expires_at)
-      values (${newId.event()}, ${teamId}, ${userId}, ${ids.memory}, 'laptop', 'claude', 'leased', '{"k":{}}', now())`,
     sql`insert into teamlore.distil_rules (team_id, kind, subject, is_allowed) values (${teamId}, 'team', '', true)`,
     sql`insert into teamlore.model_settings (team_id, is_enabled) values (${teamId}, true)`,
     sql`insert into teamlore.deletions (id, team_id, kind, subject, of_session, requested_by, counts, hidden_at, purge_after)

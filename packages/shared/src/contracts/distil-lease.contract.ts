@@ -68,8 +68,11 @@ export const leasedSessionsSchema = z.object({
       id: z.string(),
       /** What it is about: a session, */
       session: titledSchema.nullable(),
-      /** or a memory, where these were asked for. */
-      memory: titledSchema.nullable().default(null),
+      /**
+       * or a memory, where these were asked for. Only memories with the same `readers` go into one call: what one says must not show in
+       * what is answered about another, which others may read.
+       */
+      memory: titledSchema.extend({ readers: z.string() }).nullable().default(null),
       expires_at: timestampSchema,
       question: questionSchema,
     }),

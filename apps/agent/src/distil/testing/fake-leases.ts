@@ -31,6 +31,10 @@ const instruction = (system: string) => ({ system, schema: { type: 'object', pro
 
 const ABOUT_MEMORIES = { questions: instruction('Ask.'), pair: instruction('Compare.') }
 
+/** A prompt about a memory that only oneself may read says so. */
+const readersOf = ({ prompt }: Session): string =>
+  prompt.includes('private') ? 'yourself' : 'team'
+
 type More = {
   /** What is asked about memories, after all sessions. */
   memories?: readonly string[]
@@ -72,7 +76,10 @@ export const createFakeLeases = (
         return {
           id: `evt_${n}`,
           ...(session.isMemory
-            ? { session: null, memory: { id: `mem_${n}`, title: 'One' } }
+            ? {
+                session: null,
+                memory: { id: `mem_${n}`, title: 'One', readers: readersOf(session) },
+              }
             : { session: { id: `ses_${n}`, title: null } }),
           expires_at: '2026-05-02T12:00:00.000Z',
           question: questionOf(session, n),

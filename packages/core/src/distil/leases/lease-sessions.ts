@@ -114,5 +114,8 @@ const titlesOf = async (
     return { session: { id: sessionId, title }, memory: null }
   }
   const [memory] = memoryId === null ? [] : await memories.lock([memoryId])
-  return { session: null, memory: memory ? { id: memory.id, title: memory.statement } : null }
+  if (memory === undefined) return { session: null, memory: null }
+  const { id, statement: title, private_to, project_id } = memory
+  const readers = private_to === null ? (project_id ?? 'team') : 'yourself'
+  return { session: null, memory: { id, title, readers } }
 }
