@@ -6,8 +6,7 @@ import { memoriesTable } from '../memories/table.ts'
 import { usersTable } from '../people/table.ts'
 import { sessionsTable } from '../sessions/table.ts'
 import { isoOf } from '../sql/page.ts'
-import type { HeldLease } from './leases.ts'
-import { distilLeasesTable } from './table.ts'
+import { distilLeasesTable, type LeaseState } from './table.ts'
 
 const isAdmin = (role: TeamRole | undefined): boolean => role === 'admin' || role === 'owner'
 
@@ -30,7 +29,7 @@ export const createLeaseList = (tx: DbExecutor, { teamId, userId, role }: DbScop
           memoryId: memoriesTable.id,
           memoryTitle: memoriesTable.statement,
           tool: l.tool,
-          state: sql<HeldLease['state']>`case when ${l.state} = 'leased' and ${l.expiresAt} <= now()
+          state: sql<LeaseState>`case when ${l.state} = 'leased' and ${l.expiresAt} <= now()
           then 'released' else ${l.state} end`,
           reason: l.reason,
           answered: l.answered,

@@ -3,6 +3,8 @@ import type { DistilRule, DistilTool } from '@teamlore/shared/distil-leases'
 import { boolean, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, teamlore, time } from '../sql/columns.ts'
 
+export type LeaseState = 'leased' | 'done' | 'failed' | 'released'
+
 export const distilLeasesTable = teamlore.table('distil_leases', {
   id: id('id').primaryKey(),
   teamId: id<TeamId>('team_id').notNull(),
@@ -13,7 +15,7 @@ export const distilLeasesTable = teamlore.table('distil_leases', {
   memoryId: id<MemoryId>('memory_id'),
   holder: text('holder').notNull(),
   tool: text('tool').$type<DistilTool>().notNull(),
-  state: text('state').$type<'leased' | 'done' | 'failed' | 'released'>().notNull(),
+  state: text('state').$type<LeaseState>().notNull(),
   questionKey: text('question_key'),
   failures: integer('failures').notNull().default(0),
   answered: integer('answered').notNull().default(0),

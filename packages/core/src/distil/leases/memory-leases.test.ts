@@ -143,6 +143,7 @@ describe('no coding agent is asked about', () => {
     const project = await restrict(newer, world.scope.userId)
     await world.run()
     expect(asked(NEWER)).toEqual([])
+    expect((await world.status()).due.memories).toBe(0)
     await world.change(`insert into teamlore.distil_rules (team_id, kind, subject, is_allowed)
       values ('${world.team.teamId}', 'project', '${project}', true)`)
     await world.run()
