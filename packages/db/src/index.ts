@@ -41,7 +41,7 @@ export type { NewHandover, StoredHandover } from './context/handovers.ts'
 export type { HandedReading } from './context/readings.ts'
 export type { DbScope, Given } from './db-scope.ts'
 export type { WantedSessions } from './distil-leases/due.ts'
-export type { HeldLease, LeaseEnd } from './distil-leases/leases.ts'
+export type { HeldLease, LeaseAbout, LeaseEnd } from './distil-leases/leases.ts'
 export type { KnownObservation } from './distillation/coverage.ts'
 export type {
   DistillationRepository,

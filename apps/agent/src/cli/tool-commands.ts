@@ -98,7 +98,7 @@ export const addDistil = (program: Command, deps: ProgramDeps): void => {
     .option('--model <name>', 'of the coding agent, as it names it; a small one by default')
     .option('--since <when>', 'only sessions begun since then: a day, or 90d ago', '90d')
     .option('--project <name>', 'only sessions of this project: its id or name')
-    .option('--limit <n>', 'so many sessions at most', wholeNumber(10_000), 1_000)
+    .option('--limit <n>', 'so many sessions and memories at most', wholeNumber(10_000), 1_000)
     .option('--dry-run', 'say what would be sent to whom and about what it costs, send nothing')
     .option('--yes', 'do not ask whether it may be sent')
     .addOption(

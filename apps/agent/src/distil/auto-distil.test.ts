@@ -23,7 +23,7 @@ const file = () => join(folder, 'distil.json')
 const switchOn = (more: object = {}) =>
   changeDistilSettings(file(), (settings) => ({
     ...settings,
-    agreed: [{ server: SERVER, tool: 'claude' }],
+    agreed: [{ server: SERVER, tool: 'claude' as const, memories: false }],
     auto: { server: SERVER, with: 'auto', model: null, daily_tokens: 200_000, since_days: 90 },
     ...more,
   }))
@@ -68,6 +68,15 @@ test('nothing is sent to a coding agent that nobody agreed to, nor beyond the ca
   leases.status = () => ({ ...status, today: { tokens: 200_000 } })
   expect(await look(leases)).toBeUndefined()
   expect(stubs.calls()).toEqual([])
+})
+
+test('memories are sent to a coding agent only where somebody agreed to that, too', async () => {
+  await switchOn()
+  const leases = createFakeLeases(['One.'], { memories: ['Two.'] })
+  expect(await look(leases)).toMatchObject({ sessions: { done: 1 }, memories: { done: 0 } })
+  expect(await look(leases)).toBeUndefined()
+  await switchOn({ agreed: [{ server: SERVER, tool: 'claude', memories: true }] })
+  expect(await look(leases)).toMatchObject({ sessions: { done: 0 }, memories: { done: 1 } })
 })
 
 test('after a limit nobody is asked before the coding agent goes on', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoreClient } from '@teamlore/shared'
+import type { DistilTool } from '@teamlore/shared/distil-leases'
 import type { Machine } from '../own-agent/find-own-agents.ts'
 import { chooseAgent } from './choose-agent.ts'
 import type { DistilReport } from './distil.types.ts'
@@ -23,7 +24,7 @@ const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
 const LONGEST_REST_MS = 6 * HOUR_MS
 /** Between two looks; what is left waits for the next. */
-const SESSIONS_AT_ONCE = 12
+const AT_ONCE = 12
 
 /** How long nobody is asked after a coding agent came to its limit without saying until when. */
 const restAfter = (times: number): number => Math.min(HOUR_MS * 2 ** (times - 1), LONGEST_REST_MS)
@@ -83,10 +84,13 @@ const distil = async (auto: AutoDistil): Promise<DistilReport | undefined> => {
   const since = new Date(now().getTime() - on.since_days * DAY_MS).toISOString()
   const status = await client.distilLeases.status({ since, limit: 1 })
   const tokens = on.daily_tokens - status.today.tokens
-  if (!status.allowed || status.due.sessions === 0 || tokens <= 0) return undefined
-  const agreed = status.tools.filter((tool) =>
-    settings.agreed.some((one) => one.server === auto.server && one.tool === tool),
-  )
+  const { due } = status
+  if (!status.allowed || due.sessions + due.memories === 0 || tokens <= 0) return undefined
+  const to = settings.agreed.filter(({ server }) => server === auto.server)
+  // To whom sessions alone may be sent is not worth looking for where memories are all there is.
+  const wanted = due.sessions > 0 ? to : to.filter(({ memories }) => memories)
+  const agreed = status.tools.filter((name) => wanted.some(({ tool }) => tool === name))
+  if (due.sessions === 0 && agreed.length === 0) return undefined
   const agent = await chooseAgent(on.with, agreed, machine, signal)
   return runDistil({
     client,
@@ -98,13 +102,17 @@ const distil = async (auto: AutoDistil): Promise<DistilReport | undefined> => {
       holder,
       since,
       projectId: undefined,
-      limit: SESSIONS_AT_ONCE,
+      limit: AT_ONCE,
+      memories: due.memories > 0 && sendsMemories(to, agent.adapter.name),
       tokens,
       signal,
     },
     onEvent: () => undefined,
   })
 }
+
+const sendsMemories = (agreed: DistilSettings['agreed'], name: DistilTool): boolean =>
+  agreed.some(({ tool, memories }) => tool === name && memories)
 
 const isResting = ({ rests_until }: Pick<DistilSettings, 'rests_until'>, now: Date) =>
   rests_until !== null && new Date(rests_until) > now

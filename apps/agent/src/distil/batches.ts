@@ -12,6 +12,8 @@ export type OpenQuestion = {
   question: DistilQuestion
   /** How many may be asked at once with it: fewer, once an answer could not be used. */
   atOnce: number
+  /** Of a memory: whose alone may be asked about with it. */
+  readers?: string | undefined
 }
 
 export const MOST_AT_ONCE = 6
@@ -21,20 +23,13 @@ const CHARS_PER_TOKEN = 3.5
 
 export const tokensOf = (text: string): number => Math.ceil(text.length / CHARS_PER_TOKEN)
 
-/** Takes out of `open` what is asked next: questions of one kind, as many as go together. */
+/** Takes out of `open` what is asked next: questions of one kind, about memories of the same readers, as many as go together. */
 export const takeBatch = (open: OpenQuestion[]): OpenQuestion[] => {
-  const kinds = open.map(({ question }) => question.kind)
-  const most = (kind: DistilQuestionKind) => kinds.filter((one) => one === kind).length
-  // What was found comes before what is still to be read, so that a session is soon done.
-  const kind: DistilQuestionKind =
-    most('reader') > 0
-      ? 'reader'
-      : most('review') * 2 >= most('segment') && most('review') > 0
-        ? 'review'
-        : 'segment'
+  const kind = kindOfNext(open.map(({ question }) => question.kind))
   const batch: OpenQuestion[] = []
   let tokens = 0
-  for (const one of open.filter(({ question }) => question.kind === kind)) {
+  const ofKind = open.filter(({ question }) => question.kind === kind)
+  for (const one of ofKind.filter(({ readers }) => readers === ofKind[0]?.readers)) {
     const size = tokensOf(one.question.prompt)
     const atOnce = Math.min(one.atOnce, ...batch.map((other) => other.atOnce))
     if (batch.length > 0 && (batch.length >= atOnce || tokens + size > MOST_TOKENS)) continue
@@ -45,13 +40,22 @@ export const takeBatch = (open: OpenQuestion[]): OpenQuestion[] => {
   return batch
 }
 
+/** What was found comes before what is still to be read, so that a session is soon done; memories come last. */
+const kindOfNext = (kinds: readonly DistilQuestionKind[]): DistilQuestionKind => {
+  const count = (kind: DistilQuestionKind) => kinds.filter((one) => one === kind).length
+  if (count('reader') > 0) return 'reader'
+  if (count('review') > 0 && count('review') * 2 >= count('segment')) return 'review'
+  if (count('segment') > 0) return 'segment'
+  return count('pair') >= count('questions') ? 'pair' : 'questions'
+}
+
 /** Both halves of a batch whose answer could not be used. */
 export const halves = (batch: readonly OpenQuestion[]): OpenQuestion[] => {
   const atOnce = Math.max(1, Math.ceil(batch.length / 2))
   return batch.map((one) => ({ ...one, atOnce: Math.min(one.atOnce, atOnce) }))
 }
 
-type Instructions = LeasedSessions['instructions'][DistilQuestionKind]
+type Instructions = NonNullable<LeasedSessions['instructions'][DistilQuestionKind]>
 
 export type BatchQuestion = { system: string; prompt: string; schema: Record<string, unknown> }
 

@@ -53,6 +53,7 @@ const run = (
       since: undefined,
       projectId: undefined,
       limit: 100,
+      memories: false,
       tokens: undefined,
       signal: new AbortController().signal,
       ...more,
@@ -77,6 +78,46 @@ describe('sessions that a coding agent distils', () => {
     expect(Math.max(...sizes)).toBe(6)
     expect(sizes.length).toBeLessThan(8)
     expect(report.inputTokens).toBe(1_000 * report.calls)
+  })
+
+  test('come before memories, which are asked about several at once, too, and counted by themselves', async () => {
+    const leases = createFakeLeases(prompts(2, 100), { memories: prompts(4, 100) })
+    const systems: string[] = []
+    const report = await run(
+      leases,
+      async (question) => {
+        systems.push(`${question.system} ${idsIn(question).length}`)
+        return answerAll(question)
+      },
+      { memories: true },
+    )
+    expect(report).toMatchObject({ sessions: { done: 2 }, memories: { done: 4 }, findings: 2 })
+    expect(systems).toEqual(['Find. 2', 'Look again. 2', 'Ask. 4', 'Compare. 4'])
+  })
+
+  test('and memories are not asked about beside what other people may read', async () => {
+    const leases = createFakeLeases([], { memories: ['One.', 'A private one.', 'Two.'] })
+    const asked: string[] = []
+    await run(
+      leases,
+      async (question) => {
+        asked.push(question.prompt)
+        return answerAll(question)
+      },
+      { memories: true },
+    )
+    expect(
+      asked.filter((prompt) => prompt.includes('Two.') && prompt.includes('One.')),
+    ).not.toEqual([])
+    expect(
+      asked.filter((prompt) => /(One|Two)\./.test(prompt) && prompt.includes('private')),
+    ).toEqual([])
+  })
+
+  test('are all there is to an older server, which is asked for no memories', async () => {
+    const leases = createFakeLeases(prompts(2, 100), { memories: ['One.'], isOlder: true })
+    const report = await run(leases)
+    expect(report).toMatchObject({ sessions: { done: 2 }, memories: { done: 0 }, stopped: null })
   })
 
   test('are taken no more than somebody wants', async () => {

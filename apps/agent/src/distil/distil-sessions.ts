@@ -7,7 +7,7 @@ import { createHeldLeases } from './held-leases.ts'
 const OVERHEAD_TOKENS = 4_000
 
 /**
- * Has a coding agent distil sessions of its person: takes a few from the server, puts their questions to it one call after the other,
+ * Has a coding agent distil sessions of its person, and look at memories: takes a few from the server, puts their questions to it one call after the other,
  * and brings back the answers. What stops it gives back what is held; the next run goes on from there.
  */
 export const distilSessions = async (
@@ -56,6 +56,7 @@ const isOverCap = (
 
 const newReport = (): DistilReport => ({
   sessions: { done: 0, failed: 0, released: 0 },
+  memories: { done: 0, failed: 0, released: 0 },
   findings: 0,
   calls: 0,
   failedCalls: 0,

@@ -6,9 +6,15 @@ import { readPrivateFile, writePrivateFile } from '../platform/private-file.ts'
 export const DAILY_TOKENS = 200_000
 
 const fileSchema = z.object({
-  /** To which coding agents somebody agreed that sessions of a server are sent. */
+  /** To which coding agents somebody agreed that sessions of a server are sent, and `memories`: of the team, too. */
   agreed: z
-    .array(z.object({ server: z.string(), tool: distilToolSchema }))
+    .array(
+      z.object({
+        server: z.string(),
+        tool: distilToolSchema,
+        memories: z.boolean().default(false),
+      }),
+    )
     .max(200)
     .default([]),
   auto: z

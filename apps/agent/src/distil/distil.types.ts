@@ -13,8 +13,10 @@ export type DistilOptions = {
   holder: string
   since: string | undefined
   projectId: string | undefined
-  /** Sessions at most. */
+  /** Sessions and memories at most. */
   limit: number
+  /** Whether memories are asked for where sessions leave room: a server of before refuses the word. */
+  memories: boolean
   /** Tokens that may be used now; unlimited where nobody set a cap. */
   tokens: number | undefined
   signal: AbortSignal
@@ -32,11 +34,15 @@ export type DistilDeps = {
 
 export type DistilEvent =
   | { kind: 'asking'; questions: number; tokens: number }
-  | { kind: 'done'; findings: number }
+  | { kind: 'done'; about: LeaseAbout; findings: number }
   | { kind: 'given up' }
 
+export type LeaseAbout = 'sessions' | 'memories'
+type Ended = { done: number; failed: number; released: number }
+
 export type DistilReport = {
-  sessions: { done: number; failed: number; released: number }
+  sessions: Ended
+  memories: Ended
   findings: number
   calls: number
   failedCalls: number

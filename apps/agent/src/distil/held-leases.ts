@@ -20,12 +20,13 @@ export const createHeldLeases = (
   let instructions: LeasedSessions['instructions'] | undefined
   let taken = 0
   let isEmpty = false
-  const note = notedIn(open, report, deps)
+  const memories = new Set<string>()
+  const note = notedIn({ open, memories }, report, deps)
   return {
     /** Taken out by whoever asks, and put back where it is to be asked again. */
     open,
     instructionsFor: ({ question }: OpenQuestion) => instructions?.[question.kind],
-    /** Takes further sessions, as many as go together with what is open. */
+    /** Takes further sessions or memories, as many as go together with what is open. */
     takeMore: async (): Promise<void> => {
       const wanted = Math.min(MOST_AT_ONCE - open.length, options.limit - taken)
       if (isEmpty || wanted <= 0) return
@@ -34,14 +35,17 @@ export const createHeldLeases = (
         holder,
         limit: wanted,
         working_on: open.map(({ leaseId }) => leaseId),
+        ...(options.memories ? { memories: true } : {}),
         ...(options.since === undefined ? {} : { since: options.since }),
         ...(options.projectId === undefined ? {} : { project_id: options.projectId }),
       })
       instructions = leased.instructions
       isEmpty = leased.leases.length === 0
       taken += leased.leases.length
-      for (const { id, question } of leased.leases)
-        open.push({ leaseId: id, question, atOnce: MOST_AT_ONCE })
+      for (const { id, memory, question } of leased.leases) {
+        if (memory !== null) memories.add(id)
+        open.push({ leaseId: id, question, atOnce: MOST_AT_ONCE, readers: memory?.readers })
+      }
     },
     send: async (
       call: NonNullable<AnswerLeases['call']>,
@@ -77,19 +81,24 @@ export const createHeldLeases = (
 type Result = Awaited<ReturnType<DistilDeps['client']['distilLeases']['answer']>>['results'][number]
 
 const notedIn =
-  (open: OpenQuestion[], report: DistilReport, { onEvent }: Pick<DistilDeps, 'onEvent'>) =>
+  (
+    { open, memories }: { open: OpenQuestion[]; memories: ReadonlySet<string> },
+    report: DistilReport,
+    { onEvent }: Pick<DistilDeps, 'onEvent'>,
+  ) =>
   ({ lease_id, state, question, findings }: Result, asked: OpenQuestion | undefined): void => {
+    const about = memories.has(lease_id) ? 'memories' : 'sessions'
     if (question !== null) {
       const atOnce = state === 'malformed' ? 1 : (asked?.atOnce ?? MOST_AT_ONCE)
-      open.push({ leaseId: lease_id, question, atOnce })
+      open.push({ leaseId: lease_id, question, atOnce, readers: asked?.readers })
     } else if (state === 'done') {
-      report.sessions.done++
+      report[about].done++
       report.findings += findings ?? 0
-      onEvent({ kind: 'done', findings: findings ?? 0 })
+      onEvent({ kind: 'done', about, findings: findings ?? 0 })
     } else if (state === 'failed') {
-      report.sessions.failed++
+      report[about].failed++
       onEvent({ kind: 'given up' })
-    } else report.sessions.released++
+    } else report[about].released++
   }
 
 /** An answer to a question; that there is none counts as one that cannot be used. */

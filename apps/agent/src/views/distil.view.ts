@@ -13,8 +13,12 @@ const ANSWERED_PART = 0.15
 
 type Due = LeaseStatus['due'] & { limit: number }
 
+/** Of one memory: two questions, and how it stands to a few others, each asked twice. */
+const MEMORY_TOKENS = { input: 1_500, output: 300 } as const
+
 export type Estimate = {
   sessions: number
+  memories: number
   inputTokens: number
   outputTokens: number
   usd: number | null
@@ -22,16 +26,18 @@ export type Estimate = {
 
 /** What distilling so many sessions takes, as far as it can be known before. */
 export const estimateOf = (
-  { sessions, tokens, limit }: Due,
+  { sessions, memories, tokens, limit }: Due,
   { adapter }: Pick<FoundAgent, 'adapter'>,
   isOwnModel: boolean,
 ): Estimate => {
   const part = sessions === 0 ? 0 : Math.min(1, limit / sessions)
-  const inputTokens = Math.ceil(tokens * part * READ_TIMES * 1.1)
-  const outputTokens = Math.ceil(tokens * part * ANSWERED_PART)
+  const besides = Math.min(memories, Math.max(0, limit - sessions))
+  const inputTokens = Math.ceil(tokens * part * READ_TIMES * 1.1) + besides * MEMORY_TOKENS.input
+  const outputTokens = Math.ceil(tokens * part * ANSWERED_PART) + besides * MEMORY_TOKENS.output
   const { price } = adapter
   return {
     sessions: Math.min(sessions, limit),
+    memories: besides,
     inputTokens,
     outputTokens,
     usd:
@@ -41,14 +47,31 @@ export const estimateOf = (
   }
 }
 
+export const isNothing = ({ sessions, memories }: Estimate): boolean => sessions + memories === 0
+
+/** As "3 sessions and 12 memories"; of memories only where there are some. */
+export const countsOf = ({
+  sessions,
+  memories,
+}: Pick<Estimate, 'sessions' | 'memories'>): string => {
+  if (memories === 0) return plural(sessions, 'session')
+  const held = plural(memories, 'memory', 'memories')
+  return sessions === 0 ? held : `${plural(sessions, 'session')} and ${held}`
+}
+
+const SENT_OF_SESSIONS =
+  'what you and the assistant wrote, names of tools, and the first words of their outputs'
+
 /** What is sent to whom, and about what it costs, before anything is sent. */
 export const whatIsSent = (
   { adapter, version }: FoundAgent,
-  { sessions, inputTokens, outputTokens, usd }: Estimate,
+  { sessions, memories, inputTokens, outputTokens, usd }: Estimate,
 ): Line[] => [
   [
-    bold(plural(sessions, 'session')),
-    ` of yours would be distilled by ${adapter.label} ${version}: what you and the assistant wrote, names of tools, and the first words of their outputs, without the secrets that were taken out.`,
+    bold(countsOf({ sessions, memories })),
+    memories === 0
+      ? ` of yours would be distilled by ${adapter.label} ${version}: ${SENT_OF_SESSIONS}, without the secrets that were taken out.`
+      : ` would be read by ${adapter.label} ${version}: of your sessions ${SENT_OF_SESSIONS}, without the secrets that were taken out; of memories that you may read what they state, and why.`,
   ],
   [
     `They go to ${adapter.provider}, by what you are signed in to there. About ${plural(inputTokens, 'token')} are read and ${count(outputTokens)} written${
@@ -58,13 +81,14 @@ export const whatIsSent = (
 ]
 
 export const reportLines = (report: DistilReport, label: string): Line[] => {
-  const { sessions, findings, calls, inputTokens, outputTokens, usd } = report
+  const { sessions, memories, findings, calls, inputTokens, outputTokens, usd } = report
   return [
     [
       bold(plural(sessions.done, 'session')),
       ` distilled, ${plural(findings, 'finding')}.`,
       sessions.failed === 0 ? '' : ` ${plural(sessions.failed, 'session')} given up for a day.`,
     ],
+    ...(memories.done + memories.failed === 0 ? [] : [memoriesLine(memories)]),
     [
       dim(
         `${plural(calls, 'call')} of ${label}, ${plural(inputTokens, 'token')} read and ${count(outputTokens)} written${
@@ -75,6 +99,12 @@ export const reportLines = (report: DistilReport, label: string): Line[] => {
     ...stoppedLines(report, label),
   ]
 }
+
+const memoriesLine = ({ done, failed }: DistilReport['memories']): Line => [
+  bold(plural(done, 'memory', 'memories')),
+  ' asked about.',
+  failed === 0 ? '' : ` ${plural(failed, 'memory', 'memories')} given up for a day.`,
+]
 
 const WHY = {
   'not-installed': 'could not be started',
@@ -122,7 +152,7 @@ export const autoLines = (
     state,
     ...rests,
     [
-      `${plural(status.due.sessions, 'session')} wait; ${plural(status.today.tokens, 'token')} were used today (UTC).`,
+      `${countsOf(status.due)} wait; ${plural(status.today.tokens, 'token')} were used today (UTC).`,
     ],
     ...(readers === '' ? [] : [[readers]]),
     ...(status.allowed ? [] : [['Your team does not allow it at present.']]),

@@ -21,11 +21,14 @@ export const DISTIL_LEASE_ROWS: RouteBattery[] = [
     route: 'POST /v1/distil-leases',
     as: 'member',
     status: 200,
-    request: () => ({ url: '/v1/distil-leases', payload: lease() }),
+    request: () => ({ url: '/v1/distil-leases', payload: lease({ memories: true }) }),
     others: 'their own',
     malformed: () => ({ url: '/v1/distil-leases', payload: lease({ tool: 'notepad' }) }),
     check: (response) =>
-      expect(response.json().instructions.segment.system).toContain('You read a segment'),
+      expect(response.json().instructions).toMatchObject({
+        segment: { system: expect.stringContaining('You read a segment') },
+        pair: { system: expect.stringContaining('You compare two statements') },
+      }),
   },
   {
     route: 'POST /v1/distil-leases/answers',
@@ -44,7 +47,8 @@ export const DISTIL_LEASE_ROWS: RouteBattery[] = [
     request: () => ({ url: '/v1/distil-leases' }),
     others: 'their own',
     malformed: () => ({ url: '/v1/distil-leases?days=0' }),
-    check: (response) => expect(response.json().due).toMatchObject({ sessions: 0 }),
+    check: (response) =>
+      expect(response.json().due).toMatchObject({ sessions: 0, memories: expect.any(Number) }),
   },
   {
     route: 'PUT /v1/distil-leases/rules',

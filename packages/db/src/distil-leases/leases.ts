@@ -1,19 +1,24 @@
-import type { SessionId, UserId } from '@teamlore/shared'
+import type { MemoryId, SessionId, UserId } from '@teamlore/shared'
 import type { DistilTool } from '@teamlore/shared/distil-leases'
-import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
-import { usersTable } from '../people/table.ts'
-import { sessionsTable } from '../sessions/table.ts'
 import { isoOf } from '../sql/page.ts'
 import { createDueSessions } from './due.ts'
+import { createDueMemories } from './due-memories.ts'
+import { createLeaseList } from './lease-list.ts'
+import { createMemoryLeases } from './memory-leases.ts'
 import { createDistilRules } from './rules.ts'
 import { distilLeasesTable } from './table.ts'
 
-type NewLease = {
+/** What a lease is about: one of the two. */
+export type LeaseAbout =
+  | { sessionId: SessionId; memoryId?: null }
+  | { sessionId?: null; memoryId: MemoryId }
+
+type NewLease = LeaseAbout & {
   id: string
   userId: UserId
-  sessionId: SessionId
   holder: string
   tool: DistilTool
 }
@@ -21,7 +26,8 @@ type NewLease = {
 export type HeldLease = {
   id: string
   userId: UserId
-  sessionId: SessionId
+  sessionId: SessionId | null
+  memoryId: MemoryId | null
   holder: string
   state: 'leased' | 'done' | 'failed' | 'released'
   questionKey: string | null
@@ -43,6 +49,7 @@ const HELD = {
   id: distilLeasesTable.id,
   userId: distilLeasesTable.userId,
   sessionId: distilLeasesTable.sessionId,
+  memoryId: distilLeasesTable.memoryId,
   holder: distilLeasesTable.holder,
   state: distilLeasesTable.state,
   questionKey: distilLeasesTable.questionKey,
@@ -51,7 +58,9 @@ const HELD = {
 
 export const createDistilLeaseRepository = (tx: DbExecutor, scope: DbScope) => ({
   ...createDueSessions(tx, scope),
+  ...createDueMemories(tx, scope),
   ...createDistilRules(tx, scope),
+  ...createMemoryLeases(tx, scope),
   ...createLeases(tx, scope),
   ...createHeldLeases(tx, scope),
   ...createLeaseList(tx, scope),
@@ -147,64 +156,5 @@ const createHeldLeases = (tx: DbExecutor, { teamId }: DbScope) => ({
           eq(distilLeasesTable.state, 'leased'),
         ),
       )
-  },
-})
-
-const createLeaseList = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Those that the asker may see, the newest first; a session taken several times stands there once, as it was last. */
-  recent(limit: number) {
-    const l = distilLeasesTable
-    return tx
-      .select({
-        id: l.id,
-        userId: l.userId,
-        userName: usersTable.name,
-        sessionId: sessionsTable.id,
-        sessionTitle: sessionsTable.title,
-        tool: l.tool,
-        state: sql<HeldLease['state']>`case when ${l.state} = 'leased' and ${l.expiresAt} <= now()
-          then 'released' else ${l.state} end`,
-        reason: l.reason,
-        answered: l.answered,
-        findings: l.findings,
-        createdAt: isoOf(l.createdAt),
-        expiresAt: isoOf(l.expiresAt),
-        finishedAt: isoOf(l.finishedAt),
-      })
-      .from(l)
-      .innerJoin(usersTable, eq(usersTable.id, l.userId))
-      .leftJoin(sessionsTable, eq(sessionsTable.id, l.sessionId))
-      .where(
-        and(
-          eq(l.teamId, teamId),
-          sql`not (${l.state} = 'released' and exists (
-        select from teamlore.distil_leases n where n.session_id = ${l.sessionId} and n.created_at > ${l.createdAt}))`,
-        ),
-      )
-      .orderBy(desc(l.createdAt), desc(l.id))
-      .limit(limit)
-  },
-
-  /** Of those that the asker may see, by person. */
-  countsByPerson(days: number) {
-    const l = distilLeasesTable
-    return tx
-      .select({
-        userId: l.userId,
-        userName: usersTable.name,
-        done: sql<number>`count(*) filter (where ${l.state} = 'done')::int`,
-        failed: sql<number>`count(*) filter (where ${l.state} = 'failed')::int`,
-        leased: sql<number>`count(*) filter (where ${l.state} = 'leased' and ${l.expiresAt} > now())::int`,
-      })
-      .from(l)
-      .innerJoin(usersTable, eq(usersTable.id, l.userId))
-      .where(
-        and(
-          eq(l.teamId, teamId),
-          ne(l.state, 'released'),
-          sql`${l.createdAt} > now() - ${days}::int * interval '1 day'`,
-        ),
-      )
-      .groupBy(l.userId, usersTable.name)
   },
 })

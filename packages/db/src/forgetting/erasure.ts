@@ -56,6 +56,12 @@ export const createErasureRepository = (tx: DbExecutor) => {
         table: 'memory_actions',
         where: sql`exists (select from ${memories} as gone(id) where strpos(x.before::text, gone.id) > 0)`,
       },
+      // What was answered of a pair may quote the other of the two.
+      {
+        table: 'distil_leases',
+        where: sql`x.answers <> '{}'::jsonb and x.team_id in (
+          select h.team_id from teamlore.hidden_records h where h.deletion_id = ${deletionId} and h.kind = 'memory')`,
+      },
       ...purgedBy('memory').map(({ table, columns }) => ({
         table,
         where: among(columns, memories),

@@ -24,16 +24,13 @@ export const createMemoryJudgingRepository = (tx: DbExecutor, scope: DbScope) =>
 })
 
 const createComparisons = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Active memories that were not compared as they stand and may be changed, in their order in time. */
+  /** In their order in time. */
   async due(limit: number): Promise<MemoryId[]> {
     const found = await decoded(
       tx,
       { id: textOf<MemoryId>() },
       sql`select m.id from teamlore.memories m
-        where m.team_id = ${teamId} and ${isServed(sql`m`)} and m.judged_version is distinct from m.version
-          and ${isOpenMemory(sql`m`)} and (m.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour'
-            or exists (select ${vectorsOf(sql`m.id`)}) and case when m.questions = '[]'::jsonb
-              then m.questioned_version = m.version else exists (select ${questionsOf(sql`m.id`)}) end)
+        where m.team_id = ${teamId} and ${isToBeJudged(sql`m`)}
         order by m.valid_from, m.id limit ${limit}`,
     )
     return found.map(({ id }) => id)
@@ -151,3 +148,10 @@ const vectorsOf = (id: SQL): SQL => vectorsWhere(id, sql`d.chunk % 100 < ${FIRST
 const questionsOf = (id: SQL): SQL => vectorsWhere(id, sql`d.chunk % 100 >= ${FIRST_QUESTION}::int`)
 
 const isOfPair = sql`((r.from_id = m.id and r.to_id = o.id) or (r.from_id = o.id and r.to_id = m.id))`
+
+/** Active, not compared as it stands, with all that it is compared by, and it may be changed. */
+export const isToBeJudged = (memory: SQL): SQL =>
+  sql`(${isServed(memory)} and ${memory}.judged_version is distinct from ${memory}.version
+    and ${isOpenMemory(memory)} and (${memory}.recorded_at < now() - ${WAITS_HOURS}::int * interval '1 hour'
+      or exists (select ${vectorsOf(sql`${memory}.id`)}) and case when ${memory}.questions = '[]'::jsonb
+        then ${memory}.questioned_version = ${memory}.version else exists (select ${questionsOf(sql`${memory}.id`)}) end))`

@@ -1,5 +1,5 @@
 import type { MemoryId } from '@teamlore/shared'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbScope } from '../db-scope.ts'
 import type { DbExecutor } from '../engine/engine.types.ts'
 import { decoded, textOf } from '../sql/decode.ts'
@@ -7,16 +7,20 @@ import { isServed } from '../sql/memory-status.ts'
 import { isOpenMemory } from './open.ts'
 import { memoriesTable, memoryVersionsTable } from './table.ts'
 
+/** Active without questions, of which nobody was asked as it stands, and that may be changed. */
+export const isToBeQuestioned = (memory: SQL): SQL =>
+  sql`(${isServed(memory)} and ${memory}.questions = '[]'::jsonb
+    and ${memory}.questioned_version is distinct from ${memory}.version and ${isOpenMemory(memory)})`
+
 /** Which memories a language model is asked for questions of, and what it answered. */
 export const createMemoryQuestionRepository = (tx: DbExecutor, { teamId }: DbScope) => ({
-  /** Active memories without questions of which nobody was asked as they stand, and that may be changed; the newest first. */
+  /** The newest first. */
   async due(limit: number): Promise<MemoryId[]> {
     const found = await decoded(
       tx,
       { id: textOf<MemoryId>() },
       sql`select m.id from teamlore.memories m
-        where m.team_id = ${teamId} and ${isServed(sql`m`)} and m.questions = '[]'::jsonb
-          and m.questioned_version is distinct from m.version and ${isOpenMemory(sql`m`)}
+        where m.team_id = ${teamId} and ${isToBeQuestioned(sql`m`)}
         order by m.recorded_at desc, m.id limit ${limit}`,
     )
     return found.map(({ id }) => id)

@@ -32,10 +32,14 @@ export const leaseSessionsSchema = z.strictObject({
     .default([])
     .describe('Leases that the machine works on now, so that they are not given to it again.'),
   limit: z.number().int().min(1).max(LIMITS.maxLeases).default(6),
+  memories: z
+    .boolean()
+    .default(false)
+    .describe('Whether memories of which something is to be asked fill what sessions leave.'),
 })
 export type LeaseSessions = z.output<typeof leaseSessionsSchema>
 
-const DISTIL_QUESTIONS = ['segment', 'review', 'reader'] as const
+const DISTIL_QUESTIONS = ['segment', 'review', 'reader', 'questions', 'pair'] as const
 export type DistilQuestionKind = (typeof DISTIL_QUESTIONS)[number]
 
 const questionSchema = z.object({
@@ -43,12 +47,14 @@ const questionSchema = z.object({
   id: z.string(),
   /**
    * `segment`: what was found in a stretch of a session; `review`: the second look at it; `reader`: whether a session says what its
-   * agent handed over.
+   * agent handed over; `questions`: what a colleague would ask that a memory answers; `pair`: how two memories stand to each other.
    */
   kind: z.enum(DISTIL_QUESTIONS),
   prompt: z.string(),
 })
 export type DistilQuestion = z.infer<typeof questionSchema>
+
+const titledSchema = z.object({ id: z.string(), title: z.string().nullable() })
 
 const instructionsSchema = z.object({
   system: z.string(),
@@ -60,13 +66,19 @@ export const leasedSessionsSchema = z.object({
   leases: z.array(
     z.object({
       id: z.string(),
-      session: z.object({ id: z.string(), title: z.string().nullable() }),
+      /** What it is about: a session, */
+      session: titledSchema.nullable(),
+      /**
+       * or a memory, where these were asked for. Only memories with the same `readers` go into one call: what one says must not show in
+       * what is answered about another, which others may read.
+       */
+      memory: titledSchema.extend({ readers: z.string() }).nullable().default(null),
       expires_at: timestampSchema,
       question: questionSchema,
     }),
   ),
-  /** What goes before each question, and the shape of its answer. */
-  instructions: z.record(z.enum(DISTIL_QUESTIONS), instructionsSchema),
+  /** What goes before each question, and the shape of its answer; those about memories where these were asked for. */
+  instructions: z.partialRecord(z.enum(DISTIL_QUESTIONS), instructionsSchema),
 })
 export type LeasedSessions = z.infer<typeof leasedSessionsSchema>
 
@@ -188,6 +200,8 @@ export const leaseStatusSchema = z.object({
     sessions: z.number().int(),
     /** Of what would be read, estimated from the newest of them; each word is read about twice. */
     tokens: z.number().int(),
+    /** Memories that you may read, of which something is to be asked. */
+    memories: z.number().int().default(0),
   }),
   /** Yours, since midnight UTC. */
   today: z.object({ tokens: z.number() }),
@@ -202,8 +216,10 @@ export const leaseStatusSchema = z.object({
     z.object({
       id: z.string(),
       user: personSchema,
-      /** Null where the session is gone. */
-      session: z.object({ id: z.string(), title: z.string().nullable() }).nullable(),
+      /** Null where the session is gone, or the lease is about a memory. */
+      session: titledSchema.nullable(),
+      /** Where the lease is about a memory; its id is null where it is gone. */
+      memory: titledSchema.extend({ id: z.string().nullable() }).nullable().default(null),
       tool: distilToolSchema,
       state: z.enum(['leased', 'done', 'failed', 'released']),
       reason: z.string().nullable(),

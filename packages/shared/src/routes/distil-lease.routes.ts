@@ -30,10 +30,11 @@ export const distilLeaseRoutes = {
     id: 'leaseSessions',
     needs: 'member',
     tag: 'Knowledge',
-    docs: 'take sessions of your own to have them distilled by your coding agent: the questions to put to it',
+    docs: 'take sessions of your own, and with `memories` memories that you may read, to have them distilled by your coding agent: the questions to put to it',
     summary: 'Lease sessions to be distilled',
     description: [
       'Gives your own sessions that no language model has distilled, each with the next question about it: the same prompts that the server would ask a provider.',
+      'With `memories`, memories that you may read fill the rest: what they answer is asked, and how they stand to those near them.',
       'A lease ends after fifteen minutes without an answer. What was answered is kept, so that the next lease goes on from there.',
     ].join(' '),
     body: leaseSessionsSchema,

@@ -60,7 +60,7 @@ const switchOn = async (
   const signal = new AbortController().signal
   const machine = machineOf(context, deps)
   const agent = await chooseAgent(options.with, status.tools, machine, signal)
-  const due = { ...status.due, limit: status.due.sessions }
+  const due = { ...status.due, limit: status.due.sessions + status.due.memories }
   const estimate = estimateOf(due, agent, options.model !== undefined)
   if (!(await isAgreed(context, connection, { agent, estimate, options, signal }))) return false
   await changeDistilSettings(paths.distilFile, (settings) => ({

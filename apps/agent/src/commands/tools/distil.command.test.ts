@@ -53,6 +53,28 @@ describe('lore distil', () => {
     expect((await distil('--with', 'codex')).stdout).toContain('Nothing is left')
   })
 
+  test('asks about memories after sessions, once somebody has agreed that these are sent, too', async () => {
+    expect((await distil('--yes')).code).toBe(0)
+    lore.server.world.leases = createFakeLeases(['One.'], { memories: ['Two.', 'Three.'] })
+    const plan = await distil('--dry-run')
+    expect(plan.stdout).toContain('1 session and 2 memories would be read by Claude Code')
+    expect((await distil()).stderr).toContain('sessions and memories are sent to Anthropic')
+    const { stdout } = await distil('--yes')
+    expect(stdout).toContain('1 session distilled, 1 finding.\n2 memories asked about.')
+    expect((await distil('--auto', 'status')).stdout).toContain('0 sessions wait')
+    lore.server.world.leases = createFakeLeases([], { memories: ['Four.'] })
+    const json = await distil('--json')
+    expect(JSON.parse(json.stdout)).toMatchObject({ memories: { done: 1 }, sessions: { done: 0 } })
+  })
+
+  test('asks a server of before for sessions alone', async () => {
+    lore.server.world.leases = createFakeLeases(['One.'], { memories: ['Two.'], isOlder: true })
+    const { code, stdout, stderr } = await distil('--yes')
+    expect(code, stderr).toBe(0)
+    expect(stdout).toContain('1 session distilled')
+    expect(stdout).not.toContain('memor')
+  })
+
   test('asks the coding agent, brings the answers, and says what came of it', async () => {
     const { code, stdout, stderr } = await distil('--yes')
     expect(code, stderr).toBe(0)

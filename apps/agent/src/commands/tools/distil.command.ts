@@ -9,7 +9,14 @@ import { plural } from '../../output/format.ts'
 import type { FoundAgent, Machine } from '../../own-agent/find-own-agents.ts'
 import { type Connection, openConnection } from '../../platform/connection.ts'
 import { identifyMachine } from '../../platform/machine.ts'
-import { type Estimate, estimateOf, reportLines, whatIsSent } from '../../views/distil.view.ts'
+import {
+  countsOf,
+  type Estimate,
+  estimateOf,
+  isNothing,
+  reportLines,
+  whatIsSent,
+} from '../../views/distil.view.ts'
 import type { CommandContext } from '../shared/command-context.ts'
 import { askToConfirm } from '../shared/confirm.ts'
 import { projectOf } from '../shared/find-project.ts'
@@ -52,11 +59,11 @@ export const makeRunDistil =
       const agent = await chooseAgent(options.with, status.tools, machine, stop.signal)
       const isOwnModel = options.model !== undefined
       const estimate = estimateOf({ ...status.due, limit: options.limit }, agent, isOwnModel)
-      if (estimate.sessions === 0 || options.dryRun === true)
-        return sayOnly(context, agent, estimate)
+      if (isNothing(estimate) || options.dryRun === true) return sayOnly(context, agent, estimate)
       if (!(await isAgreed(context, connection, { agent, estimate, options, signal: stop.signal })))
         return stop.signal.aborted ? EXIT.interrupted : EXIT.failed
-      const run = { connection, agent, machine, wanted, options, signal: stop.signal }
+      const memories = estimate.memories > 0
+      const run = { connection, agent, machine, wanted, memories, options, signal: stop.signal }
       const report = await distil(context, run)
       if (isJson) output.json({ ...report, tool: agent.adapter.name, ...stoppedJson(report) })
       else output.print(...reportLines(report, agent.adapter.label))
@@ -85,9 +92,9 @@ const sayOnly = (
 ): ExitCode => {
   const { name } = agent.adapter
   if (isJson) output.json({ tool: name, version: agent.version, estimate })
-  else if (estimate.sessions === 0)
+  else if (isNothing(estimate))
     output.print([
-      'Nothing is left to be distilled: sessions are taken once they are quiet for five minutes, and --since says from when.',
+      'Nothing is left to be distilled, and nothing to ask about memories: sessions are taken once they are quiet for five minutes, and --since says from when.',
     ])
   else output.print(...whatIsSent(agent, estimate))
   return EXIT.ok
@@ -110,12 +117,15 @@ export const isAgreed = async (
   const tool = agent.adapter.name
   const { agreed } = await readDistilSettings(paths.distilFile)
   output.note(...whatIsSent(agent, estimate))
-  const isKnown = agreed.some((one) => one.server === server && one.tool === tool)
+  const memories = estimate.memories > 0
+  const isThis = (one: { server: string; tool: DistilTool }) =>
+    one.server === server && one.tool === tool
+  const isKnown = agreed.some((one) => isThis(one) && (one.memories || !memories))
   if (!isKnown && options.yes !== true) {
     if (stdin.isTTY !== true)
       throw new CliError({
         code: 'distil.not_agreed',
-        message: `Nobody has agreed yet that sessions are sent to ${agent.adapter.provider} by ${agent.adapter.label}.`,
+        message: `Nobody has agreed yet that ${memories ? 'sessions and memories' : 'sessions'} are sent to ${agent.adapter.provider} by ${agent.adapter.label}.`,
         hint: 'Run this at a terminal, or give --yes.',
       })
     const ask = () => output.note(['Go on? [y/N] '])
@@ -124,12 +134,13 @@ export const isAgreed = async (
   if (!isKnown)
     await changeDistilSettings(paths.distilFile, (settings) => ({
       ...settings,
-      agreed: [...settings.agreed, { server, tool }],
+      agreed: [...settings.agreed.filter((one) => !isThis(one)), { server, tool, memories }],
     }))
   return true
 }
 
 type Run = {
+  memories: boolean
   connection: Connection
   agent: FoundAgent
   machine: Machine
@@ -140,16 +151,16 @@ type Run = {
 
 const distil = async (
   context: CommandContext,
-  { connection, agent, machine, wanted, options, signal }: Run,
+  { connection, agent, machine, wanted, memories, options, signal }: Run,
 ) => {
   const { client, stored } = connection
   const { fingerprint } = await identifyMachine(context.paths.machine)
   let said = 'Taking sessions'
-  let done = 0
+  const done = { sessions: 0, memories: 0 }
   const onEvent = (event: DistilEvent): void => {
-    if (event.kind === 'done') done++
+    if (event.kind === 'done') done[event.about]++
     if (event.kind === 'asking')
-      said = `${agent.adapter.label} reads ${plural(event.questions, 'part')}, ${plural(event.tokens, 'token')}; ${plural(done, 'session')} done`
+      said = `${agent.adapter.label} reads ${plural(event.questions, 'part')}, ${plural(event.tokens, 'token')}; ${countsOf(done)} done`
   }
   return withProgress(
     context,
@@ -166,6 +177,7 @@ const distil = async (
           since: wanted.since,
           projectId: wanted.project_id,
           limit: options.limit,
+          memories,
           tokens: undefined,
           signal,
         },

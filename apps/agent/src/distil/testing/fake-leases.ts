@@ -11,6 +11,7 @@ import {
 
 type Session = {
   prompt: string
+  isMemory: boolean
   state: 'due' | 'leased' | 'done' | 'failed'
   stage: 0 | 1
   failures: number
@@ -18,30 +19,55 @@ type Session = {
 
 const KINDS = ['segment', 'review'] as const
 
-const questionOf = ({ prompt, stage }: Session, n: number) => ({
+const MEMORY_KINDS = ['questions', 'pair'] as const
+
+const questionOf = ({ prompt, stage, isMemory }: Session, n: number) => ({
   id: `q${n}-${stage}`,
-  kind: KINDS[stage],
+  kind: (isMemory ? MEMORY_KINDS : KINDS)[stage],
   prompt: stage === 0 ? `<segment>\n${prompt}\n</segment>` : '<findings>\nOne\n</findings>',
 })
 
 const instruction = (system: string) => ({ system, schema: { type: 'object', properties: {} } })
 
-/** What a server leases and how it takes answers: a segment, a second look, done. */
-export const createFakeLeases = (prompts: readonly string[]) => {
-  const sessions: Session[] = prompts.map((prompt) => ({
+const ABOUT_MEMORIES = { questions: instruction('Ask.'), pair: instruction('Compare.') }
+
+/** A prompt about a memory that only oneself may read says so. */
+const readersOf = ({ prompt }: Session): string =>
+  prompt.includes('private') ? 'yourself' : 'team'
+
+type More = {
+  /** What is asked about memories, after all sessions. */
+  memories?: readonly string[]
+  /** One of before: it knows no memories, and refuses the word. */
+  isOlder?: boolean
+}
+
+/** What a server leases and how it takes answers: a segment, a second look, done; of a memory its questions, a pair, done. */
+export const createFakeLeases = (
+  prompts: readonly string[],
+  { memories = [], isOlder = false }: More = {},
+) => {
+  const sessions: Session[] = [...prompts, ...memories].map((prompt, n) => ({
     prompt,
+    isMemory: n >= prompts.length,
     state: 'due',
     stage: 0,
     failures: 0,
   }))
+  const dueOf = (isMemory: boolean) =>
+    sessions.filter((one) => one.state === 'due' && one.isMemory === isMemory).length
   const answers: AnswerLeases[] = []
   const lease = (body: unknown): LeasedSessions => {
-    const { limit, working_on } = leaseSessionsSchema.parse(body)
+    const request = leaseSessionsSchema.parse(body)
+    const { limit, working_on, memories: wantsMemories } = request
+    if (isOlder && Object.hasOwn(Object(body), 'memories')) throw new Error('Unrecognized key')
     const given = sessions
       .map((session, n) => ({ session, n }))
       .filter(
         ({ session, n }) =>
-          ['due', 'leased'].includes(session.state) && !working_on.includes(`evt_${n}`),
+          ['due', 'leased'].includes(session.state) &&
+          (wantsMemories || !session.isMemory) &&
+          !working_on.includes(`evt_${n}`),
       )
       .slice(0, limit)
     return leasedSessionsSchema.parse({
@@ -49,7 +75,12 @@ export const createFakeLeases = (prompts: readonly string[]) => {
         session.state = 'leased'
         return {
           id: `evt_${n}`,
-          session: { id: `ses_${n}`, title: null },
+          ...(session.isMemory
+            ? {
+                session: null,
+                memory: { id: `mem_${n}`, title: 'One', readers: readersOf(session) },
+              }
+            : { session: { id: `ses_${n}`, title: null } }),
           expires_at: '2026-05-02T12:00:00.000Z',
           question: questionOf(session, n),
         }
@@ -58,6 +89,7 @@ export const createFakeLeases = (prompts: readonly string[]) => {
         segment: instruction('Find.'),
         review: instruction('Look again.'),
         reader: instruction('Read.'),
+        ...(wantsMemories ? ABOUT_MEMORIES : {}),
       },
     })
   }
@@ -79,7 +111,7 @@ export const createFakeLeases = (prompts: readonly string[]) => {
     }
     if (session.stage === 1) {
       session.state = 'done'
-      return { ...result, state: 'done', findings: 1 }
+      return { ...result, state: 'done', findings: session.isMemory ? null : 1 }
     }
     session.stage = 1
     return { ...result, state: 'next', question: questionOf(session, n) }
@@ -100,7 +132,7 @@ export const createFakeLeases = (prompts: readonly string[]) => {
       allowed: true,
       tools: ['claude', 'codex', 'gemini', 'opencode', 'copilot'],
       rules: [],
-      due: { sessions: sessions.filter(({ state }) => state === 'due').length, tokens: 9_000 },
+      due: { sessions: dueOf(false), tokens: 9_000, memories: isOlder ? 0 : dueOf(true) },
       today: { tokens: 0 },
       handed_over: { waiting: 3, confirmed: 2, refused: 1, unclear: 0 },
       leases: [],

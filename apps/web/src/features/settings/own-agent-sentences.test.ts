@@ -2,12 +2,19 @@ import { handedOverSentence, type LeaseStatus } from '@teamlore/shared/distil-le
 import { expect, test } from 'vitest'
 import { isRuledOut, leaseSentence, ownAgentsState } from './own-agent-sentences.ts'
 
-const lease = { state: 'done', tool: 'claude', findings: 2, answered: 3, reason: null } as const
+const lease = {
+  state: 'done',
+  tool: 'claude',
+  findings: 2,
+  answered: 3,
+  reason: null,
+  memory: null,
+} as const
 const status: LeaseStatus = {
   allowed: true,
   tools: ['claude'],
   rules: [{ kind: 'tool', subject: 'codex', allowed: false }],
-  due: { sessions: 3, tokens: 900 },
+  due: { sessions: 3, tokens: 900, memories: 0 },
   today: { tokens: 0 },
   handed_over: { waiting: 3, confirmed: 2, refused: 1, unclear: 0 },
   leases: [],
@@ -16,7 +23,10 @@ const status: LeaseStatus = {
 
 test('one sentence says whether it is allowed, and what is left to do', () => {
   expect(ownAgentsState(status)).toContain('3 sessions of yours could be distilled')
-  expect(ownAgentsState({ ...status, due: { sessions: 0, tokens: 0 } })).toContain('All of your')
+  const due = { sessions: 0, tokens: 0, memories: 2 }
+  expect(ownAgentsState({ ...status, due })).toBe(
+    'All of your sessions that are quiet are distilled. 2 memories could be asked about.',
+  )
   expect(ownAgentsState({ ...status, allowed: false })).toContain('not distilled')
 })
 
@@ -33,6 +43,13 @@ test('what became of a session is said with its reason', () => {
     'given back by Claude Code: the coding agent came to its limit',
   )
   expect(leaseSentence({ ...lease, state: 'failed', reason: 'timeout' })).toContain(': timeout')
+})
+
+test('of a memory it is said that it was asked about', () => {
+  const memory = { id: 'mem_1', title: 'Carts live in Postgres.' }
+  expect(leaseSentence({ ...lease, memory, findings: null })).toBe(
+    'asked about by Claude Code, 3 answers',
+  )
 })
 
 test('only what a rule forbids is ruled out', () => {

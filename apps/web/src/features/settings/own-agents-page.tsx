@@ -113,19 +113,13 @@ const People = ({ people }: Pick<LeaseStatus, 'people'>) => (
 const Leases = ({ leases }: Pick<LeaseStatus, 'leases'>) =>
   leases.length === 0 ? null : (
     <section className="settings-section">
-      <h2>Newest sessions</h2>
+      <h2>Newest sessions and memories</h2>
       <ul className="settings-list">
         {leases.map((lease) => (
           <li key={lease.id}>
             <div>
               <p>
-                {lease.session === null ? (
-                  'A session that is gone'
-                ) : (
-                  <Link href={`/sessions/${lease.session.id}`}>
-                    {plainLine(lease.session.title ?? 'Session without a title')}
-                  </Link>
-                )}
+                <About lease={lease} />
               </p>
               <p className="settings-detail">
                 {leaseSentence(lease)}, for {plainLine(lease.user.name)},{' '}
@@ -137,3 +131,20 @@ const Leases = ({ leases }: Pick<LeaseStatus, 'leases'>) =>
       </ul>
     </section>
   )
+
+const About = ({ lease }: { lease: LeaseStatus['leases'][number] }) => {
+  const { session, memory } = lease
+  if (memory !== null)
+    return memory.id === null ? (
+      'A memory that is gone'
+    ) : (
+      <Link href={`/memories/${memory.id}`}>{plainLine(memory.title ?? 'Memory')}</Link>
+    )
+  return session === null ? (
+    'A session that is gone'
+  ) : (
+    <Link href={`/sessions/${session.id}`}>
+      {plainLine(session.title ?? 'Session without a title')}
+    </Link>
+  )
+}

@@ -9,7 +9,8 @@ import { requirePerson } from '../../identity/teams/require-person.ts'
 import type { TeamScope } from '../../identity/teams/team-scope.ts'
 import { cleanStrings } from '../../text/clean-strings.ts'
 import { type Counting, countCall } from './count-call.ts'
-import { goOn, type LeaseDeps } from './go-on.ts'
+import { goOn } from './go-on.ts'
+import type { LeaseDeps } from './lease.types.ts'
 import { requireMayDistil } from './may-distil.ts'
 import { ASKED } from './questions.ts'
 
@@ -90,8 +91,7 @@ const take = async (
     return { result: result(given, state) }
   }
   if (given.failure === 'released') return giveUp('released', request.call?.failure ?? 'given-back')
-  if (!(await distilLeases.isSessionAllowed(lease.sessionId)))
-    return giveUp('released', 'forbidden')
+  if (!(await isAllowed(repos, lease))) return giveUp('released', 'forbidden')
   // Another question is open by now: this one was answered before.
   if (lease.questionKey !== given.question_id) return { lease, given, isUsable: true }
   const answer = given.failure === undefined ? usable(taking, given) : undefined
@@ -101,10 +101,20 @@ const take = async (
   }
   await distilLeases.noteAnswer(lease.id, false)
   if (lease.failures + 1 < MAX_FAILURES) return { lease, given, isUsable: false }
-  if (given.kind === 'segment') return giveUp('failed', given.failure ?? 'malformed')
+  if (lease.memoryId !== null || given.kind === 'segment')
+    return giveUp('failed', given.failure ?? 'malformed')
   // A second look that fails too often keeps nothing from being found: what is there is borne out by its quotes, and stays unread.
   await keep(repos, lease, { key: given.question_id, answer: { verdicts: [] } })
   return { lease, given, isUsable: true }
+}
+
+/** Whether no rule is against it, as it stands now. */
+const isAllowed = async (
+  { distilLeases }: Leases,
+  { sessionId, memoryId }: HeldLease,
+): Promise<boolean> => {
+  if (sessionId !== null) return distilLeases.isSessionAllowed(sessionId)
+  return memoryId !== null && (await distilLeases.whatIsDueOf(memoryId)) !== undefined
 }
 
 const keep = async (
@@ -112,7 +122,8 @@ const keep = async (
   { id, sessionId }: HeldLease,
   { key, answer }: { key: string; answer: unknown },
 ): Promise<void> => {
-  await usage.keep(key, { sessionId, answer })
+  if (sessionId === null) await distilLeases.keepAnswer(id, key, answer)
+  else await usage.keep(key, { sessionId, answer })
   await distilLeases.noteAnswer(id, true)
 }
 

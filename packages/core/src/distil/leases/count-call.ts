@@ -4,7 +4,7 @@ import { newId } from '@teamlore/shared'
 import type { AnswerLeases } from '@teamlore/shared/distil-leases'
 import { requirePerson } from '../../identity/teams/require-person.ts'
 import type { TeamScope } from '../../identity/teams/team-scope.ts'
-import type { LeaseDeps } from './go-on.ts'
+import type { LeaseDeps } from './lease.types.ts'
 
 export type Counting = { scope: TeamScope<'member'>; request: AnswerLeases }
 

@@ -28,18 +28,21 @@ export const readStatus = async (
   const rules = await distilLeases.rules()
   const { isEnabled } = await usage.settings()
   const tools = isEnabled && !hidesPrivate(scope) ? toolsAllowed(rules) : []
-  const { sessions, bytes } = await distilLeases.howMuchIsDue(wantedOf(scope, query, null))
+  const wanted = wantedOf(scope, query, null)
+  const { sessions, bytes } = await distilLeases.howMuchIsDue(wanted)
+  const memories = await distilLeases.countDueMemories(wanted)
   const recent = await distilLeases.recent(query.limit)
   return {
     allowed: tools.length > 0 && roleCovers(scope.role, 'member'),
     tools,
     rules,
-    due: { sessions, tokens: Math.ceil(bytes / BYTES_PER_TOKEN) },
+    due: { sessions, tokens: Math.ceil(bytes / BYTES_PER_TOKEN), memories },
     today: { tokens: await usage.ownToday(requirePerson(scope)) },
     leases: recent.map((lease) => ({
       id: lease.id,
       user: { id: lease.userId, name: lease.userName },
       session: lease.sessionId === null ? null : { id: lease.sessionId, title: lease.sessionTitle },
+      memory: lease.isOfMemory ? { id: lease.memoryId, title: lease.memoryTitle } : null,
       tool: lease.tool,
       state: lease.state,
       reason: lease.reason,

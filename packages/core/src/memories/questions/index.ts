@@ -1,2 +1,2 @@
-export { QUESTIONS_ASKED, QUESTIONS_SYSTEM } from './ask.ts'
-export { makeWriteQuestions, type WriteQuestions } from './write-questions.ts'
+export { QUESTIONS_ASKED, QUESTIONS_SYSTEM, questionsAnswerSchema } from './ask.ts'
+export { makeWriteQuestions, type WriteQuestions, writeQuestionsOf } from './write-questions.ts'

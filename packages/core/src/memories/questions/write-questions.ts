@@ -2,9 +2,10 @@ import type { MemoryRow, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { createRedactor } from '@teamlore/redaction'
 import { newId } from '@teamlore/shared'
 import { isServed } from '@teamlore/shared/memory-kinds'
-import type { SystemScope } from '../../identity/teams/team-scope.ts'
+import type { z } from 'zod'
+import type { SystemScope, TeamScope } from '../../identity/teams/team-scope.ts'
 import type { AskModel } from '../../usage/ask-model.ts'
-import { unlessNotAsked } from '../../usage/unless-not-asked.ts'
+import { type NotAsked, unlessNotAsked } from '../../usage/unless-not-asked.ts'
 import { keepQuestions } from '../adopt.ts'
 import { cleanMemory } from '../clean-memory.ts'
 import { lockOpen } from '../open-memories.ts'
@@ -19,11 +20,11 @@ import {
 /** Memories of one run; the next goes on. */
 const MAX_MEMORIES = 100
 
-type Deps = {
+type WritingDeps = {
   unitOfWork: Pick<UnitOfWork, 'inTeam'>
-  askModel: AskModel
   ids?: Pick<typeof newId, 'memory' | 'document'>
 }
+type Deps = WritingDeps & { askModel: AskModel }
 export type WrittenQuestions = {
   memories: number
   questions: number
@@ -36,29 +37,59 @@ export type WrittenQuestions = {
  * Each memory by itself, once as it stands: what one says must not show in the questions of another, which others may read.
  */
 export const makeWriteQuestions =
-  ({ unitOfWork, askModel, ids = newId }: Deps) =>
+  ({ askModel, ...deps }: Deps) =>
   async (scope: SystemScope, signal?: AbortSignal): Promise<WrittenQuestions> => {
     const written: WrittenQuestions = { memories: 0, questions: 0 }
-    const due = await unitOfWork.inTeam(scope, (repos) => repos.memoryQuestions.due(MAX_MEMORIES))
+    const ask: AskQuestions = (prompt) =>
+      askModel(scope, null, {
+        purpose: 'questions',
+        system: QUESTIONS_SYSTEM,
+        prompt,
+        schema: questionsAnswerSchema,
+        maxOutputTokens: MAX_QUESTIONS_TOKENS,
+        signal,
+      })
+    const due = await deps.unitOfWork.inTeam(scope, (repos) =>
+      repos.memoryQuestions.due(MAX_MEMORIES),
+    )
     for (const id of due) {
       signal?.throwIfAborted()
-      const memory = await unitOfWork.inTeam(scope, (repos) => readOpen(repos, id))
-      if (memory === undefined) continue
-      const asked = await unlessNotAsked(ask(askModel, scope, memory, signal), [])
-      if (!Array.isArray(asked)) return { ...written, notAsked: asked.notAsked }
-      await unitOfWork.inTeam(scope, async (repos) => {
-        const redactor = createRedactor(await repos.redactionRules.get())
-        const { questions } = cleanMemory({ questions: asked }, redactor)
-        // What was changed, or closed, meanwhile was not asked about as it stands now.
-        const now = await readOpen(repos, id)
-        if (now?.version !== memory.version) return
-        await keepQuestions(repos, { teamId: scope.teamId, ids }, memory, questions)
-        written.memories += 1
-        written.questions += questions.length
-      })
+      const kept = await writeQuestionsOf(deps, { scope, id }, ask)
+      if (kept === undefined) continue
+      if (typeof kept !== 'number') return { ...written, ...kept }
+      written.memories += 1
+      written.questions += kept
     }
     return written
   }
+
+/** Whoever is asked what a memory answers. */
+type AskQuestions = (prompt: string) => Promise<z.infer<typeof questionsAnswerSchema>>
+
+/**
+ * Asks whoever answers for questions of one memory that the scope may read, and keeps them. What asking throws, it throws.
+ *
+ * @returns how many were kept; undefined where it is gone, closed, or was changed meanwhile.
+ */
+export const writeQuestionsOf = async (
+  { unitOfWork, ids = newId }: WritingDeps,
+  { scope, id }: { scope: SystemScope | TeamScope<'member'>; id: MemoryRow['id'] },
+  ask: AskQuestions,
+): Promise<number | NotAsked | undefined> => {
+  const memory = await unitOfWork.inTeam(scope, (repos) => readOpen(repos, id))
+  if (memory === undefined) return undefined
+  const asked = await unlessNotAsked(ask(questionsPrompt(memory)).then(questionsIn), [])
+  if (!Array.isArray(asked)) return asked
+  return unitOfWork.inTeam(scope, async (repos) => {
+    const redactor = createRedactor(await repos.redactionRules.get())
+    const { questions } = cleanMemory({ questions: asked }, redactor)
+    // What was changed, or closed, meanwhile was not asked about as it stands now.
+    const now = await readOpen(repos, id)
+    if (now?.version !== memory.version) return undefined
+    await keepQuestions(repos, { teamId: scope.teamId, ids }, memory, questions)
+    return questions.length
+  })
+}
 
 export type WriteQuestions = ReturnType<typeof makeWriteQuestions>
 
@@ -69,20 +100,3 @@ const readOpen = async (
   const { memories } = await lockOpen(repos, [id])
   return memories.find(({ status }) => isServed(status))
 }
-
-const ask = async (
-  askModel: AskModel,
-  scope: SystemScope,
-  memory: MemoryRow,
-  signal: AbortSignal | undefined,
-): Promise<string[]> =>
-  questionsIn(
-    await askModel(scope, null, {
-      purpose: 'questions',
-      system: QUESTIONS_SYSTEM,
-      prompt: questionsPrompt(memory),
-      schema: questionsAnswerSchema,
-      maxOutputTokens: MAX_QUESTIONS_TOKENS,
-      signal,
-    }),
-  )

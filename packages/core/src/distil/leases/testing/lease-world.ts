@@ -61,6 +61,7 @@ export const createLeaseWorld = async (engine: Engine) => {
       holder: 'laptop',
       limit: 6,
       working_on: [],
+      memories: false,
       ...more,
     })
   const send = (
