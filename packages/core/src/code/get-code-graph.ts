@@ -9,6 +9,7 @@ import type {
 } from '@teamlore/shared/code'
 import { sayMeant, sayTaken } from '@teamlore/shared/nearest-path'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { findMeantFolders, findMeantPath } from '../projects/find-meant-path.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import {
   codeFileNotFound,
@@ -16,7 +17,6 @@ import {
   graphNotFound,
   projectNotFound,
 } from './code.errors.ts'
-import { findMeantFolders, findMeantPath } from './find-meant-path.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }
 

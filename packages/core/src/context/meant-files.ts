@@ -1,7 +1,7 @@
 import type { ProjectFilter, TeamRepositories, UnitOfWork } from '@teamlore/db'
 import { sayMeant, sayTaken } from '@teamlore/shared/nearest-path'
-import { findMeantPath } from '../code/find-meant-path.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
+import { findMeantPath } from '../projects/find-meant-path.ts'
 import { spellings, type Task } from './read-task.ts'
 
 type Deps = { unitOfWork: Pick<UnitOfWork, 'inTeam'> }

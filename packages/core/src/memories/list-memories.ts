@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '@teamlore/db'
 import type { ListMemoriesQuery, MemoryEntry } from '@teamlore/shared/memories'
-import { noteOnFile } from '../code/note-on-file.ts'
 import { readAsOf } from '../commits/read-as-of.ts'
 import type { TeamScope } from '../identity/teams/team-scope.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { timeCursor } from '../platform/cursor.ts'
+import { noteOnFile } from '../projects/note-on-file.ts'
 import { projectFilter } from '../projects/project-identity.ts'
 import { withDecay } from './confidence.ts'
 

@@ -1,4 +1,5 @@
-import { makeBlameLines, makeNoteOnFile } from '@teamlore/core'
+import { makeBlameLines } from '@teamlore/core'
+import { makeNoteOnFile } from '@teamlore/core/why'
 import type { Collaborators } from '../../platform/collaborators.ts'
 
 export const blameUseCases = ({ unitOfWork }: Collaborators) => ({

@@ -2,7 +2,7 @@ import type { TeamRepositories } from '@teamlore/db'
 import { redactSecrets } from '@teamlore/redaction'
 import { editDistance } from '@teamlore/shared/edit-distance'
 import { askMeant } from '@teamlore/shared/nearest-path'
-import { findMeantPath } from '../../code/find-meant-path.ts'
+import { findMeantPath } from '../../projects/find-meant-path.ts'
 import { printFilter } from './print-filter.ts'
 import type { TypedFilter } from './query.types.ts'
 

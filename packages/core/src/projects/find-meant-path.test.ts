@@ -6,6 +6,8 @@ import { listMemoriesQuerySchema, rememberRequestSchema } from '@teamlore/shared
 import { whyQuerySchema } from '@teamlore/shared/why'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOpenBooks } from '../books/open-books.ts'
+import { makeGetCodeFile, makeGetCodeFolder } from '../code/get-code-graph.ts'
+import { makeStoreCodeGraph } from '../code/store-code-graph.ts'
 import { makeListCommits } from '../commits/get-commit.ts'
 import { makeIngestCommits } from '../commits/ingest-commits.ts'
 import { makeGetContext } from '../context/get-context.ts'
@@ -17,9 +19,7 @@ import { buildCommit, buildCommits } from '../testing/commit-builders.ts'
 import { createIngestWorld, type IngestWorld } from '../testing/ingest-world.ts'
 import { buildMemoryFilesReport } from '../testing/memory-file-builders.ts'
 import { makeGetWhy } from '../why/get-why.ts'
-import { makeGetCodeFile, makeGetCodeFolder } from './get-code-graph.ts'
 import { makeNoteOnFile } from './note-on-file.ts'
-import { makeStoreCodeGraph } from './store-code-graph.ts'
 
 let database: TestDatabase
 let world: IngestWorld
