@@ -89,12 +89,7 @@ const createLeases = (tx: DbExecutor, { teamId }: DbScope) => ({
     return tx
       .insert(distilLeasesTable)
       .values(
-        leases.map((lease) => ({
-          ...lease,
-          teamId,
-          state: 'leased' as const,
-          expiresAt: expiry,
-        })),
+        leases.map((lease) => ({ ...lease, teamId, state: 'leased' as const, expiresAt: expiry })),
       )
       .onConflictDoNothing()
       .returning(HELD)
