@@ -318,4 +318,5 @@ export const sampleCommitUseCases = {
     files_without_lines: 0,
   }),
   blameLines: async () => ({ answers: [sampleBlamed()], lines: [0] }),
+  noteOnFile: async () => null,
 }
