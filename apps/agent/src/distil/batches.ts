@@ -12,8 +12,8 @@ export type OpenQuestion = {
   question: DistilQuestion
   /** How many may be asked at once with it: fewer, once an answer could not be used. */
   atOnce: number
-  /** Of a memory: whose alone may be asked about with it. */
-  readers?: string | undefined
+  /** Which memory it is about: nothing else goes with it. */
+  memory?: string | undefined
 }
 
 export const MOST_AT_ONCE = 6
@@ -23,13 +23,13 @@ const CHARS_PER_TOKEN = 3.5
 
 export const tokensOf = (text: string): number => Math.ceil(text.length / CHARS_PER_TOKEN)
 
-/** Takes out of `open` what is asked next: questions of one kind, about memories of the same readers, as many as go together. */
+/** Takes out of `open` what is asked next: questions of one kind, of which those about a memory go alone, as many as go together. */
 export const takeBatch = (open: OpenQuestion[]): OpenQuestion[] => {
   const kind = kindOfNext(open.map(({ question }) => question.kind))
   const batch: OpenQuestion[] = []
   let tokens = 0
   const ofKind = open.filter(({ question }) => question.kind === kind)
-  for (const one of ofKind.filter(({ readers }) => readers === ofKind[0]?.readers)) {
+  for (const one of ofKind.filter(({ memory }) => memory === ofKind[0]?.memory)) {
     const size = tokensOf(one.question.prompt)
     const atOnce = Math.min(one.atOnce, ...batch.map((other) => other.atOnce))
     if (batch.length > 0 && (batch.length >= atOnce || tokens + size > MOST_TOKENS)) continue

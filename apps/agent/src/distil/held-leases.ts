@@ -44,7 +44,7 @@ export const createHeldLeases = (
       taken += leased.leases.length
       for (const { id, memory, question } of leased.leases) {
         if (memory !== null) memories.add(id)
-        open.push({ leaseId: id, question, atOnce: MOST_AT_ONCE, readers: memory?.readers })
+        open.push({ leaseId: id, question, atOnce: MOST_AT_ONCE, memory: memory?.id })
       }
     },
     send: async (
@@ -90,7 +90,7 @@ const notedIn =
     const about = memories.has(lease_id) ? 'memories' : 'sessions'
     if (question !== null) {
       const atOnce = state === 'malformed' ? 1 : (asked?.atOnce ?? MOST_AT_ONCE)
-      open.push({ leaseId: lease_id, question, atOnce, readers: asked?.readers })
+      open.push({ leaseId: lease_id, question, atOnce, memory: asked?.memory })
     } else if (state === 'done') {
       report[about].done++
       report.findings += findings ?? 0

@@ -13,8 +13,8 @@ const ANSWERED_PART = 0.15
 
 type Due = LeaseStatus['due'] & { limit: number }
 
-/** Of one memory: two questions, and how it stands to a few others, each asked twice. */
-const MEMORY_TOKENS = { input: 1_500, output: 300 } as const
+/** Of one memory: its questions, and some two pairs, each in both orders at most. Every one is a call, with what a coding agent adds to it. */
+const MEMORY_TOKENS = { input: 12_000, output: 600 } as const
 
 export type Estimate = {
   sessions: number

@@ -6,14 +6,11 @@ import { isToBeJudged } from '../memories/judging.ts'
 import { isToBeQuestioned } from '../memories/questions.ts'
 import { decoded, flag, number, textOf } from '../sql/decode.ts'
 import { isAmong } from '../sql/lists.ts'
-import { AGAIN_AFTER, type WantedSessions } from './due.ts'
+import { AGAIN_AFTER, allows, type WantedSessions } from './due.ts'
 
 const m = sql`m`
 
-/** No rule is against its project, restricted ones wait for one that allows them. */
-const isAllowed = sql`coalesce((select r.is_allowed from teamlore.distil_rules r
-    where r.team_id = m.team_id and r.kind = 'project' and r.subject = m.project_id),
-  not coalesce((select p.is_restricted from teamlore.projects p where p.id = m.project_id), false))`
+const isAllowed = allows(sql`m.project_id`)
 
 /** What the asker may read, of which something is to be asked, that nobody is at, and where no rule is against it. */
 const dueIn = (

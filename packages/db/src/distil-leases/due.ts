@@ -26,6 +26,16 @@ const SAMPLE = sql.raw('20')
 /** Of a message, about as much as a model is shown. */
 const SHOWN_BYTES = sql.raw('4000')
 
+/**
+ * Whether no rule is against this project. Neither it nor its rules are seen by whom it is closed to, though what is private to them
+ * in it is: for them there is none that allows it.
+ */
+export const allows = (
+  project: SQL,
+): SQL => sql`(not coalesce(${project} = any ((select teamlore.closed_projects())::text[]), false)
+  and coalesce((select r.is_allowed from teamlore.distil_rules r where r.kind = 'project' and r.subject = ${project}),
+    not coalesce((select p.is_restricted from teamlore.projects p where p.id = ${project}), false)))`
+
 const sinceOf = (since: Date | null): SQL =>
   since === null
     ? sql``
@@ -37,8 +47,6 @@ const dueIn = (
   { userId, since, projectId, holder, workingOn = [] }: WantedSessions,
 ): SQL => sql`
   from teamlore.sessions s
-  left join teamlore.projects p on p.id = s.project_id
-  left join teamlore.distil_rules r on r.team_id = s.team_id and r.kind = 'project' and r.subject = s.project_id
   left join teamlore.distillations d on d.session_id = s.id and d.distiller = 'model'
   left join teamlore.distillations a on a.session_id = s.id and a.distiller = 'agent'
   where s.team_id = ${teamId} and s.user_id = ${userId}
@@ -46,7 +54,7 @@ const dueIn = (
     and coalesce(s.ended_at, s.updated_at) <= now() - ${QUIET} ${sinceOf(since)}
     and (s.prompt_count > greatest(d.prompts, a.prompts, ${promptsRemoved(sql`s`)}) or ${waitsForReader(sql`s`)})
     and (${projectId}::text is null or s.project_id = ${projectId})
-    and coalesce(r.is_allowed, not coalesce(p.is_restricted, false))
+    and ${allows(sql`s.project_id`)}
     and not exists (select from teamlore.distil_leases l where l.session_id = s.id
       and (l.state = 'leased' and l.expires_at > now()
           and (l.holder is distinct from ${holder} or ${isAmong(sql`l.id`, workingOn)})
@@ -91,10 +99,7 @@ export const createDueSessions = (tx: DbExecutor, scope: DbScope) => ({
       { id: textOf<SessionId>() },
       sql`
       select s.id from teamlore.sessions s
-      left join teamlore.projects p on p.id = s.project_id
-      left join teamlore.distil_rules r on r.team_id = s.team_id and r.kind = 'project' and r.subject = s.project_id
-      where s.team_id = ${scope.teamId} and s.id = ${sessionId}
-        and coalesce(r.is_allowed, not coalesce(p.is_restricted, false))`,
+      where s.team_id = ${scope.teamId} and s.id = ${sessionId} and ${allows(sql`s.project_id`)}`,
     )
     return found.length > 0
   },

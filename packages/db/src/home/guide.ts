@@ -16,7 +16,7 @@ export const createGuideReadModel = (tx: DbExecutor, { teamId }: DbScope) => ({
           where m.team_id = ${teamId} and m.user_id = ${userId} and m.platform <> ${uploads}) as machine,
         exists (select from teamlore.sessions s where s.team_id = ${teamId} and s.user_id = ${userId}) as sessions,
         exists (select from teamlore.distil_leases l
-          where l.team_id = ${teamId} and l.user_id = ${userId} and l.state = 'done')
+          where l.team_id = ${teamId} and l.user_id = ${userId} and l.state = 'done' and l.session_id is not null)
         or exists (select from teamlore.distillations d join teamlore.sessions s on s.id = d.session_id
           where d.team_id = ${teamId} and d.distiller = 'model' and s.user_id = ${userId}) as distilled,
         exists (select from teamlore.home_states h

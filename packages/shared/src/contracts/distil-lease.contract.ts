@@ -69,10 +69,10 @@ export const leasedSessionsSchema = z.object({
       /** What it is about: a session, */
       session: titledSchema.nullable(),
       /**
-       * or a memory, where these were asked for. Only memories with the same `readers` go into one call: what one says must not show in
-       * what is answered about another, which others may read.
+       * or a memory, where these were asked for. Each goes into a call of its own: what one says must neither show in what is answered
+       * about another, nor sway it.
        */
-      memory: titledSchema.extend({ readers: z.string() }).nullable().default(null),
+      memory: titledSchema.nullable().default(null),
       expires_at: timestampSchema,
       question: questionSchema,
     }),

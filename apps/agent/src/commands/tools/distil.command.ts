@@ -60,9 +60,10 @@ export const makeRunDistil =
       const isOwnModel = options.model !== undefined
       const estimate = estimateOf({ ...status.due, limit: options.limit }, agent, isOwnModel)
       if (isNothing(estimate) || options.dryRun === true) return sayOnly(context, agent, estimate)
-      if (!(await isAgreed(context, connection, { agent, estimate, options, signal: stop.signal })))
-        return stop.signal.aborted ? EXIT.interrupted : EXIT.failed
-      const memories = estimate.memories > 0
+      const asking = { agent, estimate, options, signal: stop.signal }
+      const agreed = await isAgreed(context, connection, asking)
+      if (agreed === false) return stop.signal.aborted ? EXIT.interrupted : EXIT.failed
+      const memories = agreed === 'all'
       const run = { connection, agent, machine, wanted, memories, options, signal: stop.signal }
       const report = await distil(context, run)
       if (isJson) output.json({ ...report, tool: agent.adapter.name, ...stoppedJson(report) })
@@ -107,36 +108,50 @@ type Asking = {
   signal: AbortSignal
 }
 
+/** What somebody agreed to: sessions alone, or what memories say as well. */
+type Agreed = 'sessions' | 'all'
+
 /** Says what is sent to whom, and asks once for each server and coding agent. */
 export const isAgreed = async (
   context: CommandContext,
   { server }: Connection,
   { agent, estimate, options, signal }: Asking,
-): Promise<boolean> => {
-  const { output, paths, stdin } = context
+): Promise<Agreed | false> => {
+  const { output, paths } = context
   const tool = agent.adapter.name
   const { agreed } = await readDistilSettings(paths.distilFile)
   output.note(...whatIsSent(agent, estimate))
   const memories = estimate.memories > 0
   const isThis = (one: { server: string; tool: DistilTool }) =>
     one.server === server && one.tool === tool
-  const isKnown = agreed.some((one) => isThis(one) && (one.memories || !memories))
-  if (!isKnown && options.yes !== true) {
-    if (stdin.isTTY !== true)
-      throw new CliError({
-        code: 'distil.not_agreed',
-        message: `Nobody has agreed yet that ${memories ? 'sessions and memories' : 'sessions'} are sent to ${agent.adapter.provider} by ${agent.adapter.label}.`,
-        hint: 'Run this at a terminal, or give --yes.',
-      })
-    const ask = () => output.note(['Go on? [y/N] '])
-    if (!(await askToConfirm({ stdin, ask, signal }))) return false
-  }
-  if (!isKnown)
-    await changeDistilSettings(paths.distilFile, (settings) => ({
-      ...settings,
-      agreed: [...settings.agreed.filter((one) => !isThis(one)), { server, tool, memories }],
-    }))
-  return true
+  const known = agreed.find(isThis)
+  if (known !== undefined && (known.memories || !memories)) return memories ? 'all' : 'sessions'
+  if (options.yes !== true && !(await isConfirmed(context, agent, { known, memories, signal })))
+    // A yes to sessions holds for these, whatever else there is by now.
+    return known === undefined ? false : 'sessions'
+  await changeDistilSettings(paths.distilFile, (settings) => ({
+    ...settings,
+    agreed: [...settings.agreed.filter((one) => !isThis(one)), { server, tool, memories }],
+  }))
+  return memories ? 'all' : 'sessions'
+}
+
+type Confirming = { known: unknown; memories: boolean; signal: AbortSignal }
+
+/** @throws CliError where nobody is there to be asked, and nothing was agreed to before. */
+const isConfirmed = async (
+  { output, stdin }: CommandContext,
+  { adapter }: FoundAgent,
+  { known, memories, signal }: Confirming,
+): Promise<boolean> => {
+  if (stdin.isTTY === true)
+    return askToConfirm({ stdin, ask: () => output.note(['Go on? [y/N] ']), signal })
+  if (known !== undefined) return false
+  throw new CliError({
+    code: 'distil.not_agreed',
+    message: `Nobody has agreed yet that ${memories ? 'sessions and memories' : 'sessions'} are sent to ${adapter.provider} by ${adapter.label}.`,
+    hint: 'Run this at a terminal, or give --yes.',
+  })
 }
 
 type Run = {

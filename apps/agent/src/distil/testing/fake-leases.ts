@@ -31,10 +31,6 @@ const instruction = (system: string) => ({ system, schema: { type: 'object', pro
 
 const ABOUT_MEMORIES = { questions: instruction('Ask.'), pair: instruction('Compare.') }
 
-/** A prompt about a memory that only oneself may read says so. */
-const readersOf = ({ prompt }: Session): string =>
-  prompt.includes('private') ? 'yourself' : 'team'
-
 type More = {
   /** What is asked about memories, after all sessions. */
   memories?: readonly string[]
@@ -78,7 +74,7 @@ export const createFakeLeases = (
           ...(session.isMemory
             ? {
                 session: null,
-                memory: { id: `mem_${n}`, title: 'One', readers: readersOf(session) },
+                memory: { id: `mem_${n}`, title: 'One' },
               }
             : { session: { id: `ses_${n}`, title: null } }),
           expires_at: '2026-05-02T12:00:00.000Z',

@@ -101,11 +101,20 @@ const take = async (
   }
   await distilLeases.noteAnswer(lease.id, false)
   if (lease.failures + 1 < MAX_FAILURES) return { lease, given, isUsable: false }
-  if (lease.memoryId !== null || given.kind === 'segment')
-    return giveUp('failed', given.failure ?? 'malformed')
-  // A second look that fails too often keeps nothing from being found: what is there is borne out by its quotes, and stays unread.
-  await keep(repos, lease, { key: given.question_id, answer: { verdicts: [] } })
+  if (given.kind === 'segment') return giveUp('failed', given.failure ?? 'malformed')
+  await keep(repos, lease, { key: given.question_id, answer: WITHOUT[given.kind] })
   return { lease, given, isUsable: true }
+}
+
+/**
+ * What is taken for an answer where there is none. A second look that fails too often keeps nothing from being found: what is there is
+ * borne out by its quotes, and stays unread. A pair stays one that nobody was sure of, and keeps no other from being judged.
+ */
+const WITHOUT: Record<Exclude<DistilQuestionKind, 'segment'>, unknown> = {
+  review: { verdicts: [] },
+  reader: { verdicts: [] },
+  questions: { questions: [] },
+  pair: { verdict: 'contradicts', first_quote: '', second_quote: '' },
 }
 
 /** Whether no rule is against it, as it stands now. */

@@ -24,7 +24,7 @@ export const goOnWithMemory = async (
   if (due.questions && (await writeQuestionsOf(deps, one, ask.questions)) === undefined)
     return GROWN
   if ((await whatIsDue())?.judging) {
-    const judged = await judgeMemory(deps, one, ask.pair)
+    const judged = await judgeMemory(deps, { ...one, asked: 'member' }, ask.pair)
     if (judged === undefined) return GROWN
     if ('failure' in judged) throw judged.failure
   }

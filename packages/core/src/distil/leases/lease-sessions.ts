@@ -62,6 +62,9 @@ export const makeLeaseSessions =
 /** So many memories are looked at for one request: of most there is nothing to ask, which is noted. */
 const MOST_LOOKED_AT = 60
 
+/** So often others may be faster. */
+const MOST_LOST = 5
+
 const leaseMemories = async (
   parts: Parts,
   wanted: WantedSessions & { holder: string; tool: DistilTool },
@@ -70,18 +73,20 @@ const leaseMemories = async (
   const { unitOfWork, ids = newId } = parts.deps
   const { userId, holder, tool, workingOn = [] } = wanted
   const leases: Leases = []
+  let lost = 0
   for (let looked = 0; looked < MOST_LOOKED_AT && leases.length < limit; ) {
-    const taken = await unitOfWork.inTeam(parts.scope, async ({ distilLeases }) => {
+    const { due, taken } = await unitOfWork.inTeam(parts.scope, async ({ distilLeases }) => {
       const held = [...workingOn, ...leases.map(({ id }) => id)]
       const due = await distilLeases.dueMemories(
         { ...wanted, workingOn: held },
         limit - leases.length,
       )
       await distilLeases.endMemoriesLeftBehind(due, { holder, userId })
-      return distilLeases.take(
-        due.map((memoryId) => ({ id: ids.event(), userId, memoryId, holder, tool })),
-      )
+      const wished = due.map((memoryId) => ({ id: ids.event(), userId, memoryId, holder, tool }))
+      return { due, taken: await distilLeases.take(wished) }
     })
+    // Somebody was faster with these; there may be others.
+    if (due.length > 0 && taken.length === 0 && ++lost < MOST_LOST) continue
     if (taken.length === 0) break
     looked += taken.length
     leases.push(...(await openOf(parts, taken)))
@@ -115,7 +120,6 @@ const titlesOf = async (
   }
   const [memory] = memoryId === null ? [] : await memories.lock([memoryId])
   if (memory === undefined) return { session: null, memory: null }
-  const { id, statement: title, private_to, project_id } = memory
-  const readers = private_to === null ? (project_id ?? 'team') : 'yourself'
-  return { session: null, memory: { id, title, readers } }
+  const { id, statement: title } = memory
+  return { session: null, memory: { id, title } }
 }

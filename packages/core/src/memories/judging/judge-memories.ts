@@ -9,6 +9,7 @@ import { JUDGE_SYSTEM, judgementSchema, MAX_JUDGEMENT_TOKENS } from './ask.ts'
 import { inTime } from './in-time.ts'
 import { type AskPair, judgePair } from './judge-pair.ts'
 import { type Judged, noteJudged, settleAll } from './settle-all.ts'
+import type { Asked } from './settle-judged.ts'
 
 /** What one memory is compared with: so near at least, so many of the nearest, and with doubtful ones so many in all. */
 export const JUDGED = { least: 0.3, nearest: 3, limit: 5 } as const
@@ -54,7 +55,7 @@ export const makeJudgeMemories =
     )
     for (const id of due) {
       signal?.throwIfAborted()
-      const judged = await judgeMemory(deps, { scope, id }, ask)
+      const judged = await judgeMemory(deps, { scope, id, asked: 'team' }, ask)
       if (judged === undefined) continue
       if ('notAsked' in judged) {
         report.notAsked = judged.notAsked
@@ -78,7 +79,11 @@ type JudgedMemory = { pairs: number; replaced: number; failure?: unknown }
  */
 export const judgeMemory = async (
   { unitOfWork, now = systemClock, ids = newId }: WritingDeps,
-  { scope, id }: { scope: SystemScope | TeamScope<'member'>; id: MemoryRow['id'] },
+  {
+    scope,
+    id,
+    asked,
+  }: { scope: SystemScope | TeamScope<'member'>; id: MemoryRow['id']; asked: Asked },
   ask: AskPair,
 ): Promise<JudgedMemory | NotAsked | undefined> => {
   const read = await unitOfWork.inTeam(scope, (repos) => readNear(repos, id))
@@ -90,7 +95,7 @@ export const judgeMemory = async (
   const { teamId } = scope
   try {
     const replaced = await unitOfWork.inTeam(scope, (repos) =>
-      settleAll(repos, { teamId, ids, at: now() }, { memory, judged }),
+      settleAll(repos, { teamId, ids, at: now(), asked }, { memory, judged }),
     )
     return { pairs, replaced }
   } catch (failure) {

@@ -5,7 +5,17 @@ import { supersede } from '../write-memory.ts'
 import type { Writing } from '../writing.types.ts'
 import type { PairVerdict } from './judge-pair.ts'
 
-type Settled = { earlier: MemoryRow; later: MemoryRow; verdict: PairVerdict }
+/** Whose model it was: the team's own, or that of a member's coding agent, whose answers nobody else has seen. */
+export type Asked = 'team' | 'member'
+
+type Settled = { earlier: MemoryRow; later: MemoryRow; verdict: PairVerdict; asked: Asked }
+
+const WHO: Record<Asked, string> = {
+  team: 'a language model compared them',
+  member: 'the coding agent of a member compared them',
+}
+
+const isReviewed = ({ reviewed_at }: MemoryRow): boolean => reviewed_at !== null
 
 /** Two answers that agree and are proven; still a model's word. */
 const SURE = 0.9
@@ -19,7 +29,7 @@ const DOUBTFUL = 0.5
 export const settleJudged = async (
   repos: TeamRepositories,
   writing: Writing,
-  { earlier, later, verdict }: Settled,
+  { earlier, later, verdict, asked }: Settled,
 ): Promise<boolean> => {
   const isOrdered = earlier.valid_from !== later.valid_from
   const relate = (type: RelationType, reason: string, status: 'held' | 'proposed' = 'held') =>
@@ -34,7 +44,7 @@ export const settleJudged = async (
       created_at: writing.at.toISOString(),
       private_to: later.private_to ?? earlier.private_to,
     })
-  const because = `a language model compared them: “${verdict.later}” after “${verdict.earlier}”`
+  const because = `${WHO[asked]}: “${verdict.later}” after “${verdict.earlier}”`
   if (verdict.as === 'unsure') {
     await relate('relates', 'a language model was asked twice and was not sure', 'proposed')
     return false
@@ -51,6 +61,11 @@ export const settleJudged = async (
       return false
     case 'contradicts':
     case 'replaces':
+      // What a person has reviewed gives way to a person alone, where nobody can look at what was asked.
+      if (asked === 'member' && (isReviewed(earlier) || isReviewed(later))) {
+        await relate('relates', because, 'proposed')
+        return false
+      }
       if (isOrdered && verdict.as === 'replaces') {
         await supersede(repos, writing, {
           newer: later,

@@ -7,6 +7,7 @@ import type { SystemScope, TeamScope } from '../../identity/teams/team-scope.ts'
 import type { AskModel } from '../../usage/ask-model.ts'
 import { type NotAsked, unlessNotAsked } from '../../usage/unless-not-asked.ts'
 import { keepQuestions } from '../adopt.ts'
+import { isAsAsked } from '../as-asked.ts'
 import { cleanMemory } from '../clean-memory.ts'
 import { lockOpen } from '../open-memories.ts'
 import {
@@ -85,7 +86,7 @@ export const writeQuestionsOf = async (
     const { questions } = cleanMemory({ questions: asked }, redactor)
     // What was changed, or closed, meanwhile was not asked about as it stands now.
     const now = await readOpen(repos, id)
-    if (now?.version !== memory.version) return undefined
+    if (now === undefined || !isAsAsked(now, memory)) return undefined
     await keepQuestions(repos, { teamId: scope.teamId, ids }, memory, questions)
     return questions.length
   })
