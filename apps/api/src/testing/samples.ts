@@ -284,7 +284,7 @@ const sampleCommit = (fields: Partial<Commit> = {}): Commit => ({
   ...fields,
 })
 
-const sampleBlamed = (fields: Partial<Blamed> = {}): Blamed => ({
+const SAMPLE_BLAMED: Blamed = {
   origin: 'person',
   confidence: 0.9,
   reasons: ['no captured session wrote this line'],
@@ -292,8 +292,7 @@ const sampleBlamed = (fields: Partial<Blamed> = {}): Blamed => ({
   session: null,
   prompt: { message_id: 'msg_01aaaaaaaaaaaaaaaaaaaaaaaa', text: 'Why two engines?', at: null },
   excerpt: null,
-  ...fields,
-})
+}
 
 export const sampleCommitUseCases = {
   getCommit: async () => sampleCommit(),
@@ -317,6 +316,6 @@ export const sampleCommitUseCases = {
     commits: { asked: 0, known: 0, linked: 0 },
     files_without_lines: 0,
   }),
-  blameLines: async () => ({ answers: [sampleBlamed()], lines: [0] }),
+  blameLines: async () => ({ answers: [SAMPLE_BLAMED], lines: [0] }),
   noteOnFile: async () => null,
 }
