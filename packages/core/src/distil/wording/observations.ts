@@ -35,6 +35,7 @@ export const filesReadIn = (
 export const findingKey = (kind: string, ...parts: readonly string[]): string =>
   `${kind}_${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 24)}`
 
+/** Part of stored keys: another word would make new findings of all there are. */
 const DECLARED = 'told'
 
 /** The key of what a person declared in a message: "Invoices are numbered per branch." */
