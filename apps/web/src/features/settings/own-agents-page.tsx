@@ -29,7 +29,7 @@ export const OwnAgentsPage = () => {
   return (
     <SettingsFrame
       title="Own agents"
-      note="Sessions that people have their own coding agents distil, on their own machines and plans."
+      note="Sessions that people have their own coding agents distil, and memories that these compare, on their own machines and plans."
     >
       {(_, may) => (
         <div className="usage-page">

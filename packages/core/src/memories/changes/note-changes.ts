@@ -25,8 +25,8 @@ const MOST_WAITING = 60
 
 /**
  * Puts what a session says that seems to change what was said before into the review queue: both become drafts, or what nobody has
- * reviewed where that is served, and the pair waits for a person. Where a person denies in so many words what was said, nothing has to be guessed, and the later one takes the place of the
- * earlier one, as far as the gate lets it. Twice is once, and what a person refused does not come again.
+ * reviewed where that is served, and the pair waits for a person. Where a person denies in so many words what was said, nothing has to
+ * be guessed, and the later one takes the place of the earlier one, as far as the gate lets it. Twice is once, and what a person refused does not come again.
  *
  * @returns how many pairs were put down.
  */
