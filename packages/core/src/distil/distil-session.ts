@@ -121,14 +121,14 @@ const write = async (
     session.id,
     distillate.observations.map(({ messageId }) => messageId),
   )
-  const left = await leftToRules(distillation, session, {
+  const declared = await leftToRules(distillation, session, {
     declared: distillate.observations.filter(
       (one) => isDeclaration(one) && covered.has(one.messageId),
     ),
     known,
   })
   const isOurs = (one: DistilledObservation) =>
-    one.purpose === 'work' || !covered.has(one.messageId) || left.has(one.key)
+    one.purpose === 'work' || !covered.has(one.messageId) || declared.has(one.key)
   const own = distillate.observations.filter((one) => !known.fixed.has(one.key) && isOurs(one))
   const observations: NewObservation[] = own.map((observation) => ({
     ...observation,
