@@ -26,7 +26,7 @@ CREATE POLICY distil_leases_of_memories ON teamlore.distil_leases FOR SELECT TO 
   USING (team_id = (SELECT nullif(current_setting('app.team_id', true), '')) AND memory_id IS NOT NULL
     AND EXISTS (SELECT FROM teamlore.memories m WHERE m.id = distil_leases.memory_id));
 --> statement-breakpoint
--- One that ran out keeps the memory from nobody: whoever may read it ends the lease, and that alone.
+-- One that ran out keeps the memory from nobody: whoever may read it may end the lease.
 CREATE POLICY distil_leases_run_out ON teamlore.distil_leases FOR UPDATE TO teamlore_app
   USING (team_id = (SELECT nullif(current_setting('app.team_id', true), '')) AND memory_id IS NOT NULL
     AND state = 'leased' AND expires_at <= now()

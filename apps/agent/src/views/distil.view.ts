@@ -88,7 +88,9 @@ export const reportLines = (report: DistilReport, label: string): Line[] => {
       ` distilled, ${plural(findings, 'finding')}.`,
       sessions.failed === 0 ? '' : ` ${plural(sessions.failed, 'session')} given up for a day.`,
     ],
-    ...(memories.done + memories.failed === 0 ? [] : [memoriesLine(memories)]),
+    ...(memories.done === 0
+      ? []
+      : [[bold(plural(memories.done, 'memory', 'memories')), ' asked about.']]),
     [
       dim(
         `${plural(calls, 'call')} of ${label}, ${plural(inputTokens, 'token')} read and ${count(outputTokens)} written${
@@ -99,12 +101,6 @@ export const reportLines = (report: DistilReport, label: string): Line[] => {
     ...stoppedLines(report, label),
   ]
 }
-
-const memoriesLine = ({ done, failed }: DistilReport['memories']): Line => [
-  bold(plural(done, 'memory', 'memories')),
-  ' asked about.',
-  failed === 0 ? '' : ` ${plural(failed, 'memory', 'memories')} given up for a day.`,
-]
 
 const WHY = {
   'not-installed': 'could not be started',

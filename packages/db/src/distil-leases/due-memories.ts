@@ -6,7 +6,7 @@ import { isToBeJudged } from '../memories/judging.ts'
 import { isToBeQuestioned } from '../memories/questions.ts'
 import { decoded, flag, number, textOf } from '../sql/decode.ts'
 import { isAmong } from '../sql/lists.ts'
-import { AGAIN_AFTER, allows, type WantedSessions } from './due.ts'
+import { allows, type WantedSessions } from './due.ts'
 
 const m = sql`m`
 
@@ -22,9 +22,8 @@ const dueIn = (
     and (${since?.toISOString() ?? null}::timestamptz is null or m.recorded_at >= ${since?.toISOString() ?? null}::timestamptz)
     and (${projectId}::text is null or m.project_id = ${projectId}) and ${isAllowed}
     and not exists (select from teamlore.distil_leases l where l.memory_id = m.id
-      and (l.state = 'leased' and l.expires_at > now()
-          and (l.user_id <> ${userId} or l.holder is distinct from ${holder} or ${isAmong(sql`l.id`, workingOn)})
-        or l.state = 'failed' and l.finished_at > now() - ${AGAIN_AFTER}))`
+      and l.state = 'leased' and l.expires_at > now()
+      and (l.user_id <> ${userId} or l.holder is distinct from ${holder} or ${isAmong(sql`l.id`, workingOn)}))`
 
 /** Memories of which a person's own coding agent may be asked something. */
 export const createDueMemories = (tx: DbExecutor, scope: DbScope) => ({

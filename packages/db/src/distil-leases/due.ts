@@ -21,7 +21,7 @@ export type WantedSessions = {
 /** A session at work is left alone for so long. */
 const QUIET = sql.raw("interval '5 minutes'")
 /** What was given up is not tried again before then. */
-export const AGAIN_AFTER = sql.raw("interval '1 day'")
+const AGAIN_AFTER = sql.raw("interval '1 day'")
 const SAMPLE = sql.raw('20')
 /** Of a message, about as much as a model is shown. */
 const SHOWN_BYTES = sql.raw('4000')

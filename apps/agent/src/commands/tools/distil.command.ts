@@ -126,9 +126,12 @@ export const isAgreed = async (
     one.server === server && one.tool === tool
   const known = agreed.find(isThis)
   if (known !== undefined && (known.memories || !memories)) return memories ? 'all' : 'sessions'
-  if (options.yes !== true && !(await isConfirmed(context, agent, { known, memories, signal })))
+  if (options.yes !== true && !(await isConfirmed(context, agent, { known, memories, signal }))) {
+    if (known === undefined) return false
     // A yes to sessions holds for these, whatever else there is by now.
-    return known === undefined ? false : 'sessions'
+    output.note(['Memories are left out, as nobody agreed to them: --yes, or a yes at a terminal.'])
+    return 'sessions'
+  }
   await changeDistilSettings(paths.distilFile, (settings) => ({
     ...settings,
     agreed: [...settings.agreed.filter((one) => !isThis(one)), { server, tool, memories }],
